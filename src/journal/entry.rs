@@ -2,26 +2,14 @@
 
 use std::sync::Arc;
 
+use super::MAX_ENTRIES;
 use rules::action::Action;
-use rules::game::Game;
+use rules::game::{Game, Played};
+use rules::illegal::Refusal;
 use rules::player::ByPlayer;
 use rules::quantity::Points;
 use rules::receipt::Event;
-
-/// An entry of a journal, or the start before all entries.
-///
-/// It stays the same for as long as the journal exists: entries are added and never taken out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EntryId(pub(super) u32);
-
-impl EntryId {
-    /// The start of the game, before the first entry.
-    pub const START: Self = Self(0);
-
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use tree::EntryId;
 
 /// What the players think of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,127 +37,127 @@ impl Mark {
     }
 }
 
-/// An action that was played, with what the players wrote beside it.
-///
-/// The start of the game is an entry too, the only one without an action.
+/// The game as the tree of entries knows it.
+#[derive(Clone, Copy, Debug)]
+pub enum Founders {}
+
+impl tree::Rules for Founders {
+    type Game = Game;
+    type Action = Action;
+    type Told = Told;
+    type Beside = Beside;
+    type Refusal = Refusal;
+
+    const MOST_ENTRIES: usize = MAX_ENTRIES;
+
+    /// If nobody can tell whether an action is allowed, everything that is missing is named.
+    fn play(game: &Game, action: &Action) -> Result<tree::Played<Self>, Refusal> {
+        let played = game.play(action);
+        let Played { game, action, events } =
+            played.map_err(|refusal| refusal.with_all_lacking(game, action))?;
+        let told = Told::of(&game, events);
+        Ok(tree::Played { game, action, told })
+    }
+}
+
+/// What an entry brought about; worked out when it was played, and never stored.
 #[derive(Clone, Debug)]
-pub struct Entry {
-    pub(super) action: Option<Action>,
-    pub(super) before: EntryId,
-    pub(super) number: usize,
-    pub(super) continuations: Vec<EntryId>,
+pub struct Told {
+    /// What it set off, in order.
+    pub(super) events: Arc<[Event]>,
+    /// The points of every player once it is played.
+    points: ByPlayer<Points>,
+    /// Turns begun once it is played.
+    turn: u32,
+}
+
+impl Told {
+    /// What is told of an entry that leads to `game`.
+    pub(super) fn of(game: &Game, events: Vec<Event>) -> Self {
+        Self { events: events.into(), points: game.scores(), turn: game.turn_number() }
+    }
+}
+
+/// What the players wrote beside an entry.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Beside {
     pub(super) comment: String,
     pub(super) name: String,
     pub(super) mark: Option<Mark>,
-    /// Turns begun once it is played.
-    pub(super) turn: u32,
     pub(super) checkpoint: Option<Checkpoint>,
-    /// What it set off, in order; worked out when it was played, and never stored.
-    pub(super) events: Arc<[Event]>,
-    /// The points of every player once it is played.
-    pub(super) points: ByPlayer<Points>,
-    /// The game after this entry, kept at a few entries only.
-    pub(super) game: Option<Box<Game>>,
 }
 
-impl Entry {
-    /// An entry that leads to `game`.
-    pub(super) fn new(
-        action: Option<Action>,
-        before: EntryId,
-        number: usize,
-        events: Vec<Event>,
-        game: &Game,
-    ) -> Self {
-        Self {
-            action,
-            before,
-            number,
-            continuations: Vec::new(),
-            comment: String::new(),
-            name: String::new(),
-            mark: None,
-            turn: game.turn_number(),
-            checkpoint: None,
-            events: events.into(),
-            points: game.scores(),
-            game: None,
-        }
-    }
+/// An action that was played, with what the players wrote beside it.
+///
+/// The start of the game is an entry too, the only one without an action.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a>(pub(super) &'a tree::Entry<Founders>);
 
+impl<'a> Entry<'a> {
     /// The action with every choice made; none at the start of the game.
     #[must_use]
-    pub fn action(&self) -> Option<&Action> {
-        self.action.as_ref()
+    pub const fn action(self) -> Option<&'a Action> {
+        self.0.action()
     }
 
     /// The entry this one follows. The start follows itself.
     #[must_use]
-    pub fn before(&self) -> EntryId {
-        self.before
+    pub const fn before(self) -> EntryId {
+        self.0.before()
     }
 
     /// How many entries lead here, itself included; 0 for the start.
     #[must_use]
-    pub fn number(&self) -> usize {
-        self.number
+    pub const fn number(self) -> usize {
+        self.0.number()
     }
 
     /// What was played next, the main continuation first, then the variations, the latest first.
     #[must_use]
-    pub fn continuations(&self) -> &[EntryId] {
-        &self.continuations
+    pub fn continuations(self) -> &'a [EntryId] {
+        self.0.continuations()
     }
 
     /// What the players wrote about it; empty for nothing.
     #[must_use]
-    pub fn comment(&self) -> &str {
-        &self.comment
+    pub fn comment(self) -> &'a str {
+        &self.0.beside().comment
     }
 
     /// How the line that begins with this entry is called; empty for no name.
     #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+    pub fn name(self) -> &'a str {
+        &self.0.beside().name
     }
 
     /// What the players think of it.
     #[must_use]
-    pub fn mark(&self) -> Option<Mark> {
-        self.mark
+    pub const fn mark(self) -> Option<Mark> {
+        self.0.beside().mark
     }
 
     /// Turns begun once it is played: 0 in the setup, then counted from 1.
     #[must_use]
-    pub fn turn(&self) -> u32 {
-        self.turn
+    pub const fn turn(self) -> u32 {
+        self.0.told().turn
     }
 
     /// What it set off, in order.
     #[must_use]
-    pub fn events(&self) -> &[Event] {
-        &self.events
+    pub fn events(self) -> &'a [Event] {
+        &self.0.told().events
     }
 
     /// The points of every player once it is played.
     #[must_use]
-    pub fn points(&self) -> ByPlayer<Points> {
-        self.points
+    pub const fn points(self) -> ByPlayer<Points> {
+        self.0.told().points
     }
 
     /// The scores as the table confirmed them here.
     #[must_use]
-    pub fn checkpoint(&self) -> Option<Checkpoint> {
-        self.checkpoint
-    }
-
-    /// Whether two entries say the same, whatever they continue and are continued by.
-    pub(super) fn says_the_same_as(&self, other: &Self) -> bool {
-        self.action == other.action
-            && self.comment == other.comment
-            && self.name == other.name
-            && self.mark == other.mark
-            && self.checkpoint == other.checkpoint
+    pub const fn checkpoint(self) -> Option<Checkpoint> {
+        self.0.beside().checkpoint
     }
 }
 

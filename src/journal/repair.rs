@@ -9,8 +9,8 @@
 //! line as it was stays in it as a variation.
 
 use super::{
-    Change, ChangeError, Checkpoint, Entry, EntryId, Journal, MAX_CONTINUATIONS, MAX_ENTRIES,
-    play_again,
+    Change, ChangeError, Checkpoint, Entry, EntryId, Founders, Journal, MAX_CONTINUATIONS,
+    MAX_ENTRIES, play_again,
 };
 use rules::action::{Action, Adjustment, Deed};
 use rules::difference::difference;
@@ -62,7 +62,7 @@ impl Step {
         self.is_edited
     }
 
-    fn recorded(id: EntryId, entry: &Entry) -> Option<Self> {
+    fn recorded(id: EntryId, entry: Entry<'_>) -> Option<Self> {
         let (action, points) = (entry.action()?.clone(), entry.points());
         let (given, fate) = (action.clone(), Fate::Kept);
         Some(Self { from: Some(id), given, action, fate, is_edited: false, points })
@@ -192,7 +192,7 @@ impl Repair {
         }
         let mut game = self.base.clone();
         for step in &self.steps[self.same..count] {
-            game = play_again(&game, &step.action).game;
+            game = play_again::<Founders>(&game, &step.action).game;
         }
         Some(game)
     }

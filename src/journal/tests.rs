@@ -17,6 +17,17 @@ fn notes(journal: &Journal) -> (Vec<String>, usize) {
     (journal.main_line().iter().map(text).collect(), journal.cursor())
 }
 
+/// Every entry, wherever in the tree it is.
+fn entries(journal: &Journal) -> Vec<EntryId> {
+    let mut all = journal.entry(EntryId::START).continuations().to_vec();
+    let mut at = 0;
+    while let Some(&id) = all.get(at) {
+        all.extend(journal.entry(id).continuations());
+        at += 1;
+    }
+    all
+}
+
 #[track_caller]
 fn check(changes: impl IntoIterator<Item = Change>, line: &[&str], cursor: usize) -> Journal {
     let mut journal = journal();
@@ -58,8 +69,9 @@ fn the_latest_variation_comes_first() {
     let changes = [play("a"), Undo(1), play("b"), Undo(1), play("c"), Undo(1)];
     let mut journal = check(changes, &["c"], 0);
     apply(&mut journal, [Branch(3)]);
-    let texts: Vec<_> = journal.entry(EntryId::START).continuations().to_vec();
-    assert_eq!(texts, [EntryId(1), EntryId(3), EntryId(2)]);
+    let first = journal.entry(EntryId::START).continuations().iter();
+    let texts: Vec<_> = first.map(|&id| journal.entry(id).action().cloned()).collect();
+    assert_eq!(texts, ["a", "c", "b"].map(|text| Some(note(text))));
 }
 
 #[track_caller]
@@ -140,13 +152,16 @@ fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
     ];
     let mut journal = check(changes, &["e", "f"], 1);
     let line = journal.main_line().to_vec();
-    for id in (1..=journal.entry_count()).map(|n| EntryId(u32::try_from(n).expect("small"))) {
+    let all = entries(&journal);
+    assert_eq!(all.len(), 6);
+    for &id in &all {
         let changes = journal.beside(id, Comment(format!("{id:?}")));
         apply(&mut journal, changes);
         assert_eq!(journal.entry(id).comment(), format!("{id:?}"));
         assert_eq!((journal.main_line(), journal.cursor()), (line.as_slice(), 1));
     }
-    let inner = EntryId(2);
+    let is_b = |id: &&EntryId| journal.entry(**id).action() == Some(&note("b"));
+    let inner = *all.iter().find(is_b).expect("it was played");
     let changes = journal.promote(inner);
     apply(&mut journal, changes);
     assert_eq!(notes(&journal), (vec!["a".to_owned(), "b".to_owned()], 2));
@@ -168,7 +183,8 @@ fn a_checkpoint_says_whether_table_and_record_agree() {
 #[test]
 fn the_game_anywhere_is_that_of_a_fresh_replay() {
     let mut journal = journal();
-    let total = 3 * KEPT_EVERY + 5;
+    // More than there are between two games that are kept.
+    let total = 101;
     apply(&mut journal, (0..total).map(|n| Play(points(1 + i32::from(n % 7 == 0)))));
     let mut games = vec![Game::new(&sample_setup()).expect("a game")];
     journal.replay_with(|n, before, played| {
@@ -193,10 +209,12 @@ fn the_game_anywhere_is_that_of_a_fresh_replay() {
 fn what_an_entry_led_to_is_what_playing_it_says() {
     let mut journal = journal();
     let play = |n: usize| Play(points(1 + i32::from(n.is_multiple_of(5))));
-    apply(&mut journal, (0..2 * MOST_RECENT + 9).map(play));
+    apply(&mut journal, (0..137).map(play));
     apply(&mut journal, [Undo(40), Play(points(7)), Play(points(8)), Undo(20)]);
     assert!(journal.played(EntryId::START).is_none());
-    for id in (1..journal.entries.len()).map(|n| EntryId(u32::try_from(n).expect("small"))) {
+    let all = entries(&journal);
+    assert_eq!(all.len(), 139);
+    for id in all {
         let entry = journal.entry(id);
         let (before, played) = journal.played(id).expect("an entry");
         let fresh = before.play(entry.action().expect("an action")).expect("it was legal");

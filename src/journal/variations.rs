@@ -42,13 +42,11 @@ impl Journal {
     /// The entries of the line that begins with `first`, along its main continuations.
     #[must_use]
     pub fn line_of(&self, first: EntryId) -> Vec<EntryId> {
-        let next = |&id: &EntryId| self.entry(id).continuations().first().copied();
-        std::iter::successors(Some(first), next).collect()
+        self.tree.line_of(first).collect()
     }
 
     fn length_of(&self, first: EntryId) -> usize {
-        let next = |&id: &EntryId| self.entry(id).continuations().first().copied();
-        std::iter::successors(Some(first), next).count()
+        self.tree.line_of(first).count()
     }
 
     /// The changes that make the line through an entry the main one and lead to its end.

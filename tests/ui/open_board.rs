@@ -1,6 +1,8 @@
 //! A game with the real box on a board of which nothing is known: begun at once, asked about one
 //! square at a time, and never again.
 
+use std::path::Path;
+
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::parse_action;
@@ -13,13 +15,10 @@ use ui::settings::Settings;
 
 use crate::app::Desk;
 
-fn world(name: &str) -> World {
-    let folder = std::env::temp_dir()
-        .join(format!("founders-ledger-open-board-{}", std::process::id()))
-        .join(name);
-    let _ = std::fs::remove_dir_all(&folder);
+/// A machine on which nobody has used the app.
+fn world(folder: &Path) -> World {
     World {
-        own: Some(folder.clone()),
+        own: Some(folder.to_owned()),
         own_copy: Some(folder.join(OwnCopy::FILE)),
         today: "2026-11-22".to_owned(),
         ..World::default()
@@ -53,7 +52,8 @@ fn play(desk: &mut Desk, line: &str) {
 
 #[test]
 fn a_new_game_begins_with_the_own_box_and_asks_nothing_beforehand() {
-    let world = world("begun");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let world = world(folder.path());
     let desk = begun(&world);
     assert!(desk.game().board().is_open());
     assert!(desk.app().asked_for().is_none());
@@ -63,7 +63,8 @@ fn a_new_game_begins_with_the_own_box_and_asks_nothing_beforehand() {
 
 #[test]
 fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and_never_again() {
-    let world = world("learnt");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let world = world(folder.path());
     let mut desk = begun(&world);
     let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
                     Human controls Metal and Stone, tile Metal C4 of Human";
@@ -99,7 +100,8 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
 
 #[test]
 fn the_cards_are_entered_one_after_the_other_and_saved_as_they_are_kept() {
-    let world = world("cards");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let world = world(folder.path());
     let mut desk = Desk::in_world(world.clone(), settings());
     desk.press("Enter the cards…");
     // What every game asks for comes first.
@@ -120,7 +122,8 @@ fn the_cards_are_entered_one_after_the_other_and_saved_as_they_are_kept() {
 
 #[test]
 fn land_that_nobody_told_of_is_taken_on_trust_and_told_after_one_press() {
-    let world = world("trust");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let world = world(folder.path());
     let mut desk = begun(&world);
     let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
                     Human controls Metal and Stone, tile Metal C4 of Human";

@@ -1,0 +1,550 @@
+//! What every record stands on: a tree of entries with a cursor in it.
+//!
+//! Going back and forth moves the cursor. Playing something else at an earlier place keeps what
+//! lay beyond as a variation, so that nothing said at the table is ever lost. The main line leads
+//! from the start through the cursor to where going forth would end.
+//!
+//! The tree knows nothing of any game but what [`Rules`] asks for: that it plays actions. What an
+//! action brought about is kept beside its entry for as long as the tree lives: what it [`Told`],
+//! and at some entries the game after it, so that a move of the cursor replays little. We replay
+//! from a game that is kept instead of running actions backwards: a replay cannot disagree with
+//! the rules the way a hand-written inverse can.
+//!
+//! [`Told`]: Rules::Told
+#![warn(missing_docs)]
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::fmt::Debug;
+
+/// The most continuations of one entry.
+pub const MAX_CONTINUATIONS: usize = 1_000;
+
+/// Every so many entries the game is kept, so that a move of the cursor replays no more than this.
+const KEPT_EVERY: usize = 32;
+
+/// No more games are kept than this: enough for a line as long as a record can be, while a
+/// record of thousands of branches cannot fill the memory.
+const MOST_KEPT: usize = 1_000;
+
+/// So many games about the cursor are kept as well: for what the latest entries came to, and for
+/// going back and forth in turn.
+const MOST_RECENT: usize = 64;
+
+/// A game as a record knows it.
+pub trait Rules {
+    /// The table at a moment.
+    type Game: Clone + Debug;
+    /// What is done to it.
+    type Action: Clone + Debug + PartialEq;
+    /// What is worked out when an action is played, and never stored.
+    type Told: Debug;
+    /// What people write beside an entry.
+    type Beside: Clone + Debug + Default + PartialEq;
+    /// Why an action is refused.
+    type Refusal: std::error::Error;
+
+    /// The most entries of a record, variations included.
+    const MOST_ENTRIES: usize;
+
+    /// Plays an action on a game.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
+    fn play(game: &Self::Game, action: &Self::Action) -> Result<Played<Self>, Self::Refusal>;
+}
+
+/// What playing an action comes to.
+#[derive(Clone, Debug)]
+pub struct Played<R: Rules + ?Sized> {
+    /// The game after it.
+    pub game: R::Game,
+    /// The action as the record keeps it, with every choice made.
+    pub action: R::Action,
+    /// What was worked out.
+    pub told: R::Told,
+}
+
+/// An entry, or the start before all entries.
+///
+/// It stays the same for as long as the tree exists: entries are added and never taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId(u32);
+
+impl EntryId {
+    /// The start of the game, before the first entry.
+    pub const START: Self = Self(0);
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An action that was played, with what people wrote beside it.
+///
+/// The start of the game is an entry too, the only one without an action.
+#[derive(Debug)]
+pub struct Entry<R: Rules> {
+    action: Option<R::Action>,
+    before: EntryId,
+    number: usize,
+    continuations: Vec<EntryId>,
+    told: R::Told,
+    beside: R::Beside,
+    /// The game after this entry, kept at a few entries only.
+    game: Option<Box<R::Game>>,
+}
+
+impl<R: Rules> Entry<R> {
+    /// The action with every choice made; none at the start of the game.
+    #[must_use]
+    pub const fn action(&self) -> Option<&R::Action> {
+        self.action.as_ref()
+    }
+
+    /// The entry this one follows. The start follows itself.
+    #[must_use]
+    pub const fn before(&self) -> EntryId {
+        self.before
+    }
+
+    /// How many entries lead here, itself included; 0 for the start.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// What was played next, the main continuation first, then the variations, the latest first.
+    #[must_use]
+    pub fn continuations(&self) -> &[EntryId] {
+        &self.continuations
+    }
+
+    /// What was worked out when it was played.
+    #[must_use]
+    pub const fn told(&self) -> &R::Told {
+        &self.told
+    }
+
+    /// What people wrote beside it.
+    #[must_use]
+    pub const fn beside(&self) -> &R::Beside {
+        &self.beside
+    }
+}
+
+/// Why an entry cannot be added. The tree stays as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GrowError<Refusal> {
+    /// The rules refuse the action.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The tree holds as many entries as it can.
+    #[error("the record is full")]
+    Full,
+    /// One entry has as many continuations as it can have.
+    #[error("this place has {MAX_CONTINUATIONS} continuations already")]
+    TooManyContinuations,
+}
+
+/// A tree of entries with a cursor in it.
+///
+/// Invariant: the cursor lies on the main line, and every action in the tree was accepted by the
+/// rules where it stands.
+#[derive(Debug)]
+pub struct Tree<R: Rules> {
+    /// The start, then the entries in the order in which they were made.
+    entries: Vec<Entry<R>>,
+    /// The main line without the start.
+    line: Vec<EntryId>,
+    /// How many entries of the main line are played.
+    cursor: usize,
+    /// The game at the cursor.
+    game: R::Game,
+    /// How many entries keep their game.
+    kept: usize,
+    /// Games at which the cursor has been lately, the latest last.
+    recent: VecDeque<(EntryId, R::Game)>,
+}
+
+impl<R: Rules> Tree<R> {
+    /// A tree without entries: the game at its start, and what there is to tell of it.
+    #[must_use]
+    pub fn new(game: R::Game, told: R::Told) -> Self {
+        let start = Entry {
+            action: None,
+            before: EntryId::START,
+            number: 0,
+            continuations: Vec::new(),
+            told,
+            beside: R::Beside::default(),
+            game: Some(Box::new(game.clone())),
+        };
+        let (entries, line) = (vec![start], Vec::new());
+        Self { entries, line, cursor: 0, game, kept: 1, recent: VecDeque::new() }
+    }
+
+    /// The game at its start, which is always kept.
+    #[must_use]
+    pub fn start(&self) -> &R::Game {
+        self.entry(EntryId::START).game.as_deref().unwrap_or(&self.game)
+    }
+
+    /// The game at the cursor.
+    #[must_use]
+    pub const fn game(&self) -> &R::Game {
+        &self.game
+    }
+
+    /// The game after `n` entries of the main line; 0 is the start.
+    #[must_use]
+    pub fn game_at(&self, n: usize) -> Option<R::Game> {
+        self.on_main_line(n).map(|id| self.game_after(id))
+    }
+
+    /// The game after an entry, wherever in the tree it is.
+    #[must_use]
+    pub fn game_after(&self, id: EntryId) -> R::Game {
+        // The nearest game that is kept, with the actions that lead on from it.
+        let mut actions = Vec::new();
+        let mut at = id;
+        let mut game = loop {
+            if let Some(game) = self.kept_game(at) {
+                break game.clone();
+            }
+            let entry = self.entry(at);
+            actions.extend(entry.action());
+            at = entry.before;
+        };
+        for action in actions.into_iter().rev() {
+            game = play_again::<R>(&game, action).game;
+        }
+        game
+    }
+
+    /// The game after an entry, if it is one of those kept.
+    #[must_use]
+    pub fn kept_game(&self, id: EntryId) -> Option<&R::Game> {
+        let recent = || self.recent.iter().rev().find(|(recent, _)| *recent == id);
+        match &self.entry(id).game {
+            _ if id == self.here() => Some(&self.game),
+            Some(game) => Some(game),
+            None => recent().map(|(_, game)| game),
+        }
+    }
+
+    /// Every game that is kept, the one at the cursor included.
+    pub fn kept_games_mut(&mut self) -> impl Iterator<Item = &mut R::Game> {
+        let kept = self.entries.iter_mut().filter_map(|entry| entry.game.as_deref_mut());
+        let recent = self.recent.iter_mut().map(|(_, game)| game);
+        kept.chain(recent).chain([&mut self.game])
+    }
+
+    /// How many entries of the main line are played: the number of the entry at the cursor.
+    #[must_use]
+    pub const fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The entry at the cursor.
+    #[must_use]
+    pub fn here(&self) -> EntryId {
+        match self.cursor.checked_sub(1) {
+            Some(index) => self.line[index],
+            None => EntryId::START,
+        }
+    }
+
+    /// The main line: entry `n`, counted from 1, is at `n - 1`.
+    ///
+    /// It leads from the start through the cursor to where going forth would end.
+    #[must_use]
+    pub fn main_line(&self) -> &[EntryId] {
+        &self.line
+    }
+
+    /// Entry `n` of the main line; 0 is the start.
+    #[must_use]
+    pub fn on_main_line(&self, n: usize) -> Option<EntryId> {
+        match n.checked_sub(1) {
+            Some(index) => self.line.get(index).copied(),
+            None => Some(EntryId::START),
+        }
+    }
+
+    /// An entry by its id.
+    ///
+    /// # Panics
+    ///
+    /// If the id is of another tree, a larger one.
+    #[must_use]
+    pub fn entry(&self, id: EntryId) -> &Entry<R> {
+        &self.entries[id.index()]
+    }
+
+    /// What people wrote beside an entry, to write there.
+    ///
+    /// # Panics
+    ///
+    /// If the id is of another tree, a larger one.
+    pub fn beside_mut(&mut self, id: EntryId) -> &mut R::Beside {
+        &mut self.entries[id.index()].beside
+    }
+
+    /// How many entries there are, variations included.
+    #[must_use]
+    pub fn entry_count(&self) -> usize {
+        self.entries.len() - 1
+    }
+
+    /// The entries of the line that begins with `first`, along its main continuations.
+    pub fn line_of(&self, first: EntryId) -> impl Iterator<Item = EntryId> {
+        let next = |&id: &EntryId| self.entry(id).continuations.first().copied();
+        std::iter::successors(Some(first), next)
+    }
+
+    /// Plays an action at the cursor, and gives it as the record keeps it. If it was played there
+    /// before, that entry is followed.
+    ///
+    /// # Errors
+    ///
+    /// The rules refuse the action, or there is no room for an entry.
+    pub fn play(&mut self, action: &R::Action) -> Result<R::Action, GrowError<R::Refusal>> {
+        let Played { game, action, told } = R::play(&self.game, action)?;
+        let here = self.here();
+        let (_, place) = self.grow(here, &action, told, &game)?;
+        self.prefer(place);
+        self.arrive(here, self.cursor + 1, game);
+        Ok(action)
+    }
+
+    /// Adds an action after `after` as its last continuation, wherever the cursor is.
+    ///
+    /// `game` is the game after `after`, and becomes the game after the new entry. If the action
+    /// was played there before, that entry is returned.
+    ///
+    /// # Errors
+    ///
+    /// The rules refuse the action, or there is no room for an entry.
+    pub fn add(
+        &mut self,
+        after: EntryId,
+        game: &mut R::Game,
+        action: &R::Action,
+    ) -> Result<EntryId, GrowError<R::Refusal>> {
+        let played = R::play(game, action)?;
+        let ends_line = self.line.last().copied().unwrap_or(EntryId::START) == after;
+        let (id, _) = self.grow(after, &played.action, played.told, &played.game)?;
+        *game = played.game;
+        if ends_line {
+            self.line.push(id);
+        }
+        Ok(id)
+    }
+
+    /// Finds the continuation of `after` with this action, or adds it as the last one.
+    ///
+    /// Returns it with its place among the continuations.
+    fn grow(
+        &mut self,
+        after: EntryId,
+        action: &R::Action,
+        told: R::Told,
+        game: &R::Game,
+    ) -> Result<(EntryId, usize), GrowError<R::Refusal>> {
+        let before = self.entry(after);
+        let number = before.number + 1;
+        let place = before.continuations.len();
+        let mut there = before.continuations.iter().enumerate();
+        if let Some((place, &id)) =
+            there.find(|&(_, &id)| self.entry(id).action() == Some(action))
+        {
+            return Ok((id, place));
+        }
+        if place >= MAX_CONTINUATIONS {
+            return Err(GrowError::TooManyContinuations);
+        }
+        let next = u32::try_from(self.entries.len()).ok().map(EntryId);
+        let Some(id) = next.filter(|_| self.entry_count() < R::MOST_ENTRIES) else {
+            return Err(GrowError::Full);
+        };
+        let is_kept = number.is_multiple_of(KEPT_EVERY) && self.kept < MOST_KEPT;
+        self.kept += usize::from(is_kept);
+        self.entries.push(Entry {
+            action: Some(action.clone()),
+            before: after,
+            number,
+            continuations: Vec::new(),
+            told,
+            beside: R::Beside::default(),
+            game: is_kept.then(|| Box::new(game.clone())),
+        });
+        self.entries[after.index()].continuations.push(id);
+        Ok((id, place))
+    }
+
+    /// Makes the continuation at this place of the list, counted from 0, the main one at the
+    /// cursor. It moves to the head of the list, and the cursor stays.
+    pub fn prefer(&mut self, place: usize) {
+        let here = self.here();
+        self.put_first(here, place);
+        let next = self.entry(here).continuations[0];
+        if self.line.get(self.cursor) != Some(&next) {
+            self.turn_line(here);
+        }
+    }
+
+    fn put_first(&mut self, before: EntryId, place: usize) {
+        self.entries[before.index()].continuations[..=place].rotate_right(1);
+    }
+
+    /// Lets the main line go on from an entry of it along the main continuations.
+    fn turn_line(&mut self, from: EntryId) {
+        self.line.truncate(self.entry(from).number);
+        let mut at = self.entry(from).continuations.first().copied();
+        while let Some(id) = at {
+            self.line.push(id);
+            at = self.entry(id).continuations.first().copied();
+        }
+    }
+
+    /// Moves the cursor to entry `to` of the main line; nowhere if there is none.
+    pub fn move_to(&mut self, to: usize) {
+        if let Some(id) = self.on_main_line(to) {
+            self.arrive(self.here(), to, self.game_after(id));
+        }
+    }
+
+    /// Moves the cursor to an entry, wherever in the tree it is; its line becomes the main one.
+    pub fn go_to(&mut self, id: EntryId) {
+        let (here, game) = (self.here(), self.game_after(id));
+        let mut at = id;
+        while self.on_main_line(self.entry(at).number) != Some(at) {
+            let before = self.entry(at).before;
+            let mut beside = self.entry(before).continuations.iter();
+            let place = beside.position(|&other| other == at).unwrap_or_default();
+            self.put_first(before, place);
+            at = before;
+        }
+        if at != id {
+            self.turn_line(at);
+        }
+        self.arrive(here, self.entry(id).number, game);
+    }
+
+    /// Puts the cursor, which was at `from`, to entry `to` of the main line, which leads to `game`.
+    fn arrive(&mut self, from: EntryId, to: usize, game: R::Game) {
+        let left = std::mem::replace(&mut self.game, game);
+        self.cursor = to;
+        if self.recent.iter().all(|(recent, _)| *recent != from) {
+            if self.recent.len() == MOST_RECENT {
+                self.recent.pop_front();
+            }
+            self.recent.push_back((from, left));
+        }
+    }
+
+    /// The main line up to entry `number`, or all of it if it is shorter, with nothing beside or
+    /// beyond it and the cursor at its end.
+    #[must_use]
+    pub fn trunk(&self, number: usize) -> Self
+    where
+        R::Told: Clone,
+    {
+        let ids = &self.line[..number.min(self.line.len())];
+        let last = ids.last().copied().unwrap_or(EntryId::START);
+        let mut trunk = Self {
+            entries: Vec::with_capacity(ids.len() + 1),
+            line: Vec::with_capacity(ids.len()),
+            cursor: ids.len(),
+            game: self.game_after(last),
+            kept: 0,
+            recent: VecDeque::new(),
+        };
+        for (at, &id) in (0..).zip([EntryId::START].iter().chain(ids)) {
+            let entry = self.entry(id).clone();
+            trunk.kept += usize::from(entry.game.is_some());
+            trunk.entries.push(Entry {
+                before: EntryId(u32::saturating_sub(at, 1)),
+                continuations: if id == last { Vec::new() } else { vec![EntryId(at + 1)] },
+                ..entry
+            });
+            if id != EntryId::START {
+                trunk.line.push(EntryId(at));
+            }
+        }
+        trunk
+    }
+}
+
+impl<R: Rules> Clone for Entry<R>
+where
+    R::Told: Clone,
+{
+    fn clone(&self) -> Self {
+        Self {
+            action: self.action.clone(),
+            before: self.before,
+            number: self.number,
+            continuations: self.continuations.clone(),
+            told: self.told.clone(),
+            beside: self.beside.clone(),
+            game: self.game.clone(),
+        }
+    }
+}
+
+impl<R: Rules> Clone for Tree<R>
+where
+    R::Told: Clone,
+{
+    fn clone(&self) -> Self {
+        Self {
+            entries: self.entries.clone(),
+            line: self.line.clone(),
+            cursor: self.cursor,
+            game: self.game.clone(),
+            kept: self.kept,
+            recent: self.recent.clone(),
+        }
+    }
+}
+
+/// Two trees are equal if they say the same: the same entries with the same main line, and the
+/// cursor at the same place. In which order they came about makes no difference.
+impl<R: Rules> PartialEq for Tree<R> {
+    fn eq(&self, other: &Self) -> bool {
+        if self.cursor != other.cursor || self.entries.len() != other.entries.len() {
+            return false;
+        }
+        // A list of what is left to compare, for a line may be longer than the stack is deep.
+        let mut pairs = vec![(EntryId::START, EntryId::START)];
+        while let Some((one, two)) = pairs.pop() {
+            let (one, two) = (self.entry(one), other.entry(two));
+            if one.action != two.action
+                || one.beside != two.beside
+                || one.continuations.len() != two.continuations.len()
+            {
+                return false;
+            }
+            let both = one.continuations.iter().zip(&two.continuations);
+            pairs.extend(both.map(|(&one, &two)| (one, two)));
+        }
+        true
+    }
+}
+
+/// Plays an action of the record once more.
+///
+/// # Panics
+///
+/// If it is refused where it was played before: the rules would contradict themselves.
+pub fn play_again<R: Rules>(game: &R::Game, action: &R::Action) -> Played<R> {
+    match R::play(game, action) {
+        Ok(played) => played,
+        Err(refusal) => panic!("an action played before is now refused: {refusal}"),
+    }
+}

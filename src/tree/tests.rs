@@ -1,0 +1,203 @@
+//! The tree with the plainest of games: a number to which numbers are added.
+
+use super::*;
+
+/// Numbers are added as long as the sum is not negative.
+#[derive(Debug)]
+enum Sums {}
+
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error("the sum would be {0}")]
+struct Negative(i64);
+
+impl Rules for Sums {
+    type Game = i64;
+    type Action = i64;
+    type Told = i64;
+    type Beside = String;
+    type Refusal = Negative;
+
+    const MOST_ENTRIES: usize = 3_000;
+
+    fn play(game: &i64, action: &i64) -> Result<Played<Self>, Negative> {
+        let game = game + action;
+        if game < 0 { Err(Negative(game)) } else { Ok(Played { game, action: *action, told: game }) }
+    }
+}
+
+fn tree() -> Tree<Sums> {
+    Tree::new(5, 5)
+}
+
+/// What lies on the way to an entry, added up without any game that is kept.
+fn sum_to(tree: &Tree<Sums>, id: EntryId) -> i64 {
+    let mut sum = *tree.start();
+    let mut at = id;
+    while let Some(action) = tree.entry(at).action() {
+        sum += action;
+        at = tree.entry(at).before();
+    }
+    sum
+}
+
+/// All that has to hold whatever was done.
+#[track_caller]
+fn check(tree: &Tree<Sums>) {
+    let all: Vec<EntryId> = (0..=tree.entry_count()).map(|n| EntryId(n as u32)).collect();
+    for &id in &all {
+        let entry = tree.entry(id);
+        let sum = sum_to(tree, id);
+        assert_eq!((tree.game_after(id), *entry.told()), (sum, sum));
+        if id != EntryId::START {
+            let before = tree.entry(entry.before());
+            assert_eq!(entry.number(), before.number() + 1);
+            assert_eq!(before.continuations().iter().filter(|&&other| other == id).count(), 1);
+        }
+    }
+    assert_eq!(*tree.game(), sum_to(tree, tree.here()));
+    assert!(tree.cursor() <= tree.main_line().len());
+    let first = tree.entry(EntryId::START).continuations().first();
+    let line: Vec<EntryId> = first.into_iter().flat_map(|&first| tree.line_of(first)).collect();
+    assert_eq!(tree.main_line(), line);
+}
+
+#[test]
+fn whatever_is_done_every_game_is_that_of_its_actions() {
+    let mut random: u64 = 0x9e37_79b9;
+    let mut below = |bound: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random % bound as u64) as usize
+    };
+    let mut tree = tree();
+    for step in 0..1_500 {
+        match below(10) {
+            0 => tree.move_to(below(tree.main_line().len() + 1)),
+            1 => tree.go_to(EntryId(below(tree.entry_count() + 1) as u32)),
+            2 => {
+                let there = tree.entry(tree.here()).continuations().len();
+                if there > 0 {
+                    tree.prefer(below(there));
+                }
+            }
+            3 => {
+                let after = EntryId(below(tree.entry_count() + 1) as u32);
+                let mut game = tree.game_after(after);
+                let id = tree.add(after, &mut game, &7).expect("it is not negative");
+                assert_eq!((tree.entry(id).before(), game), (after, tree.game_after(id)));
+            }
+            _ => {
+                let (before, action) = (*tree.game(), below(9) as i64 - 3);
+                let count = tree.entry_count();
+                match tree.play(&action) {
+                    Ok(played) => assert_eq!((played, *tree.game()), (action, before + action)),
+                    Err(error) => {
+                        assert_eq!(error, GrowError::Refused(Negative(before + action)));
+                        assert_eq!((*tree.game(), tree.entry_count()), (before, count));
+                    }
+                }
+            }
+        }
+        if step % 50 == 0 {
+            check(&tree);
+        }
+    }
+    check(&tree);
+}
+
+#[test]
+fn to_go_to_an_entry_makes_its_line_the_main_one() {
+    let mut tree = tree();
+    for action in [1, 2, 3] {
+        tree.play(&action).expect("it is not negative");
+    }
+    let far = tree.here();
+    tree.move_to(1);
+    for action in [4, 5, 6] {
+        tree.play(&action).expect("it is not negative");
+    }
+    let other = tree.here();
+    tree.go_to(tree.entry(far).before());
+    assert_eq!((tree.cursor(), tree.main_line().last()), (2, Some(&far)));
+    tree.go_to(other);
+    assert_eq!((tree.cursor(), tree.main_line().len(), *tree.game()), (4, 4, 21));
+    tree.go_to(EntryId::START);
+    assert_eq!((tree.cursor(), tree.main_line().last()), (0, Some(&other)));
+    check(&tree);
+}
+
+#[test]
+fn a_trunk_is_the_main_line_alone() {
+    let mut tree = tree();
+    for action in 0..100 {
+        tree.play(&action).expect("it is not negative");
+        tree.beside_mut(tree.here()).push_str("beside");
+        tree.move_to(tree.cursor() - 1);
+        tree.play(&(action + 1_000)).expect("it is not negative");
+        tree.go_to(tree.entry(tree.entry(tree.here()).before()).continuations()[1]);
+    }
+    for number in [0, 1, 31, 32, 33, 99, 100, 1_000] {
+        let trunk = tree.trunk(number);
+        check(&trunk);
+        let number = number.min(100);
+        assert_eq!((trunk.cursor(), trunk.main_line().len()), (number, number));
+        assert_eq!(trunk.entry_count(), number);
+        for n in 0..=number {
+            assert_eq!(trunk.game_at(n), tree.game_at(n), "after {n}");
+        }
+        let last = trunk.entry(trunk.here());
+        assert_eq!(last.beside().is_empty(), number == 0);
+    }
+}
+
+#[test]
+fn what_was_played_before_is_followed() {
+    let mut tree = tree();
+    tree.play(&1).expect("it is not negative");
+    let first = tree.here();
+    tree.move_to(0);
+    tree.play(&2).expect("it is not negative");
+    tree.move_to(0);
+    tree.play(&1).expect("it is not negative");
+    assert_eq!((tree.here(), tree.entry_count()), (first, 2));
+}
+
+#[test]
+fn a_full_tree_takes_no_more_and_keeps_working() {
+    let mut tree = tree();
+    for action in 0..MAX_CONTINUATIONS as i64 {
+        tree.play(&action).expect("it is not negative");
+        tree.move_to(0);
+    }
+    assert_eq!(tree.play(&5_000), Err(GrowError::TooManyContinuations));
+    tree.play(&3).expect("it is there");
+    while tree.entry_count() < Sums::MOST_ENTRIES {
+        tree.play(&1).expect("there is room");
+    }
+    assert_eq!(tree.play(&1), Err(GrowError::Full));
+    tree.move_to(tree.cursor() - 1);
+    assert_eq!(tree.play(&1), Ok(1));
+    assert!(tree == tree.clone());
+}
+
+#[test]
+fn no_more_games_are_kept_than_the_memory_holds() {
+    let mut tree = tree();
+    // A tree whose branches end where a game is kept.
+    let mut game = *tree.start();
+    let mut after = EntryId::START;
+    for _ in 1..KEPT_EVERY {
+        after = tree.add(after, &mut game, &1).expect("there is room");
+    }
+    let stem = tree.entry(after).before();
+    for action in 1..=900 {
+        let mut game = tree.game_after(stem);
+        let twig = tree.add(stem, &mut game, &action).expect("there is room");
+        for leaf in 1..=2 {
+            tree.add(twig, &mut game.clone(), &leaf).expect("there is room");
+        }
+    }
+    assert_eq!(tree.kept_games_mut().count(), MOST_KEPT + 1);
+    check(&tree);
+}
