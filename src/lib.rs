@@ -25,15 +25,17 @@
 //! `Cargo.toml`. Only [`app`] and [`cli`] are modules of the program itself.
 //!
 //! - `english` is plurals, lists and sentences, wherever something is put into words.
+//! - `tree` is what the record of either game stands on: entries with a cursor among them, of any
+//!   game that plays actions.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::step` and `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
-//!   a monster attacks on the hex map, where it goes, and why, with a record of its own. The two
-//!   do not know each other; `ui::scenario` draws its table and its pictures, [`report`] writes its
+//!   a monster attacks on the hex map, where it goes, and why, with its record. The two do not
+//!   know each other; `ui::scenario` draws its table and its pictures, [`report`] writes its
 //!   pages, and [`storage`] keeps its files as those of the first.
 //! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
 //!   keeps what the owner of a box entered.
-//! - [`journal`] is the record in memory: a tree of entries with a cursor.
+//! - [`journal`] is the record in memory: the tree, with what players write beside an entry.
 //! - [`notation`] is the record as text that people read, and as the log that is saved.
 //! - [`storage`] is files that lose nothing: appended to safely, replaced whole, backed up, mended.
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
@@ -54,13 +56,13 @@
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
 //! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` →
-//! `journal` → `rules`; `ui`, `storage` and `report` know `scenario` besides. `packs`,
-//! `rules_digest`, `narration`, `sealing`, `drawing` and `board_tracing` know only `rules`;
-//! what speaks, of either game, builds on `english`; `layout` and `report` read a `journal` and
-//! say it as `narration` does, and `report` quotes the `notation`, which asks `packs` for the text
-//! of the pack that every record carries. `history` reads records in the same way and opens no
-//! file; `cli` draws its pictures in the colours of `ui`. Who may touch files, clocks and chance
-//! is kept by `tests/architecture.rs`.
+//! `journal` → `rules`; `ui`, `storage` and `report` know `scenario` besides. `journal` and
+//! `scenario` stand on the `tree`, which knows neither. `packs`, `rules_digest`, `narration`,
+//! `sealing`, `drawing` and `board_tracing` know only `rules`; what speaks, of either game, builds
+//! on `english`; `layout` and `report` read a `journal` and say it as `narration` does, and
+//! `report` quotes the `notation`, which asks `packs` for the text of the pack that every record
+//! carries. `history` reads records in the same way and opens no file; `cli` draws its pictures in
+//! the colours of `ui`. Who may touch files, clocks and chance is kept by `tests/architecture.rs`.
 //!
 //! # The way of a click
 //!

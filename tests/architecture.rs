@@ -7,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 19] = [
+const PARTS: [&str; 20] = [
     "english",
+    "tree",
     "rules",
     "scenario",
     "packs",

@@ -290,7 +290,7 @@ impl App {
             return false;
         };
         let OpenScenario { record, memory, .. } = open.as_mut();
-        let (entry, last) = (memory.entry(record), record.played().len());
+        let (entry, last) = (memory.entry(record), record.count());
         let leaves_repair = matches!(
             menu,
             Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last

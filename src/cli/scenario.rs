@@ -68,7 +68,7 @@ impl Opened {
         } else {
             (Record::new(parse(&text).map_err(not_valid)?), None)
         };
-        let last = record.played().len();
+        let last = record.count();
         let at = at.unwrap_or(last);
         let Some(game) = record.game_at(at) else {
             let why = format!("there is no entry {at}; the last is {last}");
@@ -143,9 +143,9 @@ pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answer {
     }
     let Opened { record, at, game, .. } = &opened;
     let title = record.title.as_deref().unwrap_or("Scenario");
-    let last = record.played().len();
+    let last = record.count();
     let mut lines = vec![format!("{title}: round {}, after entry {at} of {last}", game.round())];
-    if let Some(action) = at.checked_sub(1).and_then(|at| record.played().get(at)) {
+    if let Some(action) = record.entry(*at) {
         lines.push(format!("Latest: {action}"));
     }
     if let Some(words) = record.marks().get(at) {
@@ -163,7 +163,7 @@ pub(super) fn check(path: &Path) -> Answer {
             return Answer { text: "not valid, and nothing could be read".to_owned(), ..answer };
         }
     };
-    let entries = counted(opened.record.played().len(), "entry", "entries");
+    let entries = counted(opened.record.count(), "entry", "entries");
     let line = match opened.error {
         Some(_) => format!("not valid, {entries} could be read"),
         None => format!("valid, {entries}, in round {}", opened.game.round()),
@@ -222,7 +222,7 @@ pub(super) fn dispute(path: &Path, at: Option<usize>) -> Answer {
         Ok(opened) => opened,
         Err(answer) => return answer,
     };
-    let turns = scenario::question::turns(opened.record.played());
+    let turns = scenario::question::turns(&opened.record);
     let Some(entry) = at.or_else(|| turns.last().copied()) else {
         return opened.finish(Answer::unusable("no turn of a monster was recorded"));
     };

@@ -64,7 +64,7 @@ impl tree::Rules for Founders {
 #[derive(Clone, Debug)]
 pub struct Told {
     /// What it set off, in order.
-    pub(super) events: Arc<[Event]>,
+    events: Arc<[Event]>,
     /// The points of every player once it is played.
     points: ByPlayer<Points>,
     /// Turns begun once it is played.

@@ -407,19 +407,11 @@ impl Journal {
         self.tree.beside_mut(id).checkpoint = Some(checkpoint);
     }
 
-    /// What an entry led to: put together where its game is kept, and otherwise played again.
+    /// What an entry led to: its game is played again unless it is kept.
     fn led_to(&self, before: &Game, id: EntryId, action: &Action) -> Played {
-        match self.tree.kept_game(id) {
-            Some(game) => Played {
-                game: game.clone(),
-                action: action.clone(),
-                events: self.entry(id).events().to_vec(),
-            },
-            None => {
-                let tree::Played { game, action, told } = play_again::<Founders>(before, action);
-                Played { game, action, events: told.events.to_vec() }
-            }
-        }
+        let kept = self.tree.kept_game(id).cloned();
+        let game = kept.unwrap_or_else(|| play_again::<Founders>(before, action).game);
+        Played { game, action: action.clone(), events: self.entry(id).events().to_vec() }
     }
 }
 

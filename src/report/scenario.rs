@@ -63,8 +63,8 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
         div.write {}
     };
     let place = match at {
-        0 => format!("The table before the first of {} entries.", record.played().len()),
-        at => format!("The table after entry {at} of {}.", record.played().len()),
+        0 => format!("The table before the first of {} entries.", record.count()),
+        at => format!("The table after entry {at} of {}.", record.count()),
     };
     let title = format!("Putting the table back: {}", subject.name());
     Some(page(&title, &subject.about(place), &body))
@@ -99,7 +99,7 @@ pub fn turn_page(subject: ScenarioSubject<'_>, question: &Question, map: &str) -
         p.muted { "The verb \"monster\" reads it, and so does the app." }
         pre { (print(question.game.position())) }
     };
-    let all = subject.record.played().len();
+    let all = subject.record.count();
     let round = question.game.round();
     let place = match &question.taken {
         Some(_) => format!("Entry {} of {all}, in round {round}.", subject.at + 1),
@@ -147,7 +147,8 @@ fn rulings(question: &Question) -> Markup {
 /// What was recorded before it.
 fn story(subject: ScenarioSubject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE);
-    let before = subject.record.played().get(first..subject.at).unwrap_or_default();
+    let played = subject.record.played();
+    let before = played.get(first..subject.at).unwrap_or_default();
     html! {
         @if !before.is_empty() {
             h2 { "What came before" }

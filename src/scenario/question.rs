@@ -74,16 +74,15 @@ impl Question {
     ///
     /// There is no such entry, or it is no turn.
     pub fn at(record: &Record, entry: usize) -> Result<Self, NoQuestion> {
-        let played = record.played();
-        let none = || NoQuestion::NoEntry { entry, last: played.len() };
+        let none = || NoQuestion::NoEntry { entry, last: record.count() };
         let before = entry.checked_sub(1).ok_or_else(none)?;
-        let action = played.get(before).ok_or_else(none)?;
+        let action = record.entry(entry).ok_or_else(none)?;
         let game = record.game_at(before).ok_or_else(none)?;
         let Action::Turn(turn) = action else {
             return Err(NoQuestion::NoTurn {
                 entry,
                 action: action.to_string(),
-                turns: turns(played),
+                turns: turns(record),
             });
         };
         let figure = game.position().find(&turn.name).ok().ok_or_else(none)?;
@@ -133,7 +132,7 @@ impl Question {
 
 /// The numbers of the entries that are turns of monsters.
 #[must_use]
-pub fn turns(played: &[Action]) -> Vec<usize> {
-    let is_turn = |(_, action): &(usize, &Action)| matches!(action, Action::Turn(_));
-    (1..).zip(played).filter(is_turn).map(|(entry, _)| entry).collect()
+pub fn turns(record: &Record) -> Vec<usize> {
+    let is_turn = |&entry: &usize| matches!(record.entry(entry), Some(Action::Turn(_)));
+    (1..=record.count()).filter(is_turn).collect()
 }

@@ -1,7 +1,8 @@
 //! The record of a scenario: how the table lay at the start, and every change since, in one text.
 //!
 //! What can be taken back is a [`Deed`]: an action that was played, a [`Repair`] of earlier entries,
-//! a mark at one. The entries are what the deeds come to.
+//! a mark at one. The entries are what the deeds come to: a line of the [`Tree`] that every record
+//! stands on, in which a repair grows beside the line that it puts right.
 //!
 //! ```text
 //! Founders Ledger scenario 1
@@ -31,6 +32,7 @@ use super::illegal::Refusal;
 use super::position::{Layout, Position};
 use super::repair::{Edit, Judgement, Repair, Step};
 use super::text::{Cursor, TextError};
+use tree::{EntryId, GrowError, Tree};
 
 pub use notation::{
     Loaded, MOST_RECORD, count_deeds, is_record, print, print_for_people, read, read_bytes,
@@ -38,6 +40,8 @@ pub use notation::{
 
 /// The most changes of a record.
 pub const MOST_CHANGES: usize = 5_000;
+/// The most entries that repairs of one record play anew.
+const MOST_JUDGED: usize = 25_000;
 /// The most characters of a title, a date or a mark.
 const MOST_TAG: usize = 200;
 
@@ -133,9 +137,35 @@ pub enum ChangeError {
     Full,
 }
 
+impl From<GrowError<Refusal>> for ChangeError {
+    fn from(error: GrowError<Refusal>) -> Self {
+        match error {
+            GrowError::Refused(refusal) => Self::Refused(refusal),
+            GrowError::Full | GrowError::TooManyContinuations => Self::Full,
+        }
+    }
+}
+
+/// The game as the tree of entries knows it.
+#[derive(Clone, Copy, Debug)]
+enum Scenario {}
+
+impl tree::Rules for Scenario {
+    type Game = Game;
+    type Action = Action;
+    type Told = ();
+    type Beside = ();
+    type Refusal = Refusal;
+
+    const MOST_ENTRIES: usize = MOST_CHANGES + MOST_JUDGED;
+
+    fn play(game: &Game, action: &Action) -> Result<tree::Played<Self>, Refusal> {
+        let game = game.play(action)?;
+        Ok(tree::Played { game, action: action.clone(), told: () })
+    }
+}
+
 /// The record of one scenario.
-///
-/// Invariant: every action of the line was accepted where it stands.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// What its players call it.
@@ -147,56 +177,43 @@ pub struct Record {
     made: Vec<Made>,
     /// How many of the deeds are made.
     cursor: usize,
-    /// The entries: what the deeds come to.
-    line: Vec<Action>,
+    /// The entries: what the deeds come to is the main line, up to its cursor.
+    tree: Tree<Scenario>,
     /// The words at marked entries, by their numbers from 1.
     marks: BTreeMap<usize, String>,
-    /// The game after them.
-    game: Game,
-    /// The games after none of the line, after [`KEPT_EVERY`] of it, after twice as many …
-    kept: Vec<Game>,
     /// How many entries were played anew for repairs.
     judged: usize,
 }
 
-/// A deed, and what it takes to take it back.
+/// A deed, with how the record is before and after it.
 #[derive(Clone, Debug)]
 struct Made {
     deed: Deed,
-    before: Before,
+    before: Side,
+    after: Side,
 }
 
-/// What was before a deed.
+/// How the record is on one side of a deed.
 #[derive(Clone, Debug)]
-enum Before {
-    /// The line without its latest entry.
-    Shorter,
-    /// This line from an entry on, with its marks.
-    Line { from: usize, line: Vec<Action>, marks: BTreeMap<usize, String> },
-    /// This mark at an entry.
-    Mark { entry: usize, words: Option<String> },
+struct Side {
+    /// The latest entry.
+    latest: EntryId,
+    /// The words at the entries whose marks the deed changes, by their numbers.
+    marks: Vec<(usize, Option<String>)>,
 }
-
-/// After so many entries the game is kept, so that taking back replays no more than this.
-const KEPT_EVERY: usize = 32;
-/// The most entries that repairs of one record play anew: as many as undoing every change does.
-const MOST_JUDGED: usize = MOST_CHANGES * KEPT_EVERY;
 
 impl Record {
     /// A record that begins as a table lies.
     #[must_use]
     pub fn new(start: Position) -> Self {
-        let game = Game::new(start);
         Self {
             title: None,
             date: None,
             changes: Vec::new(),
             made: Vec::new(),
             cursor: 0,
-            line: Vec::new(),
+            tree: Tree::new(Game::new(start), ()),
             marks: BTreeMap::new(),
-            kept: vec![game.clone()],
-            game,
             judged: 0,
         }
     }
@@ -213,23 +230,32 @@ impl Record {
     /// The game as it is now.
     #[must_use]
     pub const fn game(&self) -> &Game {
-        &self.game
+        self.tree.game()
     }
 
     /// The game after so many entries; 0 is the start.
     #[must_use]
     pub fn game_at(&self, entries: usize) -> Option<Game> {
-        let at = (entries / KEPT_EVERY).min(self.kept.len().saturating_sub(1));
-        let later = self.line.get(at * KEPT_EVERY..entries)?;
-        let game = self.kept.get(at)?.clone();
-        // Every one of them was accepted where it stands.
-        later.iter().try_fold(game, |game, action| game.play(action).ok())
+        if entries > self.count() { None } else { self.tree.game_at(entries) }
+    }
+
+    /// How many entries there are: the number of the latest.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.tree.cursor()
+    }
+
+    /// What was done in an entry, by its number from 1.
+    #[must_use]
+    pub fn entry(&self, number: usize) -> Option<&Action> {
+        let id = self.tree.on_main_line(number).filter(|_| number <= self.count())?;
+        self.tree.entry(id).action()
     }
 
     /// The entries: the actions that were played and not taken back, as they were put right.
     #[must_use]
-    pub fn played(&self) -> &[Action] {
-        &self.line
+    pub fn played(&self) -> Vec<&Action> {
+        (1..=self.count()).filter_map(|number| self.entry(number)).collect()
     }
 
     /// The words at marked entries, by the numbers of these, from 1.
@@ -241,27 +267,38 @@ impl Record {
     /// The record as it was after so many entries, with nothing beyond them.
     #[must_use]
     pub fn until(&self, entries: usize) -> Option<Self> {
-        let game = self.game_at(entries)?;
-        let line = self.line.get(..entries)?.to_vec();
+        if entries > self.count() {
+            return None;
+        }
+        let tree = self.tree.trunk(entries);
+        let side = |number: usize, marks| {
+            let latest = tree.on_main_line(number).unwrap_or(EntryId::START);
+            Side { latest, marks }
+        };
+        let mut made = Vec::new();
+        for (number, &id) in (1..).zip(tree.main_line()) {
+            let deed = tree.entry(id).action().cloned().map(Deed::Play)?;
+            let (before, after) = (side(number - 1, Vec::new()), side(number, Vec::new()));
+            made.push(Made { deed, before, after });
+        }
         let marks: BTreeMap<usize, String> =
             self.marks.range(..=entries).map(|(&entry, words)| (entry, words.clone())).collect();
-        let plays = line.iter().cloned().map(Deed::Play);
-        let mut made: Vec<Made> =
-            plays.map(|deed| Made { deed, before: Before::Shorter }).collect();
-        made.extend(marks.iter().map(|(&entry, words)| {
-            let deed = Deed::Mark { entry, words: Some(words.clone()) };
-            Made { deed, before: Before::Mark { entry, words: None } }
-        }));
+        for (&entry, words) in &marks {
+            let words = Some(words.clone());
+            made.push(Made {
+                deed: Deed::Mark { entry, words: words.clone() },
+                before: side(entries, vec![(entry, None)]),
+                after: side(entries, vec![(entry, words)]),
+            });
+        }
         Some(Self {
             title: self.title.clone(),
             date: self.date.clone(),
             changes: made.iter().map(|made| Change::Make(made.deed.clone())).collect(),
             cursor: made.len(),
             made,
-            line,
+            tree,
             marks,
-            game,
-            kept: self.kept.iter().take(entries / KEPT_EVERY + 1).cloned().collect(),
             judged: 0,
         })
     }
@@ -308,12 +345,12 @@ impl Record {
             }
             Change::Undo => {
                 let latest = self.cursor.checked_sub(1).ok_or(ChangeError::NothingToUndo)?;
-                self.take_back(latest)?;
+                self.come_to(self.made[latest].before.clone());
                 self.cursor = latest;
             }
             Change::Redo => {
-                let again = self.undone().cloned().ok_or(ChangeError::NothingToRedo)?;
-                self.made[self.cursor] = self.make(again)?;
+                let again = self.made.get(self.cursor).ok_or(ChangeError::NothingToRedo)?;
+                self.come_to(again.after.clone());
                 self.cursor += 1;
             }
         }
@@ -322,40 +359,64 @@ impl Record {
     }
 
     fn make(&mut self, deed: Deed) -> Result<Made, ChangeError> {
-        let before = match &deed {
+        let latest = self.tree.here();
+        let marks = match &deed {
             Deed::Play(action) => {
-                let game = self.game.play(action)?;
-                check_writable(action, self.game.position().board())?;
-                self.line.push(action.clone());
-                if self.line.len().is_multiple_of(KEPT_EVERY) {
-                    self.kept.push(game.clone());
-                }
-                self.game = game;
-                Before::Shorter
+                self.play(action)?;
+                Vec::new()
             }
             Deed::Repair(repair) => self.repair(repair)?,
             Deed::Mark { entry, words } => self.mark(*entry, words.clone())?,
         };
-        Ok(Made { deed, before })
+        let now = |&(entry, _): &(usize, _)| (entry, self.marks.get(&entry).cloned());
+        let after = Side { latest: self.tree.here(), marks: marks.iter().map(now).collect() };
+        Ok(Made { deed, before: Side { latest, marks }, after })
     }
 
-    fn mark(&mut self, entry: usize, words: Option<String>) -> Result<Before, ChangeError> {
-        self.check_entry(entry)?;
+    /// Brings the record to how it is on one side of a deed.
+    fn come_to(&mut self, side: Side) {
+        self.tree.go_to(side.latest);
+        for (entry, words) in side.marks {
+            self.set_mark(entry, words);
+        }
+    }
+
+    /// Marks an entry with words, or takes its mark away; gives the mark that was there.
+    fn set_mark(&mut self, entry: usize, words: Option<String>) -> (usize, Option<String>) {
         let before = match words {
-            Some(words) => {
-                let fits = (1..=MOST_TAG).contains(&words.chars().count());
-                if !fits || words.contains(char::is_control) || words.trim() != words {
-                    return Err(ChangeError::Unmarkable);
-                }
-                self.marks.insert(entry, words)
-            }
+            Some(words) => self.marks.insert(entry, words),
             None => self.marks.remove(&entry),
         };
-        Ok(Before::Mark { entry, words: before })
+        (entry, before)
+    }
+
+    fn play(&mut self, action: &Action) -> Result<(), ChangeError> {
+        if let Err(unwritable) = check_writable(action, self.game().position().board()) {
+            // What is wrong at the table comes first.
+            self.game().play(action)?;
+            return Err(unwritable);
+        }
+        self.tree.play(action)?;
+        Ok(())
+    }
+
+    fn mark(
+        &mut self,
+        entry: usize,
+        words: Option<String>,
+    ) -> Result<Vec<(usize, Option<String>)>, ChangeError> {
+        self.check_entry(entry)?;
+        if let Some(words) = &words {
+            let fits = (1..=MOST_TAG).contains(&words.chars().count());
+            if !fits || words.contains(char::is_control) || words.trim() != words {
+                return Err(ChangeError::Unmarkable);
+            }
+        }
+        Ok(vec![self.set_mark(entry, words)])
     }
 
     fn check_entry(&self, entry: usize) -> Result<(), ChangeError> {
-        let last = self.line.len();
+        let last = self.count();
         let there = (1..=last).contains(&entry);
         there.then_some(()).ok_or(ChangeError::NoSuchEntry { entry, last })
     }
@@ -398,10 +459,11 @@ impl Record {
 
     /// The steps before the first edit, those from it on, and the game between them.
     fn parted_at_first_edit(&self, repair: &Repair) -> (Vec<Step>, Vec<Step>, Game) {
-        let first = repair.first().unwrap_or(usize::MAX).clamp(1, self.line.len() + 1);
-        let (before, later) = self.line.split_at(first - 1);
+        let line = self.played();
+        let first = repair.first().unwrap_or(usize::MAX).clamp(1, line.len() + 1);
+        let (before, later) = line.split_at(first - 1);
         // The line was accepted, so that there is a game after any part of it.
-        let game = self.game_at(first - 1).unwrap_or_else(|| self.game.clone());
+        let game = self.game_at(first - 1).unwrap_or_else(|| self.game().clone());
         (Repair::default().steps(1, before), repair.steps(first, later), game)
     }
 
@@ -409,7 +471,7 @@ impl Record {
     /// nothing if an earlier step no longer holds.
     #[must_use]
     pub fn before_step(&self, judgement: &Judgement, step: usize) -> Option<Self> {
-        let mut before = Self::new(self.kept.first()?.position().clone());
+        let mut before = Self::new(self.tree.start().position().clone());
         let steps = judgement.steps.get(..step)?;
         for step in steps.iter().filter(|step| step.is_played()) {
             before.apply(step.action.clone().into()).ok()?;
@@ -417,7 +479,8 @@ impl Record {
         Some(before)
     }
 
-    fn repair(&mut self, repair: &Repair) -> Result<Before, ChangeError> {
+    /// Lets the line go on as a repair would have it; gives the marks that were there.
+    fn repair(&mut self, repair: &Repair) -> Result<Vec<(usize, Option<String>)>, ChangeError> {
         let from = repair.first().ok_or(ChangeError::NothingRepaired)?;
         self.check_entry(from)?;
         self.check_entry(repair.last().unwrap_or(from))?;
@@ -425,77 +488,45 @@ impl Record {
         for action in repair.brings() {
             check_writable(action, &whole)?;
         }
-        let steps = repair.steps(from, &self.line[from - 1..]);
-        let line =
-            steps.iter().filter(|step| step.is_played()).map(|step| step.action.clone()).collect();
-        // Marks stay with their entries, and with what stands in their place.
-        let mut marks = BTreeMap::new();
-        for (at, step) in steps.iter().filter(|step| step.is_played()).enumerate() {
-            if let (Edit::Kept | Edit::Instead, Some(words)) =
-                (step.edit, self.marks.get(&step.entry))
-            {
-                marks.insert(from + at, words.clone());
-            }
-        }
-        self.settle(from, line, marks)
-    }
-
-    /// Lets the line go on otherwise from an entry on; gives how it was.
-    fn settle(
-        &mut self,
-        from: usize,
-        line: Vec<Action>,
-        marks: BTreeMap<usize, String>,
-    ) -> Result<Before, ChangeError> {
-        let judged = self.judged + line.len().max(self.line.len() + 1 - from);
+        let mut steps = repair.steps(from, &self.played()[from - 1..]);
+        let judged = self.judged + steps.len();
         if judged > MOST_JUDGED {
             return Err(ChangeError::Full);
         }
-        let mut kept: Vec<Game> =
-            self.kept.iter().take((from - 1) / KEPT_EVERY + 1).cloned().collect();
-        let mut game = self.game_at(from - 1).ok_or(ChangeError::NothingRepaired)?;
-        for (at, action) in (from..).zip(&line) {
+        steps.retain(Step::is_played);
+        let first = self.game_at(from - 1).ok_or(ChangeError::NothingRepaired)?;
+        // Nothing of it is recorded unless all of it holds.
+        let mut game = first.clone();
+        for Step { action, .. } in &steps {
             game = game.play(action).map_err(|refusal| ChangeError::NoLongerHolds {
                 action: action.to_string(),
                 refusal,
             })?;
-            if at.is_multiple_of(KEPT_EVERY) {
-                kept.push(game.clone());
+        }
+        let (mut game, mut latest) = (first, self.tree.on_main_line(from - 1));
+        for step in &steps {
+            let before = latest.unwrap_or(EntryId::START);
+            latest = Some(self.tree.add(before, &mut game, &step.action)?);
+        }
+        self.tree.go_to(latest.unwrap_or(EntryId::START));
+        self.judged = judged;
+        // Marks stay with their entries, and with what stands in their place.
+        let before = self.marks.split_off(&from);
+        for (at, step) in (from..).zip(&steps) {
+            if let (Edit::Kept | Edit::Instead, Some(words)) = (step.edit, before.get(&step.entry))
+            {
+                self.marks.insert(at, words.clone());
             }
         }
-        let before = self.line.split_off(from - 1);
-        let marks_before = self.marks.split_off(&from);
-        self.line.extend(line);
-        self.marks.extend(marks);
-        (self.kept, self.game, self.judged) = (kept, game, judged);
-        Ok(Before::Line { from, line: before, marks: marks_before })
-    }
-
-    fn take_back(&mut self, latest: usize) -> Result<(), ChangeError> {
-        match self.made[latest].before.clone() {
-            Before::Shorter => {
-                let shorter = self.line.len().checked_sub(1);
-                let game = shorter.and_then(|entries| self.game_at(entries));
-                self.game = game.ok_or(ChangeError::NothingToUndo)?;
-                self.line.pop();
-                self.kept.truncate(self.line.len() / KEPT_EVERY + 1);
-            }
-            Before::Line { from, line, marks } => {
-                self.settle(from, line, marks)?;
-            }
-            Before::Mark { entry, words: Some(words) } => {
-                self.marks.insert(entry, words);
-            }
-            Before::Mark { entry, words: None } => {
-                self.marks.remove(&entry);
-            }
-        }
-        Ok(())
+        let now = self.marks.range(from..).map(|(&entry, _)| entry);
+        let none = now.filter(|entry| !before.contains_key(entry)).map(|entry| (entry, None));
+        let none: Vec<_> = none.collect();
+        Ok(before.into_iter().map(|(entry, words)| (entry, Some(words))).chain(none).collect())
     }
 
     /// A map of the size of this one that has every hex, on which any line of a repair is read.
     fn whole_map(&self) -> Board {
-        let board = self.game.position().board();
+        let board = self.game().position().board();
         Board::new(board.columns(), board.rows())
     }
 }

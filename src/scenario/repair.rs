@@ -147,10 +147,10 @@ impl Repair {
 
     /// The entries from this one on as the repair would have them; `later` are those recorded.
     #[must_use]
-    pub fn steps(&self, from: usize, later: &[Action]) -> Vec<Step> {
+    pub fn steps(&self, from: usize, later: &[&Action]) -> Vec<Step> {
         let mut steps = Vec::with_capacity(later.len());
         let none = Mend::default();
-        for (entry, recorded) in (from..).zip(later) {
+        for (entry, &recorded) in (from..).zip(later) {
             let Mend { before, fate } = self.mends.get(&entry).unwrap_or(&none);
             let put_in = before.iter().cloned().enumerate();
             steps.extend(put_in.map(|(at, action)| Step { entry, action, edit: Edit::Before(at) }));

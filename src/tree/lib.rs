@@ -359,8 +359,7 @@ impl<R: Rules> Tree<R> {
         let number = before.number + 1;
         let place = before.continuations.len();
         let mut there = before.continuations.iter().enumerate();
-        if let Some((place, &id)) =
-            there.find(|&(_, &id)| self.entry(id).action() == Some(action))
+        if let Some((place, &id)) = there.find(|&(_, &id)| self.entry(id).action() == Some(action))
         {
             return Ok((id, place));
         }
@@ -420,7 +419,11 @@ impl<R: Rules> Tree<R> {
 
     /// Moves the cursor to an entry, wherever in the tree it is; its line becomes the main one.
     pub fn go_to(&mut self, id: EntryId) {
-        let (here, game) = (self.here(), self.game_after(id));
+        let here = self.here();
+        if id == here {
+            return;
+        }
+        let game = self.game_after(id);
         let mut at = id;
         while self.on_main_line(self.entry(at).number) != Some(at) {
             let before = self.entry(at).before;

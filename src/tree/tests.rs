@@ -21,12 +21,21 @@ impl Rules for Sums {
 
     fn play(game: &i64, action: &i64) -> Result<Played<Self>, Negative> {
         let game = game + action;
-        if game < 0 { Err(Negative(game)) } else { Ok(Played { game, action: *action, told: game }) }
+        if game < 0 {
+            Err(Negative(game))
+        } else {
+            Ok(Played { game, action: *action, told: game })
+        }
     }
 }
 
 fn tree() -> Tree<Sums> {
     Tree::new(5, 5)
+}
+
+/// An entry by when it was made.
+fn nth(n: usize) -> EntryId {
+    EntryId(u32::try_from(n).expect("few entries"))
 }
 
 /// What lies on the way to an entry, added up without any game that is kept.
@@ -43,7 +52,7 @@ fn sum_to(tree: &Tree<Sums>, id: EntryId) -> i64 {
 /// All that has to hold whatever was done.
 #[track_caller]
 fn check(tree: &Tree<Sums>) {
-    let all: Vec<EntryId> = (0..=tree.entry_count()).map(|n| EntryId(n as u32)).collect();
+    let all: Vec<EntryId> = (0..=tree.entry_count()).map(nth).collect();
     for &id in &all {
         let entry = tree.entry(id);
         let sum = sum_to(tree, id);
@@ -63,32 +72,26 @@ fn check(tree: &Tree<Sums>) {
 
 #[test]
 fn whatever_is_done_every_game_is_that_of_its_actions() {
-    let mut random: u64 = 0x9e37_79b9;
-    let mut below = |bound: usize| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random % bound as u64) as usize
-    };
+    let mut random = fastrand::Rng::with_seed(1);
     let mut tree = tree();
     for step in 0..1_500 {
-        match below(10) {
-            0 => tree.move_to(below(tree.main_line().len() + 1)),
-            1 => tree.go_to(EntryId(below(tree.entry_count() + 1) as u32)),
+        match random.u8(..10) {
+            0 => tree.move_to(random.usize(..=tree.main_line().len())),
+            1 => tree.go_to(nth(random.usize(..=tree.entry_count()))),
             2 => {
                 let there = tree.entry(tree.here()).continuations().len();
                 if there > 0 {
-                    tree.prefer(below(there));
+                    tree.prefer(random.usize(..there));
                 }
             }
             3 => {
-                let after = EntryId(below(tree.entry_count() + 1) as u32);
+                let after = nth(random.usize(..=tree.entry_count()));
                 let mut game = tree.game_after(after);
                 let id = tree.add(after, &mut game, &7).expect("it is not negative");
                 assert_eq!((tree.entry(id).before(), game), (after, tree.game_after(id)));
             }
             _ => {
-                let (before, action) = (*tree.game(), below(9) as i64 - 3);
+                let (before, action) = (*tree.game(), random.i64(-3..6));
                 let count = tree.entry_count();
                 match tree.play(&action) {
                     Ok(played) => assert_eq!((played, *tree.game()), (action, before + action)),
@@ -166,7 +169,7 @@ fn what_was_played_before_is_followed() {
 #[test]
 fn a_full_tree_takes_no_more_and_keeps_working() {
     let mut tree = tree();
-    for action in 0..MAX_CONTINUATIONS as i64 {
+    for action in (0..).take(MAX_CONTINUATIONS) {
         tree.play(&action).expect("it is not negative");
         tree.move_to(0);
     }

@@ -340,7 +340,7 @@ fn undo_and_redo_lead_through_the_same_games() {
     assert_eq!(record.game_at(71), None);
     for at in [0, 1, 32, 33, 64, 70] {
         let early = record.until(at).expect("so many were played");
-        assert_eq!((early.game(), early.played()), (&games[at], &record.played()[..at]));
+        assert_eq!((early.game(), early.played()), (&games[at], record.played()[..at].to_vec()));
         assert_eq!(read(&print(&early)).record.expect("it is sound").game(), &games[at]);
     }
     assert!(record.until(71).is_none());
@@ -420,7 +420,7 @@ fn a_record_says_where_it_cannot_be_read() {
         assert!(error.to_string().contains(expected), "{text}: {error}");
     }
     let loaded = read(&format!("{head}trap A1\nfly Brute\n"));
-    assert_eq!(loaded.record.expect("as far as it goes").played().len(), 1);
+    assert_eq!(loaded.record.expect("as far as it goes").count(), 1);
     let damaged = read(&format!("{head}trap A1  ~00000000\n")).error;
     assert_eq!(damaged.map(|error| error.problem), Some(Problem::Damaged));
     // Written by hand, without checks: read, and not sound, since it would be written otherwise.
@@ -496,7 +496,7 @@ fn the_flooded_cellar_is_won_in_eight_rounds_with_one_turn_overruled() {
     let figures = record.game().position().figures();
     let names: Vec<String> = figures.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["Warden", "Piper"]);
-    let turns = record.played().iter().filter_map(|action| match action {
+    let turns = record.played().into_iter().filter_map(|action| match action {
         Action::Turn(turn) => Some(turn.overruled.is_some()),
         _ => None,
     });

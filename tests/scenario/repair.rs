@@ -199,7 +199,7 @@ fn a_long_record_is_repaired_early_and_every_game_of_it_is_right() {
     let repair = repair(&record, &[(30, None), (40, Some("trap C3"))]);
     record.apply(made(&repair)).expect("it holds");
     let by_hand = self::record(&entries(&record).iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!(record.played().len(), 99);
+    assert_eq!(record.count(), 99);
     for at in 0..=99 {
         assert_eq!(record.game_at(at), by_hand.game_at(at), "after {at}");
     }
@@ -207,6 +207,102 @@ fn a_long_record_is_repaired_early_and_every_game_of_it_is_right() {
     let by_hand = self::record(&lines);
     for at in 0..=100 {
         assert_eq!(record.game_at(at), by_hand.game_at(at), "after {at}");
+    }
+}
+
+/// Entries, marks and game as they have to be: after each deed that was made and not taken back.
+type Seen = (Vec<String>, Vec<(usize, String)>, scenario::Game);
+
+fn seen(record: &Record) -> Seen {
+    let marks = record.marks().clone().into_iter().collect();
+    (entries(record), marks, record.game().clone())
+}
+
+/// A deed picked at random that can be made; what it comes to is written down without the record.
+fn random_deed(record: &Record, random: &mut fastrand::Rng) -> (Deed, Seen) {
+    let (mut lines, mut marks, _) = seen(record);
+    let line = |random: &mut fastrand::Rng| format!("hit points Guard 3: {}/6", random.u8(1..=6));
+    let deed = match (random.u8(..5), lines.len()) {
+        (0, count) if count > 0 => {
+            let entry = random.usize(1..=count);
+            let words = random.bool().then(|| format!("mark {}", random.u8(..)));
+            marks.retain(|(other, _)| *other != entry);
+            marks.extend(words.clone().map(|words| (entry, words)));
+            marks.sort();
+            Deed::Mark { entry, words }
+        }
+        (1, count) if count > 0 => {
+            let mut repair = Repair::default();
+            let steps = record.judge(&repair).steps;
+            // Up to two entries; those from behind first, so that the numbers before them stay.
+            let mut places = [random.usize(..count), random.usize(..count)];
+            places.sort_unstable_by(|one, two| two.cmp(one));
+            let twice = places[0] == places[1];
+            for &at in &places[usize::from(twice)..] {
+                let step = &steps[at];
+                if random.bool() {
+                    let words = line(random);
+                    repair.set(step, Some(action(&words)));
+                    lines[at] = words;
+                } else {
+                    repair.set(step, None);
+                    lines.remove(at);
+                    let entry = at + 1;
+                    marks.retain(|(other, _)| *other != entry);
+                    for (other, _) in marks.iter_mut().filter(|(other, _)| *other > entry) {
+                        *other -= 1;
+                    }
+                }
+            }
+            Deed::Repair(repair)
+        }
+        _ => {
+            let words = line(random);
+            lines.push(words.clone());
+            Deed::Play(action(&words))
+        }
+    };
+    let lines_given: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let game = self::record(&lines_given).game().clone();
+    (deed, (lines, marks, game))
+}
+
+#[test]
+fn whatever_is_done_taken_back_and_made_again_the_record_is_what_the_deeds_come_to() {
+    for seed in 0..20 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut record = record(&[]);
+        let mut expected = vec![seen(&record)];
+        let mut at = 0;
+        for step in 0..120 {
+            match random.u8(..4) {
+                0 if at > 0 => {
+                    record.apply(Change::Undo).expect("there is a deed");
+                    at -= 1;
+                }
+                1 if at + 1 < expected.len() => {
+                    record.apply(Change::Redo).expect("it was taken back");
+                    at += 1;
+                }
+                _ => {
+                    let (deed, next) = random_deed(&record, &mut random);
+                    record.apply(Change::Make(deed)).expect("it holds");
+                    expected.truncate(at + 1);
+                    expected.push(next);
+                    at += 1;
+                }
+            }
+            assert_eq!(seen(&record), expected[at], "seed {seed}, step {step}");
+        }
+        let count = record.count();
+        let games: Vec<_> = (0..=count).map(|entries| record.game_at(entries)).collect();
+        assert!(games.iter().all(Option::is_some) && record.game_at(count + 1).is_none());
+        for (entries, game) in games.iter().enumerate() {
+            let until = record.until(entries).expect("it is there");
+            assert_eq!(Some(until.game()), game.as_ref());
+            check_sound(&until);
+        }
+        check_sound(&record);
     }
 }
 
@@ -220,7 +316,7 @@ fn repairs_without_end_fill_the_record_instead_of_taking_for_ever() {
         last = record.apply(made(&repair));
         count += 1;
     }
-    assert_eq!((last, count), (Err(ChangeError::Full), 161));
+    assert_eq!((last, count), (Err(ChangeError::Full), 26));
 }
 
 #[test]
@@ -244,7 +340,7 @@ fn a_written_repair_says_where_it_cannot_be_read() {
         let error = loaded.error.unwrap_or_else(|| panic!("{text} is read"));
         assert_eq!(error.line, line, "{text}: {error}");
         assert!(error.to_string().contains(expected), "{text}: {error}");
-        assert_eq!(loaded.record.expect("as far as it goes").played().len(), 1, "{text}");
+        assert_eq!(loaded.record.expect("as far as it goes").count(), 1, "{text}");
     }
     let columns = read(&format!("{head}repair:\n  instead of 1: trap D1\n")).error;
     assert_eq!(columns.map(|error| error.column), Some(20));
@@ -260,7 +356,7 @@ fn any_entry_of_a_whole_scenario_can_be_left_out_and_brought_back() {
     let text = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
     let whole = read(text).record.expect("it is sound");
     let mut kept = 0;
-    for at in 0..whole.played().len() {
+    for at in 0..whole.count() {
         let mut record = whole.clone();
         let alone = repair(&record, &[(at, None)]);
         let holds = record.judge(&alone).clash.is_none();
@@ -290,7 +386,7 @@ fn the_repair_on_the_published_page_is_read() {
     let loaded = read(&text);
     assert_eq!(loaded.error, None, "{text}");
     let record = loaded.record.expect("it is read");
-    assert_eq!(record.played().len(), 20);
-    assert_eq!(record.played()[11].to_string(), "trap C4");
-    assert_eq!(record.played()[14].to_string(), "initiative Guard: 30");
+    assert_eq!(record.count(), 20);
+    assert_eq!(record.entry(12).expect("it is there").to_string(), "trap C4");
+    assert_eq!(record.entry(15).expect("it is there").to_string(), "initiative Guard: 30");
 }

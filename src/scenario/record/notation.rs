@@ -288,7 +288,7 @@ pub fn print(record: &Record) -> String {
 #[must_use]
 pub fn print_for_people(record: &Record) -> String {
     let mut lines = head_lines(record);
-    for (entry, action) in (1..).zip(&record.line) {
+    for (entry, action) in (1..).zip(record.played()) {
         lines.push(action.to_string());
         if let Some(words) = record.marks.get(&entry) {
             lines.push(Deed::Mark { entry, words: Some(words.clone()) }.to_string());
@@ -309,7 +309,7 @@ fn head_lines(record: &Record) -> Vec<String> {
         }
     }
     lines.push("table:".to_owned());
-    let table = text::print(record.kept[0].position());
+    let table = text::print(record.tree.start().position());
     lines.extend(table.lines().map(|statement| format!("{INDENT}{statement}")));
     lines.push("play:".to_owned());
     lines

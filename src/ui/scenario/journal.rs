@@ -20,7 +20,7 @@ pub(super) fn journal_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    let last = record.played().len();
+    let last = record.count();
     let shown = memory.entry(record);
     let mut next = shown;
     ui.horizontal(|ui| {
@@ -37,7 +37,7 @@ pub(super) fn journal_ui(
             memory.shown_in_list = None;
         }
     });
-    let action = shown.checked_sub(1).and_then(|at| record.played().get(at));
+    let action = record.entry(shown);
     match action {
         Some(action) => {
             caption(format!("Entry {shown} of {last}")).ui(ui);
@@ -65,13 +65,13 @@ pub(super) fn journal_ui(
 fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &mut Commands) {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(!record.played().is_empty(), button("Repair…")).clicked() {
+        if ui.add_enabled(record.count() > 0, button("Repair…")).clicked() {
             asked = Some(Menu::Repair);
         }
         if ui.add(button("Print the table")).clicked() {
             asked = Some(Menu::PrintLayout);
         }
-        let action = shown.checked_sub(1).and_then(|at| record.played().get(at));
+        let action = record.entry(shown);
         let is_turn = action.is_some_and(|action| matches!(action, Action::Turn(_)));
         if is_turn && ui.add(button("Dispute page")).clicked() {
             asked = Some(Menu::PrintDispute);
@@ -98,7 +98,7 @@ fn words_ui(
     let typed = words.trim().to_owned();
     let mut recorded = None;
     ui.horizontal_wrapped(|ui| {
-        let is_now = shown == record.played().len();
+        let is_now = shown == record.count();
         if ui.add_enabled(is_now && !typed.is_empty(), button("Write a note")).clicked() {
             recorded = Some(Action::Note(typed.clone()).into());
         }

@@ -224,13 +224,13 @@ impl ScenarioMemory {
     /// The entry after which the table is looked at; 0 is the start.
     #[must_use]
     pub fn entry(&self, record: &Record) -> usize {
-        let last = record.played().len();
+        let last = record.count();
         self.looked_at.map_or(last, |entries| entries.min(last))
     }
 
     /// Looks at the table after an entry.
     pub fn look_at(&mut self, record: &Record, entry: usize) {
-        self.looked_at = Some(entry).filter(|&entry| entry < record.played().len());
+        self.looked_at = Some(entry).filter(|&entry| entry < record.count());
     }
 
     /// Whether a repair goes on.
@@ -241,7 +241,7 @@ impl ScenarioMemory {
 
     /// Begins a repair at the entry that is looked at, and leads to its page.
     pub fn open_repair(&mut self, record: &Record) {
-        let is_played = !record.played().is_empty();
+        let is_played = record.count() > 0;
         if self.draft.is_none() && is_played {
             self.draft = Some(Draft::new(record, self.entry(record).max(1)));
         }
@@ -377,7 +377,7 @@ fn play(commands: &mut Commands, action: Action) {
 
 /// Whether something was recorded, or stands on the map: it then has the size it has.
 fn is_begun(record: &Record) -> bool {
-    !record.played().is_empty() || !record.game().position().figures().is_empty()
+    record.count() > 0 || !record.game().position().figures().is_empty()
 }
 
 /// Why something is refused, without what would help in a text.
@@ -408,7 +408,7 @@ pub fn scenario_screen_ui(
     memory.take_photo(ui.ctx(), false);
     commands.extend(memory.laid.take());
     memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
-    let last = record.played().len();
+    let last = record.count();
     memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
     let key = memory.looked_at.map(|entries| (record.changes(), entries));
     let mut past =
@@ -516,7 +516,7 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
         return repair::foot_ui(ui, record, memory, commands);
     }
     if let Some(entries) = memory.looked_at {
-        let last = record.played().len();
+        let last = record.count();
         super::kit::body(format!("The table after entry {entries} of {last}, to look at.")).ui(ui);
         if ui.add(button("Back to now")).clicked() {
             memory.looked_at = None;
