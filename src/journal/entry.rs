@@ -38,7 +38,7 @@ impl Mark {
 }
 
 /// The game as the tree of entries knows it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Founders {}
 
 impl tree::Rules for Founders {

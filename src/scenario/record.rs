@@ -147,7 +147,7 @@ impl From<GrowError<Refusal>> for ChangeError {
 }
 
 /// The game as the tree of entries knows it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Scenario {}
 
 impl tree::Rules for Scenario {

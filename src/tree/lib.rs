@@ -33,14 +33,14 @@ const MOST_KEPT: usize = 1_000;
 /// going back and forth in turn.
 const MOST_RECENT: usize = 64;
 
-/// A game as a record knows it.
-pub trait Rules {
+/// A game as a record knows it: what implements this is a name for it, and never a value.
+pub trait Rules: Clone + Debug {
     /// The table at a moment.
     type Game: Clone + Debug;
     /// What is done to it.
     type Action: Clone + Debug + PartialEq;
     /// What is worked out when an action is played, and never stored.
-    type Told: Debug;
+    type Told: Clone + Debug;
     /// What people write beside an entry.
     type Beside: Clone + Debug + Default + PartialEq;
     /// Why an action is refused.
@@ -59,7 +59,7 @@ pub trait Rules {
 
 /// What playing an action comes to.
 #[derive(Clone, Debug)]
-pub struct Played<R: Rules + ?Sized> {
+pub struct Played<R: Rules> {
     /// The game after it.
     pub game: R::Game,
     /// The action as the record keeps it, with every choice made.
@@ -86,7 +86,7 @@ impl EntryId {
 /// An action that was played, with what people wrote beside it.
 ///
 /// The start of the game is an entry too, the only one without an action.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry<R: Rules> {
     action: Option<R::Action>,
     before: EntryId,
@@ -154,7 +154,7 @@ pub enum GrowError<Refusal> {
 ///
 /// Invariant: the cursor lies on the main line, and every action in the tree was accepted by the
 /// rules where it stands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tree<R: Rules> {
     /// The start, then the entries in the order in which they were made.
     entries: Vec<Entry<R>>,
@@ -402,12 +402,11 @@ impl<R: Rules> Tree<R> {
 
     /// Lets the main line go on from an entry of it along the main continuations.
     fn turn_line(&mut self, from: EntryId) {
-        self.line.truncate(self.entry(from).number);
-        let mut at = self.entry(from).continuations.first().copied();
-        while let Some(id) = at {
-            self.line.push(id);
-            at = self.entry(id).continuations.first().copied();
-        }
+        let entry = self.entry(from);
+        let first = entry.continuations.first();
+        let beyond: Vec<EntryId> = first.into_iter().flat_map(|&id| self.line_of(id)).collect();
+        self.line.truncate(entry.number);
+        self.line.extend(beyond);
     }
 
     /// Moves the cursor to entry `to` of the main line; nowhere if there is none.
@@ -453,10 +452,7 @@ impl<R: Rules> Tree<R> {
     /// The main line up to entry `number`, or all of it if it is shorter, with nothing beside or
     /// beyond it and the cursor at its end.
     #[must_use]
-    pub fn trunk(&self, number: usize) -> Self
-    where
-        R::Told: Clone,
-    {
+    pub fn trunk(&self, number: usize) -> Self {
         let ids = &self.line[..number.min(self.line.len())];
         let last = ids.last().copied().unwrap_or(EntryId::START);
         let mut trunk = Self {
@@ -480,39 +476,6 @@ impl<R: Rules> Tree<R> {
             }
         }
         trunk
-    }
-}
-
-impl<R: Rules> Clone for Entry<R>
-where
-    R::Told: Clone,
-{
-    fn clone(&self) -> Self {
-        Self {
-            action: self.action.clone(),
-            before: self.before,
-            number: self.number,
-            continuations: self.continuations.clone(),
-            told: self.told.clone(),
-            beside: self.beside.clone(),
-            game: self.game.clone(),
-        }
-    }
-}
-
-impl<R: Rules> Clone for Tree<R>
-where
-    R::Told: Clone,
-{
-    fn clone(&self) -> Self {
-        Self {
-            entries: self.entries.clone(),
-            line: self.line.clone(),
-            cursor: self.cursor,
-            game: self.game.clone(),
-            kept: self.kept,
-            recent: self.recent.clone(),
-        }
     }
 }
 

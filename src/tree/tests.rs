@@ -3,7 +3,7 @@
 use super::*;
 
 /// Numbers are added as long as the sum is not negative.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Sums {}
 
 #[derive(Debug, PartialEq, thiserror::Error)]
