@@ -659,6 +659,32 @@ counts! {
 /// The mark of a square of which a drawing says nothing.
 pub(crate) const UNTOLD: char = '?';
 
+/// What a pack states of one thing, for each of its lists.
+macro_rules! lists {
+    ($($list:ident: $one:ident, $Spec:ident by $key:ident: $Key:ty;)*) => {
+        impl Pack {
+            $(
+                /// What the pack states of one of this kind; nothing if it does not list it.
+                #[must_use]
+                pub fn $one(&self, $key: &$Key) -> Option<&$Spec> {
+                    self.$list.iter().find(|spec| spec.$key == *$key)
+                }
+            )*
+        }
+    };
+}
+
+lists! {
+    resources: resource, ResourceSpec by name: str;
+    races: race, RaceSpec by name: str;
+    resource_cards: resource_card, ResourceCardSpec by resource: str;
+    buildings: building, BuildingSpec by name: str;
+    advisers: adviser, AdviserSpec by name: str;
+    standard_cards: standard_card, StandardCardSpec by card: StandardCard;
+    achievements: achievement, AchievementSpec by name: str;
+    boards: board, BoardSpec by name: str;
+}
+
 impl Pack {
     /// Every fact of the pack, in the order of the file.
     #[must_use]
