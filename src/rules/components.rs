@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::board_drawing::{BoardDrawing, UNTOLD};
 use super::fact::Fact;
 use super::field::{Component, Facts, FactsMut, Listed, component};
 use super::quantity::{Money, Points};
@@ -656,9 +657,6 @@ counts! {
     dollars: "money in the box",
 }
 
-/// The mark of a square of which a drawing says nothing.
-pub(crate) const UNTOLD: char = '?';
-
 /// What a pack states of one thing, for each of its lists.
 macro_rules! lists {
     ($($list:ident: $one:ident, $Spec:ident by $key:ident: $Key:ty;)*) => {
@@ -702,8 +700,8 @@ impl BoardSpec {
     /// A board of which nothing is known but its name and size, to be learnt as it is played on.
     #[must_use]
     pub fn open(name: &str, columns: u8, rows: u8, source: &str) -> Self {
-        let row = "?".repeat(usize::from(columns));
-        let drawing = Fact::Known(vec![row; usize::from(rows)], source.to_owned());
+        let drawing = BoardDrawing::new((columns, rows), |_| UNTOLD).rows();
+        let drawing = Fact::Known(drawing, source.to_owned());
         Self {
             name: name.to_owned(),
             terrain: drawing.clone(),
