@@ -37,7 +37,7 @@ use rules::reading::{Doubt, doubts};
 use rules::square::Square;
 
 use board::{Answer, OfBoard, of_board_ui};
-pub use draft::{Draft, Ground, Space};
+pub use draft::{Draft, Ground};
 pub use form::{FormMemory, doubts_ui, form_ui};
 use misread::{Decided, Misread};
 
@@ -177,7 +177,7 @@ impl Open {
             return;
         }
         let facts = self.draft.subject.facts(base);
-        let has_known = facts.iter().any(|(_, standing)| *standing == Standing::Known);
+        let has_known = facts.iter().any(|(_, fact)| fact.standing() == Standing::Known);
         if has_known && Draft::has_form(&self.draft.subject) {
             let words = RichText::new("It says something else…").font(text::sans(text::BODY));
             let hint = "Overrules what is known for certain, with a reason that stays with it.";

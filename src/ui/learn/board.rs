@@ -19,13 +19,14 @@ use board_tracing::Kind;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::board::Section;
+use rules::board_drawing::{BoardDrawing, UNTOLD};
 use rules::components::{BoardSpec, Pack, SiteSpec, Terrain};
 use rules::fact::{Fact, FactName};
 use rules::square::Square;
 
 /// What a square can be told to be with one key. A reserved site is traced, not told: the
 /// buildings it is for have to be told with it.
-const TOLD: [Kind; 7] = [
+const KINDS: [Kind; 7] = [
     Kind::Entrance,
     Kind::Coastal,
     Kind::Forested,
@@ -39,7 +40,7 @@ const TOLD: [Kind; 7] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OfBoard {
     /// What is printed in one place.
-    Place(Place),
+    Squares(AskedSquares),
     /// Which of these squares is of the colour that a prestige building asks for.
     Colour(Terrain, Vec<Square>),
     /// Which number a start square carries; it is grey then.
@@ -52,7 +53,7 @@ pub(super) enum OfBoard {
 
 /// The squares under a tile, or one on which nothing lies, and what of them is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct AskedSquares {
     /// The squares of which nobody knows what is printed there.
     land: Vec<Square>,
     /// The square whose section is not known.
@@ -97,7 +98,7 @@ impl OfBoard {
             Some(action) => game.told_together(fact, action),
             None => vec![fact.clone()],
         };
-        let mut place = Place::default();
+        let mut place = AskedSquares::default();
         for fact in together {
             let of = fact.of.strip_suffix(board).and_then(|of| of.strip_suffix(" on "));
             let square = of.and_then(|of| of.parse().ok()).unwrap_or(square);
@@ -108,19 +109,19 @@ impl OfBoard {
                 _ => {}
             }
         }
-        (place != Place::default()).then_some(Self::Place(place))
+        (place != AskedSquares::default()).then_some(Self::Squares(place))
     }
 
     /// What is printed on a square.
     pub(super) fn of_square(square: Square) -> Self {
-        Self::Place(Place { land: vec![square], ..Place::default() })
+        Self::Squares(AskedSquares { land: vec![square], ..AskedSquares::default() })
     }
 
     /// Whether the same is asked, whatever is told or typed so far.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Starts(_), Self::Starts(_)) => true,
-            (Self::Place(one), Self::Place(other)) => {
+            (Self::Squares(one), Self::Squares(other)) => {
                 (&one.land, one.section) == (&other.land, other.section)
             }
             (one, other) => one == other,
@@ -143,16 +144,12 @@ fn facts(board: BoardSpec, source: &(String, String)) -> Answer {
 
 /// A drawing that says a mark of each of some squares, and leaves everything else open.
 fn drawing(game: &Game, told: &[(Square, char)]) -> Vec<String> {
-    let (columns, rows) = game.board().size();
-    let mark = |row: u8, column: u8| {
-        let told = told.iter().find(|(square, _)| *square == Square::new(column, row));
-        told.map_or('?', |(_, mark)| *mark)
-    };
-    (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect()).collect()
+    let mark = |square| told.iter().find(|(known, _)| *known == square).map(|(_, mark)| *mark);
+    BoardDrawing::new(game.board().size(), |square| mark(square).unwrap_or(UNTOLD)).rows()
 }
 
 /// The fact that a square is of a kind.
-fn told(game: &Game, at: Square, kind: Kind, source: &(String, String)) -> Answer {
+fn fact_of(game: &Game, at: Square, kind: Kind, source: &(String, String)) -> Answer {
     let mut board = nothing_said(game);
     board.terrain = Fact::Known(drawing(game, &[(at, kind.mark())]), source.0.clone());
     facts(board, source)
@@ -188,7 +185,7 @@ pub(super) fn of_board_ui(
     source: &(String, String),
 ) -> Answer {
     let mut answer = match asked {
-        OfBoard::Place(place) => place_ui(ui, game, place, source),
+        OfBoard::Squares(place) => place_ui(ui, game, place, source),
         OfBoard::Colour(colour, squares) => colour_ui(ui, game, (*colour, squares), source),
         OfBoard::Start(square) => start_ui(ui, game, *square, source),
         OfBoard::Site(building, squares) => site_ui(ui, game, (building, squares), source),
@@ -204,7 +201,12 @@ pub(super) fn of_board_ui(
     answer
 }
 
-fn place_ui(ui: &mut Ui, game: &Game, place: &mut Place, source: &(String, String)) -> Answer {
+fn place_ui(
+    ui: &mut Ui,
+    game: &Game,
+    place: &mut AskedSquares,
+    source: &(String, String),
+) -> Answer {
     let is_told =
         |square: &Square, told: &[(Square, Kind)]| told.iter().any(|(known, _)| known == square);
     let left = place.land.iter().filter(|square| !is_told(square, &place.told));
@@ -258,8 +260,8 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
         note_ui(ui, "A look at the board, and one key.".to_owned());
     }
     let mut told = None;
-    for kind in TOLD {
-        if told_ui(ui, &kind.to_string(), kind_key(kind)) {
+    for kind in KINDS {
+        if answer_ui(ui, &kind.to_string(), kind_key(kind)) {
             told = Some(kind);
         }
     }
@@ -267,7 +269,7 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
 }
 
 /// An answer with the key that gives it; whether it is given.
-fn told_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
+fn answer_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
     let words = RichText::new(format!("{words} ({})", key.name())).font(text::sans(text::LEAD));
     let button = Button::new(words).min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let is_typed = keyboard::pressed(ui, egui::Modifiers::NONE, key);
@@ -301,8 +303,8 @@ fn colour_ui(
     );
     let mut answer = Answer::None;
     for (square, key) in squares.iter().zip(digits()) {
-        if told_ui(ui, &square.to_string(), key) {
-            answer = told(game, *square, kind_of(colour), source);
+        if answer_ui(ui, &square.to_string(), key) {
+            answer = fact_of(game, *square, kind_of(colour), source);
         }
     }
     ui.add_space(space::S);
@@ -324,7 +326,7 @@ fn section_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<char> {
             Some(square) => format!("Section {digit}, that of {square}"),
             None => format!("Section {digit}, new"),
         };
-        if told_ui(ui, &words, key) {
+        if answer_ui(ui, &words, key) {
             told = Some(digit);
         }
     }
@@ -336,7 +338,7 @@ fn start_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> 
     note_ui(ui, "Start squares are grey and carry a number from 1 to 4.".to_owned());
     let mut answer = Answer::None;
     for (number, key) in (1_u8..=4).zip(digits()) {
-        if told_ui(ui, &format!("Number {number}"), key) {
+        if answer_ui(ui, &format!("Number {number}"), key) {
             let mut board = nothing_said(game);
             board.starts = Fact::Known(vec![(at, number)], source.0.clone());
             let grey = drawing(game, &[(at, Kind::Central.mark())]);
@@ -358,7 +360,7 @@ fn site_ui(
     panel_header_ui(ui, &format!("Is the site of {building} here?"));
     note_ui(ui, format!("On {}. If not, press other squares.", at.join(" ")));
     let mut answer = Answer::None;
-    if told_ui(ui, "Yes, it is printed here", Key::Y) {
+    if answer_ui(ui, "Yes, it is printed here", Key::Y) {
         let mut board = nothing_said(game);
         let site: Vec<(Square, char)> = squares.iter().map(|square| (*square, 's')).collect();
         board.terrain = Fact::Known(drawing(game, &site), source.0.clone());
