@@ -114,7 +114,16 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
 /// `ours` with everything that only `theirs` knows or confirms, and with what `theirs` says of
 /// those differences that are taken over. The result is not checked.
 #[must_use]
-pub fn merged(ours: &Pack, theirs: &Pack, mut is_right: impl FnMut(&Difference) -> bool) -> Pack {
+pub fn merged(ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) -> Pack {
+    overlay(ours, &taken_over(ours, theirs, is_right))
+}
+
+/// The part of `theirs` that [`merged`] lays over `ours`.
+pub(super) fn taken_over(
+    ours: &Pack,
+    theirs: &Pack,
+    mut is_right: impl FnMut(&Difference) -> bool,
+) -> Pack {
     let comparison = compare(ours, theirs);
     let differences = comparison.differences.iter();
     let taken = differences.filter(|difference| is_right(difference));
@@ -124,7 +133,7 @@ pub fn merged(ours: &Pack, theirs: &Pack, mut is_right: impl FnMut(&Difference) 
         .chain(&comparison.confirmed)
         .collect();
     let (theirs, _) = aligned(ours, theirs);
-    overlay(ours, &only(&theirs, |fact| taken.contains(fact)))
+    only(&theirs, |fact| taken.contains(fact))
 }
 
 /// What `over` says against facts that `base` knows; none of it should be laid over `base`.
