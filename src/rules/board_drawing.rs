@@ -86,3 +86,25 @@ impl BoardDrawing {
         self.map(|square, mark| base.at(square).filter(|_| mark == UNTOLD).unwrap_or(mark))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_drawing_leaves_open_is_what_lies_below_it() {
+        let (base, drawn) = (BoardDrawing::of(&["ge", "f?"]), BoardDrawing::of(&["?c", "??"]));
+        assert!(base.is_as_large(&drawn) && !drawn.is_whole());
+        assert_eq!(drawn.over(&base).rows(), ["gc", "f?"]);
+    }
+
+    #[test]
+    fn beyond_the_edge_is_no_mark() {
+        let mut drawing =
+            BoardDrawing::new((2, 1), |square| if square.column == 0 { 'g' } else { '.' });
+        drawing.set(Square::new(2, 0), 'e');
+        assert_eq!((drawing.rows(), drawing.size()), (vec!["g.".to_owned()], (2, 1)));
+        assert_eq!(drawing.at(Square::new(0, 1)), None);
+        assert_eq!(drawing.squares().count(), 2);
+    }
+}

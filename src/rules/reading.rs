@@ -261,14 +261,10 @@ impl Doubt {
 #[must_use]
 pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let merged = overlay(pack, read);
-    let before = problems(pack);
-    let new = problems(&merged).into_iter();
-    let new = new.filter(|problem| !before.contains(problem));
-    let mut doubts: Vec<Doubt> = new.map(Doubt::Contradicts).collect();
-    let short = paid_too_little(pack);
-    let new = paid_too_little(&merged).into_iter();
-    let new = new.filter(|found| !short.contains(found));
-    doubts.extend(new.map(Doubt::PaysTooLittle));
+    let contradictions = anew(problems(pack), problems(&merged));
+    let mut doubts: Vec<Doubt> = contradictions.map(Doubt::Contradicts).collect();
+    let short = anew(paid_too_little(pack), paid_too_little(&merged));
+    doubts.extend(short.map(Doubt::PaysTooLittle));
     for spec in &read.buildings {
         let Some(building) = merged.building(&spec.name) else {
             continue;
@@ -286,6 +282,11 @@ pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
         }
     }
     doubts
+}
+
+/// What was found after something was read and not before.
+fn anew<T: PartialEq>(before: Vec<T>, after: Vec<T>) -> impl Iterator<Item = T> {
+    after.into_iter().filter(move |found| !before.contains(found))
 }
 
 fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
