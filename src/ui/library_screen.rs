@@ -156,12 +156,8 @@ impl Merging {
     #[must_use]
     pub fn new(file: &str, base: &Pack, ours: &Pack, theirs: Pack) -> Self {
         let comparison = compare(ours, &theirs);
-        let mut fixed = BTreeSet::new();
-        for (name, fact) in base.facts() {
-            if fact.standing() == Standing::Known {
-                fixed.insert(name);
-            }
-        }
+        let known = base.facts().into_iter();
+        let known = known.filter(|(_, fact)| fact.standing() == Standing::Known);
         let surer = comparison.differences.iter();
         let surer = surer.filter(|difference| difference.theirs_is_surer());
         Self {
@@ -169,7 +165,7 @@ impl Merging {
             taken: surer.map(|difference| difference.fact.clone()).collect(),
             theirs,
             comparison,
-            fixed,
+            fixed: known.map(|(name, _)| name).collect(),
         }
     }
 
