@@ -57,16 +57,12 @@ impl App {
         if self.takes_ballots() {
             return;
         }
-        let Some(job) = self.ringing.latest.take() else {
-            return;
-        };
-        match job.state(false) {
-            State::Running => self.ringing.latest = Some(job),
+        match Job::take(&mut self.ringing.latest, false) {
             State::Done(Err(why)) if !self.ringing.is_logged => {
                 self.ringing.is_logged = true;
                 self.log(&format!("no sound: {why}"));
             }
-            State::Done(_) | State::Lost => {}
+            State::Running | State::Done(_) | State::Lost => {}
         }
     }
 }

@@ -130,11 +130,7 @@ impl App {
         if std::mem::take(&mut self.wants_picture) {
             self.read_picture(ctx);
         }
-        let Some(job) = self.picture.take() else {
-            return;
-        };
-        match job.state(false) {
-            State::Running => self.picture = Some(job),
+        match Job::take(&mut self.picture, false) {
             State::Done(Some(picture)) => {
                 if let Some(open) = self.screen.game_mut() {
                     let options = egui::TextureOptions::LINEAR;
@@ -143,7 +139,7 @@ impl App {
                 }
             }
             // A board without a photograph is drawn as every other.
-            State::Done(None) | State::Lost => {}
+            State::Running | State::Done(None) | State::Lost => {}
         }
     }
 }

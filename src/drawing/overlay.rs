@@ -29,7 +29,7 @@ pub(super) fn veil(grid: Grid, overlay: &Overlay) -> Scene {
 }
 
 pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Overlay) -> Scene {
-    let mut sheet = Sheet { game, grid, scene: Scene::new(grid.size()) };
+    let mut sheet = OverlaySheet { game, grid, scene: Scene::new(grid.size()) };
     for &(square, mark) in &overlay.marks {
         let rect = Grid::rect(grid.cell(square));
         mark_on(&mut sheet.scene, rect, mark);
@@ -51,7 +51,7 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Ov
 /// How strong the veil over refused ground is.
 const VEIL: f32 = 0.3;
 
-struct Sheet<'a> {
+struct OverlaySheet<'a> {
     game: &'a Game,
     grid: Grid,
     scene: Scene,
@@ -109,7 +109,7 @@ fn hatch(scene: &mut Scene, rect: Rect, ink: Ink, opacity: f32) {
     }
 }
 
-impl Sheet<'_> {
+impl OverlaySheet<'_> {
     fn region(&self, squares: &[Square], inset: f32) -> (BTreeSet<Cell>, Region) {
         let cells = self.grid.cells(squares);
         let form = Form { inset, round: 0.14 };

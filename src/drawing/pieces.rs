@@ -481,12 +481,12 @@ struct Along<'a> {
 
 /// A place on a line, and the way it goes there.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Waypoint {
     pos: Pos,
     ahead: Pos,
 }
 
-impl Place {
+impl Waypoint {
     /// The place so much further along and so much to the left, which is outwards.
     fn offset(self, along: f32, out: f32) -> Pos {
         self.pos.plus(
@@ -503,26 +503,26 @@ impl<'a> Along<'a> {
         Self { ring, length }
     }
 
-    fn at(&self, far: f32) -> Place {
+    fn at(&self, far: f32) -> Waypoint {
         let mut left = far.rem_euclid(self.length.max(0.001));
         for index in 0..self.ring.len() {
             let here = self.ring[index];
             let next = self.ring[(index + 1) % self.ring.len()];
             let length = here.distance(next);
             if length >= left && length > 0.0 {
-                return Place {
+                return Waypoint {
                     pos: here.toward(next, left / length),
                     ahead: Pos::new((next.x - here.x) / length, (next.y - here.y) / length),
                 };
             }
             left -= length;
         }
-        Place { pos: self.ring.first().copied().unwrap_or_default(), ahead: Pos::new(1.0, 0.0) }
+        Waypoint { pos: self.ring.first().copied().unwrap_or_default(), ahead: Pos::new(1.0, 0.0) }
     }
 
     /// Places an even distance apart, about as far as asked, an even number of them; each with
     /// how far along it lies.
-    fn places(&self, step: f32) -> Vec<(Place, f32)> {
+    fn places(&self, step: f32) -> Vec<(Waypoint, f32)> {
         let count = ((self.length / step / 2.0).round() * 2.0).max(2.0);
         let step = self.length / count;
         let all = 0..count as usize;

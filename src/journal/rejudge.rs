@@ -145,7 +145,7 @@ fn put_right(before: &Pack, after: &Pack) -> Vec<FactName> {
 /// Whether the drawing of a board only says more than it did.
 fn only_adds(before: &Pack, after: &Pack, board: &str) -> bool {
     let marks = |pack: &Pack| -> String {
-        let board = pack.boards.iter().find(|spec| spec.name == board);
+        let board = pack.board(board);
         let rows = board.and_then(|spec| spec.terrain.value());
         rows.into_iter().flatten().map(String::as_str).collect()
     };

@@ -109,9 +109,9 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName
         }
     }
     let mut parts = vec![format!("sources:{{\"{key}\":\"{stands_for}\"}}")];
-    for list in LISTS {
-        let mut of_list = components.iter().filter(|component| component.list == list);
-        if matches!(list, "offer" | "counts") {
+    for Declared { key: list, .. } in Pack::FIELDS {
+        let mut of_list = components.iter().filter(|component| component.list == *list);
+        if matches!(*list, "offer" | "counts") {
             parts.extend(of_list.next().map(|one| format!("{list}:{}", one.text())));
             continue;
         }
@@ -127,20 +127,6 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName
     lines.extend(squares);
     lines
 }
-
-/// The lists of a pack, in the order of the file.
-const LISTS: [&str; 10] = [
-    "resources",
-    "races",
-    "resource_cards",
-    "buildings",
-    "advisers",
-    "standard_cards",
-    "achievements",
-    "offer",
-    "boards",
-    "counts",
-];
 
 /// The square that a fact is the terrain of.
 fn square_of(fact: &FactName) -> Option<Square> {

@@ -10,10 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::own_copy::is_overruling;
 use super::turned::{differing_squares, fit, turned, with_sections_of};
+use rules::board_drawing::BoardDrawing;
 use rules::components::{BoardSpec, Pack, SpaceSpec};
 use rules::fact::{AnyFact, Fact, FactName, Standing};
 use rules::overlay::{aligned_spaces, overlay};
 use rules::pack_check::PackProblem;
+use rules::reading::plain_name;
 use rules::square::Square;
 
 /// What one pack says about a fact.
@@ -112,7 +114,16 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
 /// `ours` with everything that only `theirs` knows or confirms, and with what `theirs` says of
 /// those differences that are taken over. The result is not checked.
 #[must_use]
-pub fn merged(ours: &Pack, theirs: &Pack, mut is_right: impl FnMut(&Difference) -> bool) -> Pack {
+pub fn merged(ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) -> Pack {
+    overlay(ours, &taken_over(ours, theirs, is_right))
+}
+
+/// The part of `theirs` that [`merged`] lays over `ours`.
+pub(super) fn taken_over(
+    ours: &Pack,
+    theirs: &Pack,
+    mut is_right: impl FnMut(&Difference) -> bool,
+) -> Pack {
     let comparison = compare(ours, theirs);
     let differences = comparison.differences.iter();
     let taken = differences.filter(|difference| is_right(difference));
@@ -122,7 +133,7 @@ pub fn merged(ours: &Pack, theirs: &Pack, mut is_right: impl FnMut(&Difference) 
         .chain(&comparison.confirmed)
         .collect();
     let (theirs, _) = aligned(ours, theirs);
-    overlay(ours, &only(&theirs, |fact| taken.contains(fact)))
+    only(&theirs, |fact| taken.contains(fact))
 }
 
 /// What `over` says against facts that `base` knows; none of it should be laid over `base`.
@@ -187,9 +198,9 @@ pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
 }
 
 /// What is printed on a thing so that it can be told from others, by kind and name.
-type Marks = BTreeMap<&'static str, String>;
+type Features = BTreeMap<&'static str, String>;
 
-fn facts_by_name(pack: &Pack) -> BTreeMap<(&'static str, String), Marks> {
+fn facts_by_name(pack: &Pack) -> BTreeMap<(&'static str, String), Features> {
     let mut things = BTreeMap::new();
     let mut put = |kind: &'static str, name: &str, marks: &[(&'static str, Option<String>)]| {
         let marks = marks.iter().cloned();
@@ -223,12 +234,7 @@ fn facts_by_name(pack: &Pack) -> BTreeMap<(&'static str, String), Marks> {
 
 /// Whether two names differ by no more than a slip: an article, capitals, marks, a letter or two.
 fn is_near(one: &str, other: &str) -> bool {
-    let plain = |name: &str| -> String {
-        let name = name.to_lowercase();
-        let name = name.strip_prefix("the ").unwrap_or(&name);
-        name.chars().filter(|c| c.is_alphanumeric()).collect()
-    };
-    let (one, other) = (plain(one), plain(other));
+    let (one, other) = (plain_name(one), plain_name(other));
     let shorter = one.chars().count().min(other.chars().count());
     let slips = match shorter {
         0..=3 => 0,
@@ -296,7 +302,7 @@ pub(super) fn aligned(ours: &Pack, theirs: &Pack) -> (Pack, Vec<(String, u8, Str
     let mut theirs = theirs.clone();
     part_sources(ours, &mut theirs);
     for building in &mut theirs.buildings {
-        if let Some(known) = ours.buildings.iter().find(|b| b.name == building.name) {
+        if let Some(known) = ours.building(&building.name) {
             building.spaces = aligned_spaces(&known.spaces, &building.spaces);
             while building.spaces.last() == Some(&SpaceSpec::default()) {
                 building.spaces.pop();
@@ -380,7 +386,7 @@ pub(super) fn statements(pack: &Pack) -> Vec<(FactName, Said)> {
 
 /// The drawing of a board that a fact is, if it is one.
 fn drawing<'a>(pack: &'a Pack, fact: &FactName) -> Option<&'a Vec<String>> {
-    let board = pack.boards.iter().find(|board| board.name == fact.of)?;
+    let board = pack.board(&fact.of)?;
     let drawing: &Fact<Vec<String>> = match fact.what {
         "terrain" => &board.terrain,
         "sections" => &board.sections,
@@ -412,13 +418,9 @@ fn draw_short(difference: &mut Difference) {
         return;
     }
     for said in [&mut difference.ours, &mut difference.theirs] {
-        let rows: Vec<&str> = said.value.split(" and ").collect();
-        let mark = |square: &Square| {
-            let row = rows.get(usize::from(square.row))?;
-            row.chars().nth(usize::from(square.column))
-        };
+        let marks = BoardDrawing::of(&said.value.split(" and ").collect::<Vec<_>>());
         let told = difference.squares.iter().take(12);
-        let told = told.map(|square| format!("{square} {}", mark(square).unwrap_or('.')));
+        let told = told.map(|square| format!("{square} {}", marks.at(*square).unwrap_or('.')));
         let mut value = told.collect::<Vec<_>>().join(", ");
         if difference.squares.len() > 12 {
             value.push_str(", …");

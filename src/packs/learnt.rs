@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(read, pack);
         let laid = checked("mine.ron", read).expect("it says why it contradicts the box");
         assert_eq!(laid.counts.start_money.value(), Some(&9));
-        let scholar = laid.advisers.iter().find(|spec| spec.name == "Scholar");
+        let scholar = laid.adviser("Scholar");
         assert_eq!(scholar.and_then(|spec| spec.tier.value()), Some(&1));
         assert_eq!(laid.buildings, start.buildings);
     }

@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use super::compare::{aligned, keep_used_sources, only};
+use super::compare::{aligned, keep_used_sources, only, taken_over};
 use super::{
     Difference, PackError, compare, contradictions, load_fragment, overlay, parse_fragment, print,
 };
@@ -97,22 +97,8 @@ impl OwnCopy {
 
     /// Adds what a friend's pack knows beyond `laid`, this copy laid over the box, with
     /// `is_right` deciding where the two differ.
-    pub fn merge(
-        &mut self,
-        laid: &Pack,
-        theirs: &Pack,
-        mut is_right: impl FnMut(&super::Difference) -> bool,
-    ) {
-        let comparison = compare(laid, theirs);
-        let differences = comparison.differences.iter();
-        let taken = differences.filter(|difference| is_right(difference));
-        let new: Vec<_> = taken
-            .map(|difference| &difference.fact)
-            .chain(&comparison.only_theirs)
-            .chain(&comparison.confirmed)
-            .collect();
-        let (theirs, _) = aligned(laid, theirs);
-        self.learn(&only(&theirs, |fact| new.contains(&fact)));
+    pub fn merge(&mut self, laid: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) {
+        self.learn(&taken_over(laid, theirs, is_right));
     }
 
     /// Puts a board in place of the one of its name, as its owner lays it.

@@ -31,7 +31,7 @@ pub fn print(pack: &Pack) -> String {
         boards,
         counts,
     } = pack;
-    let mut page = Page::default();
+    let mut page = PackText::default();
     page.line(0, "#![enable(implicit_some)]");
     page.line(0, "(");
     for (key, text) in [("name", name), ("title", title)] {
@@ -84,7 +84,7 @@ fn pair((key, value): (&'static str, String)) -> String {
     format!("{key}: {value}")
 }
 
-fn board(page: &mut Page, spec: &BoardSpec) {
+fn board(page: &mut PackText, spec: &BoardSpec) {
     page.line(2, "(");
     for (key, value) in Fields::of(spec) {
         match key {
@@ -96,7 +96,7 @@ fn board(page: &mut Page, spec: &BoardSpec) {
     page.line(2, "),");
 }
 
-fn drawing(page: &mut Page, key: &str, fact: &Fact<Vec<String>>) {
+fn drawing(page: &mut PackText, key: &str, fact: &Fact<Vec<String>>) {
     let (kind, rows, grounds) = match fact {
         Fact::Known(rows, grounds) => ("Known", rows, grounds),
         Fact::Unconfirmed(rows, grounds) => ("Unconfirmed", rows, grounds),
@@ -111,9 +111,9 @@ fn drawing(page: &mut Page, key: &str, fact: &Fact<Vec<String>>) {
 
 /// The text so far.
 #[derive(Default)]
-struct Page(String);
+struct PackText(String);
 
-impl Page {
+impl PackText {
     fn line(&mut self, depth: usize, text: &str) {
         self.0.push_str(&"    ".repeat(depth));
         self.0.push_str(text);

@@ -22,12 +22,14 @@ impl Tally {
     #[must_use]
     pub fn of(pack: &Pack) -> Self {
         let mut tally = Self::default();
-        Subject::each(pack, |subject, name, fact| {
-            let standing = fact.standing();
-            if standing != Standing::Unknown || !is_idle(subject, name, pack) {
-                tally.add(standing);
+        for (subject, facts) in Subject::all(pack) {
+            for (name, fact) in facts {
+                let standing = fact.standing();
+                if standing != Standing::Unknown || !is_idle(&subject, &name, pack) {
+                    tally.add(standing);
+                }
             }
-        });
+        }
         tally
     }
 

@@ -134,7 +134,7 @@ fn the_real_box_states_only_what_is_known_of_it() {
     assert_eq!(pack.resources.len(), 18);
     assert_eq!(pack.boards, []);
     let recipe = |name: &str| {
-        let spec = pack.resources.iter().find(|r| r.name == name);
+        let spec = pack.resource(name);
         spec.map(|r| r.recipe.clone()).unwrap_or_default()
     };
     for unknown in ["Food", "Leather", "Labor", "Weapons"] {

@@ -1,14 +1,11 @@
 //! A board in another rotation: two people who trace one board rarely hold it alike.
 
-use rules::components::{BoardSpec, SiteSpec};
-use rules::fact::Fact;
+use rules::board_drawing::{BoardDrawing, UNTOLD};
+use rules::components::BoardSpec;
 use rules::square::Square;
 
 /// Of two tracings of one board, no more than one square in this many differs.
 const ALIKE: usize = 5;
-
-/// The mark of a square that nobody has painted yet.
-const UNPAINTED: char = '?';
 
 /// How a tracing fits another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,34 +29,19 @@ pub fn turned(board: &BoardSpec, turns: u8) -> BoardSpec {
 /// How `theirs` is best turned to lie as `ours` does; nothing if it is another board.
 #[must_use]
 pub fn fit(ours: &BoardSpec, theirs: &BoardSpec) -> Option<Fit> {
-    let ours = squares(ours.terrain.value()?);
-    let all: usize = ours.iter().map(Vec::len).sum();
+    let ours = BoardDrawing::of(ours.terrain.value()?);
+    let all = ours.squares().count();
     let best = (0..4).filter_map(|turns| {
-        let theirs = squares(turned(theirs, turns).terrain.value()?);
+        let theirs = BoardDrawing::of(turned(theirs, turns).terrain.value()?);
         // Squares that nobody has painted are alike on all boards, and say nothing.
-        let (ours, theirs) = painted_in_both(&ours, &theirs)?;
-        let painted = ours.iter().flatten().filter(|mark| **mark != UNPAINTED);
-        let painted = painted.count();
-        let differing = differing(&ours, &theirs)?;
-        (painted * 2 > all && differing * ALIKE <= painted).then_some(Fit { differing, turns })
+        let painted = pairs(&ours, &theirs)?.filter(|(_, a, b)| ![*a, *b].contains(&UNTOLD));
+        let (all_painted, differing) = painted.fold((0, 0), |(count, differing), (_, a, b)| {
+            (count + 1, differing + usize::from(plain(a) != plain(b)))
+        });
+        let is_it = all_painted * 2 > all && differing * ALIKE <= all_painted;
+        is_it.then_some(Fit { differing, turns })
     });
     best.min()
-}
-
-/// Two drawings of one size with only what both have painted.
-#[expect(clippy::type_complexity, reason = "two drawings of a board")]
-fn painted_in_both(
-    ours: &[Vec<char>],
-    theirs: &[Vec<char>],
-) -> Option<(Vec<Vec<char>>, Vec<Vec<char>>)> {
-    differing(ours, theirs)?;
-    let (mut ours, mut theirs) = (ours.to_vec(), theirs.to_vec());
-    for (a, b) in ours.iter_mut().flatten().zip(theirs.iter_mut().flatten()) {
-        if *a == UNPAINTED || *b == UNPAINTED {
-            (*a, *b) = (UNPAINTED, UNPAINTED);
-        }
-    }
-    Some((ours, theirs))
 }
 
 /// `theirs` as far as possible with the digits that `ours` has for the three sections.
@@ -69,7 +51,7 @@ pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
     let (Some(ours), Some(rows)) = (ours.sections.value(), theirs.sections.value()) else {
         return board;
     };
-    let (ours, theirs) = (squares(ours), squares(rows));
+    let (ours, theirs) = (BoardDrawing::of(ours), BoardDrawing::of(rows));
     let orders = [
         ['1', '2', '3'],
         ['1', '3', '2'],
@@ -78,25 +60,20 @@ pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
         ['3', '1', '2'],
         ['3', '2', '1'],
     ];
-    let renumbered = |order: &[char; 3]| -> Vec<Vec<char>> {
-        let digit = |c: &char| match c {
+    let renumbered = |order: &[char; 3]| {
+        theirs.map(|_, mark| match mark {
             '1' => order[0],
             '2' => order[1],
             '3' => order[2],
-            other => *other,
-        };
-        let rows = theirs.iter();
-        rows.map(|row| row.iter().map(digit).collect()).collect()
+            other => other,
+        })
     };
     let best = orders.iter().min_by_key(|order| differing(&ours, &renumbered(order)));
     let Some(order) = best else {
         return board;
     };
-    let rows = renumbered(order).into_iter();
-    let rows: Vec<String> = rows.map(String::from_iter).collect();
-    match &mut board.sections {
-        Fact::Known(old, _) | Fact::Unconfirmed(old, _) => *old = rows,
-        Fact::Unknown => {}
+    if let Some(old) = board.sections.value_mut() {
+        *old = renumbered(order).rows();
     }
     if let [a, b, c] = board.section_names.as_slice() {
         let mut names = [a.clone(), b.clone(), c.clone()];
@@ -113,21 +90,18 @@ pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
 /// sizes do.
 #[must_use]
 pub fn differing_squares(ours: &[String], theirs: &[String]) -> Option<Vec<Square>> {
-    let (ours, theirs) = (squares(ours), squares(theirs));
-    differing(&ours, &theirs)?;
-    let mut found = Vec::new();
-    for (row, (a, b)) in (0_u8..).zip(ours.iter().zip(&theirs)) {
-        for (column, (a, b)) in (0_u8..).zip(a.iter().zip(b)) {
-            if plain(*a) != plain(*b) {
-                found.push(Square::new(column, row));
-            }
-        }
-    }
-    Some(found)
+    let (ours, theirs) = (BoardDrawing::of(ours), BoardDrawing::of(theirs));
+    let differing = pairs(&ours, &theirs)?.filter(|(_, a, b)| plain(*a) != plain(*b));
+    Some(differing.map(|(square, ..)| square).collect())
 }
 
-fn squares(rows: &[String]) -> Vec<Vec<char>> {
-    rows.iter().map(|row| row.chars().collect()).collect()
+/// Every square with its marks in two drawings of one size; nothing if their sizes differ.
+fn pairs(
+    ours: &BoardDrawing,
+    theirs: &BoardDrawing,
+) -> Option<impl Iterator<Item = (Square, char, char)>> {
+    let both = |(square, mark)| Some((square, mark, theirs.at(square)?));
+    ours.is_as_large(theirs).then(|| ours.squares().filter_map(both))
 }
 
 /// A space and a dot both stand for what is not part of the city.
@@ -136,13 +110,8 @@ const fn plain(mark: char) -> char {
 }
 
 /// How many squares differ; nothing if the sizes do.
-fn differing(ours: &[Vec<char>], theirs: &[Vec<char>]) -> Option<usize> {
-    let sizes = |rows: &[Vec<char>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
-    if sizes(ours) != sizes(theirs) {
-        return None;
-    }
-    let pairs = ours.iter().flatten().zip(theirs.iter().flatten());
-    Some(pairs.filter(|(a, b)| plain(**a) != plain(**b)).count())
+fn differing(ours: &BoardDrawing, theirs: &BoardDrawing) -> Option<usize> {
+    Some(pairs(ours, theirs)?.filter(|(_, a, b)| plain(*a) != plain(*b)).count())
 }
 
 fn quarter_turn(mut board: BoardSpec) -> BoardSpec {
@@ -153,41 +122,34 @@ fn quarter_turn(mut board: BoardSpec) -> BoardSpec {
         Square::new(row.saturating_sub(square.row), square.column)
     };
     for drawing in [&mut board.terrain, &mut board.sections] {
-        if let Fact::Known(rows, _) | Fact::Unconfirmed(rows, _) = drawing {
+        if let Some(rows) = drawing.value_mut() {
             *rows = turned_rows(rows);
         }
     }
-    if let Fact::Known(starts, _) | Fact::Unconfirmed(starts, _) = &mut board.starts {
-        for (square, _) in starts {
-            *square = moved(*square);
-        }
-    }
-    if let Fact::Known(sites, _) | Fact::Unconfirmed(sites, _) = &mut board.sites {
-        for SiteSpec { squares, .. } in sites {
-            for square in squares {
-                *square = moved(*square);
-            }
-        }
-    }
-    for (_, square) in &mut board.districts {
+    let starts = board.starts.value_mut().into_iter().flatten().map(|(square, _)| square);
+    let sites = board.sites.value_mut().into_iter().flatten();
+    let sites = sites.flat_map(|site| &mut site.squares);
+    let districts = board.districts.iter_mut().map(|(_, square)| square);
+    for square in starts.chain(sites).chain(districts) {
         *square = moved(*square);
     }
     board
 }
 
+/// A drawing after a quarter turn clockwise; a row that is shorter than others is filled up.
 fn turned_rows(rows: &[String]) -> Vec<String> {
-    let rows = squares(rows);
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let column = |x: usize| {
-        let squares = rows.iter().rev();
-        squares.map(|row| row.get(x).copied().unwrap_or('.')).collect()
-    };
-    (0..columns).map(column).collect()
+    let drawn = BoardDrawing::of(rows);
+    let side = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+    let height = side(rows.len());
+    let width = side(rows.iter().map(|row| row.chars().count()).max().unwrap_or(0));
+    let before = |square: Square| Square::new(square.row, height - 1 - square.column);
+    BoardDrawing::new((height, width), |square| drawn.at(before(square)).unwrap_or('.')).rows()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::fact::Fact;
 
     fn known<T>(value: T) -> Fact<T> {
         Fact::Known(value, "box".to_owned())

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::page::{figure, page, tick};
+use super::page::{figure, page, tick, what_came_before};
 use super::{Pen, Subject};
 use drawing::{Overlay, PayLine};
 use narration::hand_list::hand_list;
@@ -154,16 +154,11 @@ fn rulings(game: &Game) -> Markup {
 /// What was played before it.
 fn story(subject: Subject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     subject.journal.replay(first..=subject.at - 1, |number, before, played| {
-        told.push(format!("{number}. {}", sentence(before, played)));
+        lines.push(format!("{number}. {}", sentence(before, played)));
     });
-    html! {
-        @if !told.is_empty() {
-            h2 { "What came before" }
-            ul { @for line in told { li { (line) } } }
-        }
-    }
+    what_came_before(&lines)
 }
 
 fn pay_lines(played: &Played) -> Vec<PayLine> {

@@ -136,6 +136,16 @@ pub(super) fn figure(caption: &str, svg: &str) -> Markup {
     }
 }
 
+/// What led to the entry that a page is about, a line for each entry before it.
+pub(super) fn what_came_before(lines: &[String]) -> Markup {
+    html! {
+        @if !lines.is_empty() {
+            h2 { "What came before" }
+            ul { @for line in lines { li { (line) } } }
+        }
+    }
+}
+
 /// A box to tick, with what it is for.
 pub(super) fn tick(text: &str) -> Markup {
     html! { li { label { input type="checkbox"; span { (text) } } } }

@@ -111,7 +111,7 @@ impl Poster {
         };
         let picture = BoardPicture::new(0, *looks);
         let land = Arc::new(picture.base(&game));
-        let mut sheet = Sheet {
+        let mut sheet = PosterSheet {
             scores,
             subject,
             game: &game,
@@ -177,7 +177,7 @@ fn points_of(game: &Game, player: PlayerId) -> u32 {
 }
 
 /// The sheet while it is drawn.
-struct Sheet<'a> {
+struct PosterSheet<'a> {
     scores: &'a Scores,
     subject: Subject<'a>,
     game: &'a Game,
@@ -190,7 +190,7 @@ struct Sheet<'a> {
     spots: Vec<Spot>,
 }
 
-impl Sheet<'_> {
+impl PosterSheet<'_> {
     /// The head, podium and honours beside the plan, and the chart below both.
     fn wide(&mut self, width: f32, height: f32) -> Pos {
         let u = self.unit;

@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 
-use super::page::{figure, page, tick};
+use super::page::{figure, page, tick, what_came_before};
 use ::scenario::action::Turn;
 use ::scenario::checklist::{Part, checklist};
 use ::scenario::question::Question;
@@ -149,10 +149,6 @@ fn story(subject: ScenarioSubject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE);
     let played = subject.record.played();
     let before = played.get(first..subject.at).unwrap_or_default();
-    html! {
-        @if !before.is_empty() {
-            h2 { "What came before" }
-            ul { @for (number, action) in (first + 1..).zip(before) { li { (number) ". " (action) } } }
-        }
-    }
+    let lines = (first + 1..).zip(before).map(|(number, action)| format!("{number}. {action}"));
+    what_came_before(&lines.collect::<Vec<_>>())
 }

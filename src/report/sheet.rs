@@ -17,10 +17,10 @@ use rules::Game;
 use rules::player::PlayerId;
 
 /// How a number of a player is written.
-type Told = fn(&Row) -> String;
+type NumberOf = fn(&Row) -> String;
 
 /// What everybody had besides points.
-const HELD: [(&str, Told); 6] = [
+const HELD: [(&str, NumberOf); 6] = [
     ("Money", |row| format!("${}", row.money)),
     ("Income", |row| format!("${}", row.income)),
     ("Fleeting influence", |row| row.fleeting.to_string()),
@@ -37,21 +37,21 @@ impl Scores {
     #[must_use]
     pub fn page(&self, subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         let game = subject.game()?;
-        let sheet = Sheet { scores: self, subject, game: &game, pen };
+        let sheet = ScoreSheet { scores: self, subject, game: &game, pen };
         let title = format!("Score sheet: {}", subject.name());
         Some(page_with_head(&title, &sheet.head(), &sheet.body()))
     }
 }
 
 /// The sheet while it is written.
-struct Sheet<'a> {
+struct ScoreSheet<'a> {
     scores: &'a Scores,
     subject: Subject<'a>,
     game: &'a Game,
     pen: &'a dyn Pen,
 }
 
-impl Sheet<'_> {
+impl ScoreSheet<'_> {
     /// Who founded the city, or how far the game is.
     fn head(&self) -> Markup {
         let turns = match self.scores.turns {
@@ -131,8 +131,8 @@ impl Sheet<'_> {
     }
 
     /// What everybody had besides points, without what nobody had.
-    fn held(&self) -> impl Iterator<Item = (&'static str, Told)> + '_ {
-        let has = |row: &Row, value: Told| !matches!(value(row).as_str(), "0" | "$0");
+    fn held(&self) -> impl Iterator<Item = (&'static str, NumberOf)> + '_ {
+        let has = |row: &Row, value: NumberOf| !matches!(value(row).as_str(), "0" | "$0");
         HELD.into_iter()
             .filter(move |&(_, value)| self.scores.rows.iter().any(|row| has(row, value)))
     }

@@ -9,6 +9,7 @@
 //! told are listed. Rivers and walls part the sections, so land joined edge to edge lies in one,
 //! and a section that is told for a square is told for all the land it is so joined to.
 
+use super::board_drawing::BoardDrawing;
 use super::components::{BoardSpec, Difficulty, Terrain};
 use super::contents::Contents;
 use super::fact::FactName;
@@ -110,15 +111,10 @@ impl Board {
     pub(super) fn new(spec: &BoardSpec, contents: &Contents) -> Result<Self, FactName> {
         let grid = spec.terrain()?;
         let parts = spec.sections()?;
-        let grid: Vec<Vec<char>> = grid.iter().map(|line| line.chars().collect()).collect();
-        let parts: Vec<Vec<char>> = parts.iter().map(|line| line.chars().collect()).collect();
-        let rows = u8::try_from(grid.len()).unwrap_or(u8::MAX).min(Square::MAX_ROWS);
-        let columns = grid.first().map_or(0, Vec::len);
+        let (grid, parts) = (BoardDrawing::of(grid), BoardDrawing::of(parts));
+        let (columns, rows) = grid.size();
+        let rows = u8::try_from(rows).unwrap_or(u8::MAX).min(Square::MAX_ROWS);
         let columns = u8::try_from(columns).unwrap_or(u8::MAX).min(Square::MAX_COLUMNS);
-        let mark = |of: &[Vec<char>], s: Square| {
-            let line = of.get(usize::from(s.row));
-            line.and_then(|line| line.get(usize::from(s.column))).copied().unwrap_or('.')
-        };
         let sites: Option<Vec<Site>> = spec.sites.value().map(|sites| {
             let site = |site: &super::components::SiteSpec| {
                 Some(Site {
@@ -152,7 +148,7 @@ impl Board {
         };
         let squares =
             (0..rows).flat_map(|row| (0..columns).map(move |column| Square::new(column, row)));
-        let kind = |s: Square| match mark(&grid, s) {
+        let kind = |s: Square| match grid.at(s).unwrap_or('.') {
             'e' => SquareKind::Land(Terrain::Entrance),
             'c' => SquareKind::Land(Terrain::Coastal),
             'f' => SquareKind::Land(Terrain::Forested),
@@ -165,7 +161,7 @@ impl Board {
             's' => SquareKind::Reserved(site_at(s)),
             _ => SquareKind::Outside,
         };
-        let section = |s: Square| match mark(&parts, s) {
+        let section = |s: Square| match parts.at(s).unwrap_or('.') {
             '1' => Some(Section(0)),
             '2' => Some(Section(1)),
             '3' => Some(Section(2)),

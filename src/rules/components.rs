@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::board_drawing::{BoardDrawing, UNTOLD};
 use super::fact::Fact;
 use super::field::{Component, Facts, FactsMut, Listed, component};
 use super::quantity::{Money, Points};
@@ -656,8 +657,31 @@ counts! {
     dollars: "money in the box",
 }
 
-/// The mark of a square of which a drawing says nothing.
-pub(crate) const UNTOLD: char = '?';
+/// What a pack states of one thing, for each of its lists.
+macro_rules! lists {
+    ($($list:ident: $one:ident, $Spec:ident by $key:ident: $Key:ty;)*) => {
+        impl Pack {
+            $(
+                /// What the pack states of one of this kind; nothing if it does not list it.
+                #[must_use]
+                pub fn $one(&self, $key: &$Key) -> Option<&$Spec> {
+                    self.$list.iter().find(|spec| spec.$key == *$key)
+                }
+            )*
+        }
+    };
+}
+
+lists! {
+    resources: resource, ResourceSpec by name: str;
+    races: race, RaceSpec by name: str;
+    resource_cards: resource_card, ResourceCardSpec by resource: str;
+    buildings: building, BuildingSpec by name: str;
+    advisers: adviser, AdviserSpec by name: str;
+    standard_cards: standard_card, StandardCardSpec by card: StandardCard;
+    achievements: achievement, AchievementSpec by name: str;
+    boards: board, BoardSpec by name: str;
+}
 
 impl Pack {
     /// Every fact of the pack, in the order of the file.
@@ -676,8 +700,8 @@ impl BoardSpec {
     /// A board of which nothing is known but its name and size, to be learnt as it is played on.
     #[must_use]
     pub fn open(name: &str, columns: u8, rows: u8, source: &str) -> Self {
-        let row = "?".repeat(usize::from(columns));
-        let drawing = Fact::Known(vec![row; usize::from(rows)], source.to_owned());
+        let drawing = BoardDrawing::new((columns, rows), |_| UNTOLD).rows();
+        let drawing = Fact::Known(drawing, source.to_owned());
         Self {
             name: name.to_owned(),
             terrain: drawing.clone(),

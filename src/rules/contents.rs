@@ -5,10 +5,10 @@
 
 use super::components::{
     AchievementDeck, AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Category, Condition,
-    Difficulty, Pack, Price, RaceResource, RaceSpec, ResourceSpec, StandardCard, Terrain, Tier,
-    card_of, space_of,
+    Difficulty, Pack, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec, Terrain, Tier,
+    space_of,
 };
-use super::fact::{Fact, FactName, Standing};
+use super::fact::{FactName, Standing};
 use super::pack_check::{PackProblem, problems};
 use super::player::{AchievementId, AdviserId, BuildingId, Card, RaceId, ResourceId, ResourceSet};
 use super::quantity::{Money, Points};
@@ -25,15 +25,17 @@ pub struct Contents {
     races: Vec<Race>,
     buildings: Vec<Building>,
     /// What each adviser requires.
-    required: Vec<Option<ResourceId>>,
-    standard: [Option<CardAction>; 6],
+    required: Vec<Stated<ResourceId>>,
 }
+
+/// What the pack states, resolved; or the name of the fact, if it is not known.
+type Stated<T> = Result<T, FactName>;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Resource {
-    recipe: Option<Vec<Needed>>,
-    tile: TileShape,
-    card_forbids: Option<ResourceSet>,
+    recipe: Stated<Vec<Needed>>,
+    tile: TileWays,
+    card_forbids: Stated<ResourceSet>,
 }
 
 /// A prerequisite, resolved.
@@ -47,8 +49,8 @@ pub struct Needed {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Race {
-    resource: Option<RaceCard>,
-    forbidden: Option<ResourceSet>,
+    resource: Stated<RaceCard>,
+    forbidden: Stated<ResourceSet>,
 }
 
 /// Where a race's own resource comes from, resolved.
@@ -62,7 +64,7 @@ pub enum RaceCard {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Building {
-    tile: TileShape,
+    tile: TileWays,
     spaces: Vec<Space>,
 }
 
@@ -77,38 +79,59 @@ pub struct Space {
 
 /// How a tile can be laid.
 #[derive(Clone, Debug, PartialEq)]
-struct TileShape {
+pub struct TileWays {
     /// Rotations of the printed side.
-    printed: Option<Vec<Shape>>,
+    printed: Stated<Vec<Shape>>,
     /// Further ways if it may be turned over.
     turned: Vec<Shape>,
-    turnable: Option<bool>,
+    turnable: Stated<bool>,
 }
 
-impl TileShape {
-    fn new(shape: &Fact<Shape>, turnable: &Fact<bool>) -> Self {
-        let printed = shape.value().map(|shape| shape.orientations(false));
-        let both = shape.value().map(|shape| shape.orientations(true)).unwrap_or_default();
+impl TileWays {
+    fn new(shape: Stated<&Shape>, turnable: Stated<&bool>) -> Self {
+        let both = shape.as_ref().map(|shape| shape.orientations(true)).unwrap_or_default();
+        let printed = shape.map(|shape| shape.orientations(false));
         let front = printed.as_deref().unwrap_or_default();
         let turned = both.into_iter().filter(|way| !front.contains(way)).collect();
-        Self { printed, turned, turnable: turnable.value().copied() }
+        Self { printed, turned, turnable: turnable.copied() }
     }
 
-    /// Every way the tile may be laid, with those that are in doubt at the end.
-    fn ways(&self) -> Option<impl Iterator<Item = &Shape>> {
-        let turned: &[Shape] = if self.turnable == Some(false) { &[] } else { &self.turned };
-        self.printed.as_ref().map(|printed| printed.iter().chain(turned))
+    /// Every way the tile may be laid, with those that are in doubt at the end; none if its shape
+    /// is not known.
+    pub fn all(&self) -> impl Iterator<Item = &Shape> {
+        let turned: &[Shape] = if self.turnable == Ok(false) { &[] } else { &self.turned };
+        self.printed.iter().flatten().chain(turned)
     }
 
-    fn allows(&self, shape: &Shape, of: &str) -> Result<bool, FactName> {
-        let printed = self.printed.as_ref().ok_or_else(|| FactName::new("tile shape", of))?;
-        if printed.contains(shape) {
+    /// The rotations of the printed side.
+    pub(super) fn printed(&self) -> Result<&[Shape], FactName> {
+        self.printed.as_deref().map_err(Clone::clone)
+    }
+
+    /// Whether the tile may be laid in this way.
+    pub(super) fn allows(&self, way: &Shape) -> Result<bool, FactName> {
+        if self.printed()?.contains(way) {
             return Ok(true);
         }
-        if !self.turned.contains(shape) {
+        if !self.turned.contains(way) {
             return Ok(false);
         }
-        self.turnable.ok_or_else(|| FactName::new("turning over", of))
+        self.turnable.clone()
+    }
+
+    /// Whether the tile can lie on exactly these squares.
+    pub(super) fn fits(&self, at: &Footprint) -> Result<bool, FactName> {
+        at.shape().map_or(Ok(false), |shape| self.allows(&shape))
+    }
+
+    /// Whether another tile has the same shape, turned over if one of the two may be.
+    fn is_same(&self, other: &Self) -> Result<bool, FactName> {
+        let (ours, theirs) = (&self.printed()?[0], &other.printed()?[0]);
+        if self.allows(theirs) == Ok(true) {
+            return Ok(true);
+        }
+        // Mirror images.
+        Ok(ours.is_same(theirs, true) && (self.turnable.clone()? || other.turnable.clone()?))
     }
 }
 
@@ -126,26 +149,28 @@ impl Contents {
         let resource =
             |name: &String| named(pack.resources.iter().map(|r| &r.name), name).map(ResourceId);
         let set = |names: &Vec<String>| names.iter().filter_map(resource).collect::<ResourceSet>();
+        // A pack without contradictions lists every resource that it names.
+        let listed =
+            |name: &String| resource(name).ok_or_else(|| FactName::new("resource", name.as_str()));
         let resources = pack.resources.iter().map(|spec| {
             let needed = |p: &super::components::Prerequisite| {
                 resource(&p.needs).map(|resource| Needed { resource, pays: p.pays })
             };
-            let card = pack.resource_cards.iter().find(|card| card.resource == spec.name);
+            let recipe = spec.recipe().map(|recipe| recipe.iter().filter_map(needed).collect());
+            let no_card = ResourceCardSpec { resource: spec.name.clone(), ..Default::default() };
+            let card = pack.resource_card(&spec.name).unwrap_or(&no_card);
             Resource {
-                recipe: spec
-                    .recipe
-                    .value()
-                    .map(|recipe| recipe.iter().filter_map(needed).collect()),
-                tile: TileShape::new(&spec.shape, &spec.turnable),
-                card_forbids: card.and_then(|card| card.forbids.value()).map(set),
+                recipe,
+                tile: TileWays::new(spec.shape(), spec.turnable()),
+                card_forbids: card.forbids().map(set),
             }
         });
         let races = pack.races.iter().map(|spec| Race {
-            resource: spec.resource.value().and_then(|r| match r {
-                RaceResource::Own(name) => resource(name).map(RaceCard::Own),
-                RaceResource::AnyFree => Some(RaceCard::AnyFree),
+            resource: spec.resource().and_then(|brought| match brought {
+                RaceResource::Own(name) => listed(name).map(RaceCard::Own),
+                RaceResource::AnyFree => Ok(RaceCard::AnyFree),
             }),
-            forbidden: spec.forbidden.value().map(set),
+            forbidden: spec.forbidden().map(set),
         });
         let buildings = pack.buildings.iter().map(|spec| {
             let space = |s: &super::components::SpaceSpec| Space {
@@ -153,22 +178,16 @@ impl Contents {
                 value: s.value.value().copied(),
             };
             Building {
-                tile: TileShape::new(&spec.shape, &spec.turnable),
+                tile: TileWays::new(spec.shape(), spec.turnable()),
                 spaces: spec.spaces.iter().map(space).collect(),
             }
         });
-        let required =
-            pack.advisers.iter().map(|spec| spec.requires.value().and_then(resource)).collect();
-        let standard = StandardCard::ALL.map(|card| {
-            let spec = pack.standard_cards.iter().find(|spec| spec.card == card);
-            spec.and_then(|spec| spec.action.value()).cloned()
-        });
+        let required = pack.advisers.iter().map(|spec| spec.requires().and_then(listed));
         Ok(Self {
             resources: resources.collect(),
             races: races.collect(),
             buildings: buildings.collect(),
-            required,
-            standard,
+            required: required.collect(),
             complete: is_complete(&pack),
             doubtful: pack.facts().iter().any(|(_, f)| f.standing() == Standing::Unconfirmed),
             pack,
@@ -349,8 +368,7 @@ impl Contents {
     }
 
     pub(super) fn recipe(&self, resource: ResourceId) -> Result<&[Needed], FactName> {
-        let recipe = self.resources[resource.index()].recipe.as_deref();
-        recipe.ok_or_else(|| FactName::new("recipe", self.resource_name(resource)))
+        self.resources[resource.index()].recipe.as_deref().map_err(Clone::clone)
     }
 
     pub(super) fn copies(&self, resource: ResourceId) -> Result<u8, FactName> {
@@ -358,19 +376,15 @@ impl Contents {
     }
 
     pub(super) fn card_forbids(&self, resource: ResourceId) -> Result<ResourceSet, FactName> {
-        let forbids = self.resources[resource.index()].card_forbids;
-        let name = || card_of(self.resource_name(resource));
-        forbids.ok_or_else(|| FactName::new("forbidden resources", name()))
+        self.resources[resource.index()].card_forbids.clone()
     }
 
     pub(super) fn race_card(&self, race: RaceId) -> Result<RaceCard, FactName> {
-        let card = self.races[race.index()].resource;
-        card.ok_or_else(|| FactName::new("resource", self.race_name(race)))
+        self.races[race.index()].resource.clone()
     }
 
     pub(super) fn race_forbids(&self, race: RaceId) -> Result<ResourceSet, FactName> {
-        let forbids = self.races[race.index()].forbidden;
-        forbids.ok_or_else(|| FactName::new("forbidden resources", self.race_name(race)))
+        self.races[race.index()].forbidden.clone()
     }
 
     pub(super) fn race_action(&self, race: RaceId) -> Result<&CardAction, FactName> {
@@ -418,8 +432,7 @@ impl Contents {
     }
 
     pub(super) fn adviser_requires(&self, adviser: AdviserId) -> Result<ResourceId, FactName> {
-        let requires = self.required[adviser.index()];
-        requires.ok_or_else(|| FactName::new("required resource", self.adviser_name(adviser)))
+        self.required[adviser.index()].clone()
     }
 
     pub(super) fn adviser_category(&self, adviser: AdviserId) -> Result<Category, FactName> {
@@ -429,10 +442,10 @@ impl Contents {
     /// The main action of a card; Call to Vote has none.
     pub(super) fn main_action(&self, card: Card) -> Result<&CardAction, FactName> {
         match card {
-            Card::Standard(card) => {
-                let action = self.standard[card as usize].as_ref();
-                action.ok_or_else(|| FactName::new("main action", card.name()))
-            }
+            Card::Standard(card) => match self.pack.standard_card(&card) {
+                Some(spec) => spec.action(),
+                None => Err(FactName::new("main action", card.name())),
+            },
             Card::Adviser(adviser) => self.adviser_spec(adviser).action(),
         }
     }
@@ -441,66 +454,16 @@ impl Contents {
         self.pack.offer.adviser_prices().map(Vec::as_slice)
     }
 
-    /// The ways a resource's tile may be laid, with those in doubt at the end.
-    pub fn resource_ways(&self, resource: ResourceId) -> impl Iterator<Item = &Shape> {
-        self.resources[resource.index()].tile.ways().into_iter().flatten()
+    /// The ways a resource's tile may be laid.
+    #[must_use]
+    pub fn resource_tile(&self, resource: ResourceId) -> &TileWays {
+        &self.resources[resource.index()].tile
     }
 
-    /// That one of the ways of a resource's tile is not in doubt.
-    pub(super) fn sure_resource_way(
-        &self,
-        resource: ResourceId,
-        way: &Shape,
-    ) -> Result<bool, FactName> {
-        let tile = &self.resources[resource.index()].tile;
-        tile.allows(way, self.resource_name(resource))
-    }
-
-    /// That one of the ways of a building's tile is not in doubt.
-    pub(super) fn sure_building_way(
-        &self,
-        building: BuildingId,
-        way: &Shape,
-    ) -> Result<bool, FactName> {
-        let tile = &self.buildings[building.index()].tile;
-        tile.allows(way, self.building_name(building))
-    }
-
-    /// Whether a resource's tile can lie on exactly these squares.
-    pub(super) fn resource_fits(
-        &self,
-        resource: ResourceId,
-        at: &Footprint,
-    ) -> Result<bool, FactName> {
-        let tile = &self.resources[resource.index()].tile;
-        fits(tile, at, self.resource_name(resource))
-    }
-
-    /// The ways a building's tile may be laid, with those in doubt at the end.
-    pub fn building_ways(&self, building: BuildingId) -> impl Iterator<Item = &Shape> {
-        self.buildings[building.index()].tile.ways().into_iter().flatten()
-    }
-
-    /// That the shape of a resource's tile is known.
-    pub(super) fn resource_shape(&self, resource: ResourceId) -> Result<(), FactName> {
-        let printed = self.resources[resource.index()].tile.printed.as_ref();
-        printed.map(|_| ()).ok_or_else(|| FactName::new("tile shape", self.resource_name(resource)))
-    }
-
-    /// That the shape of a building's tile is known.
-    pub(super) fn known_shape(&self, building: BuildingId) -> Result<(), FactName> {
-        let printed = self.buildings[building.index()].tile.printed.as_ref();
-        printed.map(|_| ()).ok_or_else(|| FactName::new("tile shape", self.building_name(building)))
-    }
-
-    /// Whether a building's tile can lie on exactly these squares.
-    pub(super) fn building_fits(
-        &self,
-        building: BuildingId,
-        at: &Footprint,
-    ) -> Result<bool, FactName> {
-        let tile = &self.buildings[building.index()].tile;
-        fits(tile, at, self.building_name(building))
+    /// The ways a building's tile may be laid.
+    #[must_use]
+    pub fn building_tile(&self, building: BuildingId) -> &TileWays {
+        &self.buildings[building.index()].tile
     }
 
     /// Whether two buildings are of one type: the same shape and colour. Ruling R28.
@@ -511,29 +474,7 @@ impl Contents {
         if self.is_special(a)? || self.is_special(b)? || self.colour(a)? != self.colour(b)? {
             return Ok(false);
         }
-        let printed = |of: BuildingId| {
-            let printed = self.buildings[of.index()].tile.printed.as_ref();
-            printed
-                .and_then(|ways| ways.first())
-                .ok_or_else(|| FactName::new("tile shape", self.building_name(of)))
-        };
-        let (first, second) = (printed(a)?, printed(b)?);
-        let tile = &self.buildings[a.index()].tile;
-        if tile.allows(second, self.building_name(a)).is_ok_and(|same| same) {
-            return Ok(true);
-        }
-        if !first.is_same(second, true) {
-            return Ok(false);
-        }
-        // Mirror images: one type only if one of them may be turned over.
-        for building in [a, b] {
-            let turnable = self.buildings[building.index()].tile.turnable;
-            let name = || FactName::new("turning over", self.building_name(building));
-            if turnable.ok_or_else(name)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        self.building_tile(a).is_same(self.building_tile(b))
     }
 }
 
@@ -547,13 +488,6 @@ fn is_complete(pack: &Pack) -> bool {
 /// The normal cost of recruiting from a place of the offer, of what a card takes off it.
 pub(super) fn price_of_place(prices: &[Money], place: usize, price: Price) -> Option<Money> {
     prices.get(place).map(|&full| price.of(full))
-}
-
-fn fits(tile: &TileShape, at: &Footprint, of: &str) -> Result<bool, FactName> {
-    match at.shape() {
-        Some(shape) => tile.allows(&shape, of),
-        None => Ok(false),
-    }
 }
 
 fn named<'a>(mut names: impl Iterator<Item = &'a String>, name: &str) -> Option<u8> {

@@ -46,6 +46,14 @@ impl<T> Fact<T> {
             Self::Unknown => None,
         }
     }
+
+    /// The same, to be changed; what it rests on stays.
+    pub fn value_mut(&mut self) -> Option<&mut T> {
+        match self {
+            Self::Known(value, _) | Self::Unconfirmed(value, _) => Some(value),
+            Self::Unknown => None,
+        }
+    }
 }
 
 /// A fact of whatever type, for going through all of a pack's facts.
@@ -56,8 +64,8 @@ pub trait AnyFact {
     fn grounds(&self) -> Option<&str>;
     /// Its value in words, the same for values that mean the same; nothing if it is unknown.
     fn told(&self) -> Option<String>;
-    /// Gives it another source, or another reasoning; one that is unknown stays as it is.
-    fn rest_on(&mut self, grounds: &str);
+    /// States it as known by this source; one that is unknown stays as it is.
+    fn rest_on(&mut self, source: &str);
     /// Forgets it.
     fn blank(&mut self);
 }
@@ -82,11 +90,13 @@ impl<T: Told> AnyFact for Fact<T> {
         self.value().map(Told::told)
     }
 
-    fn rest_on(&mut self, new: &str) {
-        match self {
-            Self::Known(_, grounds) | Self::Unconfirmed(_, grounds) => new.clone_into(grounds),
-            Self::Unknown => {}
-        }
+    fn rest_on(&mut self, source: &str) {
+        *self = match std::mem::take(self) {
+            Self::Known(value, _) | Self::Unconfirmed(value, _) => {
+                Self::Known(value, source.to_owned())
+            }
+            Self::Unknown => Self::Unknown,
+        };
     }
 
     fn blank(&mut self) {

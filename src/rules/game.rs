@@ -217,7 +217,7 @@ impl Game {
                 return Err(SetupError(problems));
             }
         };
-        let spec = setup.pack.boards.iter().find(|board| board.name == setup.board);
+        let spec = setup.pack.board(&setup.board);
         let board = match spec {
             Some(spec) => Board::new(spec, &contents).map_err(SetupProblem::Unknown),
             None => Err(SetupProblem::NoSuchBoard {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::action::{Action, Deed, Work};
 use super::board::Board;
+use super::board_drawing::BoardDrawing;
 use super::components::{
     AdviserSpec, BuildingSpec, CardAction, Category, Effect, Gain, Pack, Prerequisite, Price,
     RaceResource, RaceSpec, ResourceSpec, SpaceSpec, Terrain, Tier, space_of,
@@ -261,18 +262,18 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
     let of = fact.of.as_str();
     if let Some(index) = pack.resources.iter().position(|r| r.name == of) {
         let laid = resource_laid(deed, index);
-        of_resource(fact.what, &pack.resources[index], pack, handy, laid, &mut |spec| {
-            attempt(&|pack| pack.resources[index] = spec.clone());
+        of_resource(fact.what, &pack.resources[index], pack, handy, laid, &mut |change| {
+            attempt(&|pack| change(&mut pack.resources[index]));
         });
     }
     if let Some(index) = pack.races.iter().position(|r| r.name == of) {
-        of_race(fact.what, &pack.races[index], pack, deed, &mut |spec| {
-            attempt(&|pack| pack.races[index] = spec.clone());
+        of_race(fact.what, pack, deed, &mut |change| {
+            attempt(&|pack| change(&mut pack.races[index]));
         });
     }
     if let Some(index) = pack.advisers.iter().position(|a| a.name == of) {
-        of_adviser(fact.what, &pack.advisers[index], pack, deed, &mut |spec| {
-            attempt(&|pack| pack.advisers[index] = spec.clone());
+        of_adviser(fact.what, pack, deed, &mut |change| {
+            attempt(&|pack| change(&mut pack.advisers[index]));
         });
     }
     let (place, building) = match space_named(of) {
@@ -281,8 +282,8 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
     };
     if let Some(index) = pack.buildings.iter().position(|b| b.name == building) {
         let spec = &pack.buildings[index];
-        of_building(fact.what, place, spec, pack, deed, &mut |spec| {
-            attempt(&|pack| pack.buildings[index] = spec.clone());
+        of_building(fact.what, place, spec, pack, deed, &mut |change| {
+            attempt(&|pack| change(&mut pack.buildings[index]));
         });
     }
     let card = of.strip_prefix("the ").and_then(|of| of.strip_suffix(" card"));
@@ -341,19 +342,17 @@ fn suppositions(fact: &FactName, pack: &Pack, deed: &Deed, handy: ResourceSet) -
     tries
 }
 
+/// Tries what becomes of a thing by some change of it.
+type Attempt<'a, S> = &'a mut dyn FnMut(&dyn Fn(&mut S));
+
 fn of_resource(
     what: &str,
     known: &ResourceSpec,
     pack: &Pack,
     handy: ResourceSet,
     laid: Option<Shape>,
-    attempt: &mut dyn FnMut(&ResourceSpec),
+    attempt: Attempt<'_, ResourceSpec>,
 ) {
-    let mut attempt = |change: &dyn Fn(&mut ResourceSpec)| {
-        let mut spec = known.clone();
-        change(&mut spec);
-        attempt(&spec);
-    };
     match what {
         "tier" => {
             for tier in [Tier::Two, Tier::Three, Tier::Basic] {
@@ -392,18 +391,7 @@ fn of_resource(
     }
 }
 
-fn of_race(
-    what: &str,
-    known: &RaceSpec,
-    pack: &Pack,
-    deed: &Deed,
-    attempt: &mut dyn FnMut(&RaceSpec),
-) {
-    let mut attempt = |change: &dyn Fn(&mut RaceSpec)| {
-        let mut spec = known.clone();
-        change(&mut spec);
-        attempt(&spec);
-    };
+fn of_race(what: &str, pack: &Pack, deed: &Deed, attempt: Attempt<'_, RaceSpec>) {
     match what {
         "resource" => {
             // Only a race that takes any free card is chosen together with one.
@@ -422,18 +410,7 @@ fn of_race(
     }
 }
 
-fn of_adviser(
-    what: &str,
-    known: &AdviserSpec,
-    pack: &Pack,
-    deed: &Deed,
-    attempt: &mut dyn FnMut(&AdviserSpec),
-) {
-    let mut attempt = |change: &dyn Fn(&mut AdviserSpec)| {
-        let mut spec = known.clone();
-        change(&mut spec);
-        attempt(&spec);
-    };
+fn of_adviser(what: &str, pack: &Pack, deed: &Deed, attempt: Attempt<'_, AdviserSpec>) {
     match what {
         "tier" => attempt(&|spec| spec.tier = supposed(1)),
         "points" => attempt(&|spec| spec.points = supposed(Points::ZERO)),
@@ -460,13 +437,8 @@ fn of_building(
     known: &BuildingSpec,
     pack: &Pack,
     deed: &Deed,
-    attempt: &mut dyn FnMut(&BuildingSpec),
+    attempt: Attempt<'_, BuildingSpec>,
 ) {
-    let mut attempt = |change: &dyn Fn(&mut BuildingSpec)| {
-        let mut spec = known.clone();
-        change(&mut spec);
-        attempt(&spec);
-    };
     let space_at = |spec: &mut BuildingSpec, change: &dyn Fn(&mut SpaceSpec)| {
         let Some(index) = place.and_then(|place| place.checked_sub(1)).filter(|i| *i < 8) else {
             return;
@@ -534,22 +506,16 @@ fn several_of(needed: &[Prerequisite]) -> Vec<Vec<Prerequisite>> {
 
 /// Every grey square, open to any number of players.
 fn all_starts(terrain: Option<&Vec<String>>) -> Vec<(Square, u8)> {
-    let rows = (0..).zip(terrain.into_iter().flatten());
-    let squares = rows.flat_map(|(row, line)| {
-        let marks = (0..).zip(line.chars()).filter(|(_, mark)| *mark == 'g');
-        marks.map(move |(column, _)| (Square::new(column, row), 1))
-    });
-    squares.take(60).collect()
+    let marks = BoardDrawing::of(terrain.map_or(&[][..], Vec::as_slice));
+    let grey = marks.squares().filter(|(_, mark)| *mark == 'g');
+    grey.map(|(square, _)| (square, 1)).take(60).collect()
 }
 
-fn paint(terrain: &mut Fact<Vec<String>>, at: Square, mark: char) {
-    if let Fact::Known(rows, _) | Fact::Unconfirmed(rows, _) = terrain
-        && let Some(row) = rows.get_mut(usize::from(at.row))
-    {
-        let marks = row.chars().enumerate();
-        let marks =
-            marks.map(|(column, old)| if column == usize::from(at.column) { mark } else { old });
-        *row = marks.collect();
+fn paint(drawing: &mut Fact<Vec<String>>, at: Square, mark: char) {
+    if let Some(rows) = drawing.value_mut() {
+        let mut marks = BoardDrawing::of(rows);
+        marks.set(at, mark);
+        *rows = marks.rows();
     }
 }
 

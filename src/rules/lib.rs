@@ -26,6 +26,7 @@ mod actions;
 pub mod asks;
 pub mod audit;
 pub mod board;
+pub mod board_drawing;
 pub mod components;
 pub mod contents;
 mod delivery;

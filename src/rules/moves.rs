@@ -301,7 +301,7 @@ impl Game {
         let ground = Ground::of(self, player);
         let mut plot = ground.plot(resource, &terms);
         let mut leads_on = |&&cell: &&Cell| {
-            let mut ways = self.contents.resource_ways(resource);
+            let mut ways = self.contents.resource_tile(resource).all();
             ways.any(|way| !plot.places(way, RoadFirst::On(cell)).is_empty())
         };
         let roads = ground.free().iter().filter(&mut leads_on);
@@ -678,11 +678,12 @@ impl Game {
             let Some(terms) = terms else {
                 continue;
             };
-            search.know(self.contents.resource_shape(resource));
+            let tile = self.contents.resource_tile(resource);
+            search.know(tile.printed());
             let mut plot = ground.plot(resource, &terms);
-            for way in self.contents.resource_ways(resource) {
+            for way in tile.all() {
                 let places = plot.places(way, road);
-                if let Err(fact) = self.contents.sure_resource_way(resource, way) {
+                if let Err(fact) = tile.allows(way) {
                     if !places.is_empty() {
                         search.note(fact);
                     }

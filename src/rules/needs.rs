@@ -9,10 +9,11 @@ use super::components::{
     AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Counts, OfferSpec, Pack, RaceSpec,
     ResourceCardSpec, ResourceSpec, StandardCard, StandardCardSpec, card_of,
 };
-use super::fact::{AnyFact, FactName, Standing};
+use super::fact::{Fact, FactName, Standing};
 use super::field::{Component, Declared, Facts};
 use super::game::Game;
 use super::owed::Task;
+use super::tile::Shape;
 
 /// A thing out of the box that facts can be read off.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,14 +44,10 @@ impl Subject {
     /// What the fact is read off, if the pack has such a thing.
     #[must_use]
     pub fn of(fact: &FactName, pack: &Pack) -> Option<Self> {
-        let mut found = None;
-        Self::each(pack, |subject, name, _| {
-            if name == fact {
-                found = Some(subject.clone());
-            }
-        });
-        if found.is_some() {
-            return found;
+        let states = |facts: &Facts<'_>| facts.iter().any(|(name, _)| name == fact);
+        let mut things = Self::all(pack).into_iter();
+        if let Some((subject, _)) = things.rfind(|(_, facts)| states(facts)) {
+            return Some(subject);
         }
         // The rules also lack what no list of facts holds: a square nobody has painted, and
         // spaces beyond those the pack lists.
@@ -101,44 +98,23 @@ impl Subject {
         }
     }
 
-    /// The facts of it that the pack has a place for, with their standing, in the order of the
-    /// file; none if the pack does not list it.
+    /// The facts of it that the pack has a place for, in the order of the file; none if the pack
+    /// does not list it.
     #[must_use]
-    pub fn facts(&self, pack: &Pack) -> Vec<(FactName, Standing)> {
-        let mut facts = Vec::new();
-        Self::each(pack, |subject, name, fact| {
-            if subject == self {
-                facts.push((name.clone(), fact.standing()));
-            }
-        });
-        facts
+    pub fn facts<'p>(&self, pack: &'p Pack) -> Facts<'p> {
+        let of_it = Self::all(pack).into_iter().filter(|(subject, _)| subject == self);
+        of_it.flat_map(|(_, facts)| facts).collect()
     }
 
-    /// Every subject of a pack, in the order of the file.
+    /// Every thing that a pack lists, with its facts, in the order of the file. A name can stand
+    /// for an achievement as well as for another card, so facts go thing by thing.
     #[must_use]
-    pub fn all(pack: &Pack) -> Vec<Self> {
-        let mut all: Vec<Self> = Vec::new();
-        Self::each(pack, |subject, _, _| {
-            if all.last() != Some(subject) {
-                all.push(subject.clone());
-            }
-        });
-        all
-    }
-
-    /// Goes through every fact of a pack with the thing it is read off.
-    pub fn each(pack: &Pack, mut look: impl FnMut(&Self, &FactName, &dyn AnyFact)) {
-        // A name can stand for a resource card as well as for a resource, so the facts are gone
-        // through thing by thing.
-        let mut all_of = |subject: &Self, facts: Facts<'_>| {
-            for (name, fact) in facts {
-                look(subject, &name, fact);
-            }
-        };
+    pub fn all(pack: &Pack) -> Vec<(Self, Facts<'_>)> {
+        let mut all = Vec::new();
         macro_rules! each_of {
             ($($list:ident: |$spec:ident| $subject:expr;)*) => {
                 $(for $spec in &pack.$list {
-                    all_of(&$subject, $spec.facts_of(&$spec.named()));
+                    all.push(($subject, $spec.facts_of(&$spec.named())));
                 })*
             };
         }
@@ -152,8 +128,9 @@ impl Subject {
             achievements: |spec| Self::Achievement(spec.name.clone());
             boards: |spec| Self::Board(spec.name.clone());
         }
-        all_of(&Self::Offer, pack.offer.facts_of(""));
-        all_of(&Self::Counts, pack.counts.facts_of(""));
+        all.push((Self::Offer, pack.offer.facts_of("")));
+        all.push((Self::Counts, pack.counts.facts_of("")));
+        all
     }
 }
 
@@ -173,18 +150,18 @@ impl Need {
     #[must_use]
     pub fn of(subject: Subject, pack: &Pack) -> Option<Self> {
         let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), subject };
-        for (fact, standing) in need.subject.facts(pack) {
-            if is_idle(&need.subject, &fact, pack) {
+        for (name, fact) in need.subject.facts(pack) {
+            if is_idle(&need.subject, &name, pack) {
                 continue;
             }
-            match standing {
+            match fact.standing() {
                 Standing::Known => {}
-                Standing::Unconfirmed => need.unconfirmed.push(fact),
-                Standing::Unknown => need.unknown.push(fact),
+                Standing::Unconfirmed => need.unconfirmed.push(name),
+                Standing::Unknown => need.unknown.push(name),
             }
         }
         if let Subject::Building(name) = &need.subject
-            && let Some(spec) = pack.buildings.iter().find(|b| b.name == *name)
+            && let Some(spec) = pack.building(name)
         {
             need.unknown.extend(missing_spaces(spec));
         }
@@ -204,19 +181,17 @@ fn missing_spaces(spec: &BuildingSpec) -> Vec<FactName> {
 /// Whether no game ever asks for a fact, whatever happens.
 #[must_use]
 pub fn is_idle(subject: &Subject, fact: &FactName, pack: &Pack) -> bool {
-    let is_plain = |shape: Option<&super::tile::Shape>| {
-        // A tile that looks the same from behind need not be turned over.
-        shape.is_some_and(|s| s.orientations(true).len() == s.orientations(false).len())
-    };
+    // A tile that looks the same from behind need not be turned over.
+    let is_plain = |shape: &Fact<Shape>| shape.value().is_some_and(Shape::is_plain);
     match subject {
         Subject::Race(_) => matches!(fact.what, "colour" | "solo difficulty"),
         Subject::Building(name) => {
-            let spec = pack.buildings.iter().find(|b| b.name == *name);
-            fact.what == "turning over" && spec.is_some_and(|b| is_plain(b.shape.value()))
+            let spec = pack.building(name);
+            fact.what == "turning over" && spec.is_some_and(|spec| is_plain(&spec.shape))
         }
         Subject::Resource(name) => {
-            let spec = pack.resources.iter().find(|r| r.name == *name);
-            fact.what == "turning over" && spec.is_some_and(|r| is_plain(r.shape.value()))
+            let spec = pack.resource(name);
+            fact.what == "turning over" && spec.is_some_and(|spec| is_plain(&spec.shape))
         }
         Subject::Adviser(_)
         | Subject::ResourceCard(_)
@@ -336,13 +311,13 @@ mod tests {
     fn every_fact_of_a_pack_is_read_off_something() {
         let pack = real_box();
         let mut count = 0;
-        Subject::each(&pack, |subject, name, _| {
-            count += 1;
-            assert_eq!(Subject::of(name, &pack).as_ref(), Some(subject), "{name}");
-        });
-        let mut all = 0;
-        all += pack.facts().len();
-        assert_eq!(count, all);
+        for (subject, facts) in Subject::all(&pack) {
+            count += facts.len();
+            for (name, _) in facts {
+                assert_eq!(Subject::of(&name, &pack), Some(subject.clone()), "{name}");
+            }
+        }
+        assert_eq!(count, pack.facts().len());
     }
 
     #[test]
@@ -405,8 +380,7 @@ mod tests {
     fn what_was_only_likely_is_learnt_with_another_number_in_brackets() {
         let spaces = r#"(sources: {"anna": "Anna"}, buildings: [(name: "University", spaces: [(), (), (resource: Known("Machinery", "anna"), value: Known(5, "anna"), bracket: 3)])])"#;
         let game = learn(&game(), spaces);
-        let buildings = &game.contents().pack().buildings;
-        let university = buildings.iter().find(|b| b.name == "University");
+        let university = game.contents().pack().building("University");
         let spaces = &university.expect("it is in the box").spaces;
         assert_eq!(spaces[2].bracket.map(|bracket| bracket.0), Some(3));
     }

@@ -3,7 +3,8 @@
 //! A player's own copy is laid over the built-in pack, and a fact learnt in
 //! the middle of a game is laid over the facts the record began with.
 
-use super::components::{BoardSpec, Pack, SiteSpec, SpaceSpec, UNTOLD};
+use super::board_drawing::{BoardDrawing, UNTOLD};
+use super::components::{BoardSpec, Pack, SiteSpec, SpaceSpec};
 use super::fact::Fact;
 use super::field::{Component, Field};
 use super::square::Square;
@@ -97,73 +98,56 @@ impl BoardSpec {
     /// Lays a drawing over the terrain square by square: one that leaves a square open says
     /// nothing of it. A square that turns out to be no land then belongs to no section.
     fn lay_terrain(&mut self, over: &Fact<Vec<String>>) {
-        let (Some(base), Some(drawn)) = (self.terrain.value(), over.value()) else {
+        let Some((base, drawn)) = same_squares(&self.terrain, over) else {
             self.terrain.lay(over);
             return;
         };
-        let chars = |rows: &[String]| -> Vec<Vec<char>> {
-            rows.iter().map(|row| row.chars().collect()).collect()
-        };
-        let (base, drawn) = (chars(base), chars(drawn));
-        let sizes = |rows: &[Vec<char>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
-        if sizes(&base) != sizes(&drawn) {
-            self.terrain.lay(over);
-            return;
-        }
-        let sections = self.sections.value();
-        let mut digits = sections.map(|rows| chars(rows)).unwrap_or_default();
-        let mut rows = Vec::new();
-        for (row, (base, drawn)) in base.iter().zip(&drawn).enumerate() {
-            let mut line = String::new();
-            for (column, (&base, &drawn)) in base.iter().zip(drawn).enumerate() {
-                let mark = if drawn == UNTOLD { base } else { drawn };
-                line.push(mark);
-                let was_open = base == UNTOLD || drawn == UNTOLD;
-                let digit = digits.get_mut(row).and_then(|line| line.get_mut(column));
-                if let Some(digit) = digit.filter(|_| was_open && !"ecfg?".contains(mark)) {
-                    *digit = '.';
+        let terrain = drawn.over(&base);
+        if let Some(rows) = self.sections.value_mut() {
+            let mut sections = BoardDrawing::of(rows);
+            for (square, mark) in terrain.squares() {
+                let was_open = [&base, &drawn].iter().any(|marks| marks.at(square) == Some(UNTOLD));
+                if was_open && !"ecfg?".contains(mark) {
+                    sections.set(square, '.');
                 }
             }
-            rows.push(line);
-        }
-        let digits = digits.into_iter().map(String::from_iter).collect();
-        match &mut self.sections {
-            Fact::Known(rows, _) | Fact::Unconfirmed(rows, _) => *rows = digits,
-            Fact::Unknown => {}
+            *rows = sections.rows();
         }
         // A whole drawing brings its own grounds; of a few squares more, the old ones hold.
-        let is_whole = !drawn.iter().flatten().any(|&mark| mark == UNTOLD);
-        if is_whole {
+        if drawn.is_whole() {
             self.terrain.clone_from(over);
         }
-        match &mut self.terrain {
-            Fact::Known(terrain, _) | Fact::Unconfirmed(terrain, _) => *terrain = rows,
-            Fact::Unknown => {}
+        if let Some(rows) = self.terrain.value_mut() {
+            *rows = terrain.rows();
         }
     }
 }
 
+/// Two drawings of one board, if both are told and have the same squares.
+fn same_squares(
+    base: &Fact<Vec<String>>,
+    over: &Fact<Vec<String>>,
+) -> Option<(BoardDrawing, BoardDrawing)> {
+    let (base, over) = (BoardDrawing::of(base.value()?), BoardDrawing::of(over.value()?));
+    base.is_as_large(&over).then_some((base, over))
+}
+
 /// Lays a drawing of the sections over another: one that leaves a square open says nothing of it.
 fn lay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) {
-    let is_whole = !over.value().into_iter().flatten().any(|row| row.contains(UNTOLD));
-    let size = |rows: &[String]| rows.iter().map(|row| row.chars().count()).collect::<Vec<_>>();
-    match (sections, over.value()) {
-        (Fact::Known(rows, _) | Fact::Unconfirmed(rows, _), Some(drawn))
-            if !is_whole && size(rows) == size(drawn) =>
-        {
-            for (row, drawn) in rows.iter_mut().zip(drawn) {
-                let marks = row.chars().zip(drawn.chars());
-                *row = marks.map(|(was, is)| if is == UNTOLD { was } else { is }).collect();
+    let both = same_squares(sections, over).filter(|(_, drawn)| !drawn.is_whole());
+    match both {
+        Some((base, drawn)) => {
+            if let Some(rows) = sections.value_mut() {
+                *rows = drawn.over(&base).rows();
             }
         }
-        (sections, _) => sections.lay(over),
+        None => sections.lay(over),
     }
 }
 
 /// Adds the start squares that were told before.
 fn add_starts(starts: &mut Fact<Vec<(Square, u8)>>, before: Option<&Vec<(Square, u8)>>) {
-    if let (Fact::Known(starts, _) | Fact::Unconfirmed(starts, _), Some(before)) = (starts, before)
-    {
+    if let (Some(starts), Some(before)) = (starts.value_mut(), before) {
         let told: Vec<Square> = starts.iter().map(|&(square, _)| square).collect();
         let before = before.iter().filter(|(square, _)| !told.contains(square));
         starts.extend(before);
@@ -173,7 +157,7 @@ fn add_starts(starts: &mut Fact<Vec<(Square, u8)>>, before: Option<&Vec<(Square,
 
 /// Adds the sites that were told before, for other buildings and on other squares.
 fn add_sites(sites: &mut Fact<Vec<SiteSpec>>, before: Option<&Vec<SiteSpec>>) {
-    if let (Fact::Known(sites, _) | Fact::Unconfirmed(sites, _), Some(before)) = (sites, before) {
+    if let (Some(sites), Some(before)) = (sites.value_mut(), before) {
         let is_other = |known: &&SiteSpec| {
             let mut told = sites.iter();
             !told.any(|site| site.squares.iter().any(|square| known.squares.contains(square)))

@@ -684,22 +684,7 @@ impl<'a> Check<'a> {
             pieces,
             MAX_PIECES,
         );
-        let stated = [
-            &pack.counts.start_money,
-            &pack.counts.prestige_cards,
-            &pack.counts.adviser_cards,
-            &pack.counts.houses,
-            &pack.counts.bridges,
-            &pack.counts.workers,
-            &pack.counts.claim_tokens,
-            &pack.counts.delivery_tokens,
-            &pack.counts.roads,
-            &pack.counts.fleeting,
-            &pack.counts.lasting,
-            &pack.counts.completion_tokens,
-            &pack.counts.dollars,
-        ];
-        for count in stated.into_iter().filter_map(|count| count.value()) {
+        for count in counts.all().into_iter().filter_map(|(_, count)| count.value()) {
             if *count > MAX_COUNT {
                 let expected = format!("at most {MAX_COUNT} of anything");
                 self.report("counts", count.to_string(), expected);

@@ -40,7 +40,7 @@ impl fmt::Display for Bracket {
 /// that ask for it show in brackets. Nothing if neither is known.
 #[must_use]
 pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
-    let spec = pack.resources.iter().find(|spec| spec.name == resource)?;
+    let spec = pack.resource(resource)?;
     if let Some(recipe) = spec.recipe.value() {
         return Some(recipe.iter().map(|needed| needed.pays).sum());
     }
@@ -55,7 +55,7 @@ pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
 #[must_use]
 pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
     let tier_of = |name: &str| {
-        let spec = pack.resources.iter().find(|spec| spec.name == name);
+        let spec = pack.resource(name);
         spec.and_then(|spec| spec.tier.value())
     };
     let tier = tier_of(resource)?;
@@ -261,23 +261,19 @@ impl Doubt {
 #[must_use]
 pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let merged = overlay(pack, read);
-    let before = problems(pack);
-    let new = problems(&merged).into_iter();
-    let new = new.filter(|problem| !before.contains(problem));
-    let mut doubts: Vec<Doubt> = new.map(Doubt::Contradicts).collect();
-    let short = paid_too_little(pack);
-    let new = paid_too_little(&merged).into_iter();
-    let new = new.filter(|found| !short.contains(found));
-    doubts.extend(new.map(Doubt::PaysTooLittle));
+    let contradictions = anew(problems(pack), problems(&merged));
+    let mut doubts: Vec<Doubt> = contradictions.map(Doubt::Contradicts).collect();
+    let short = anew(paid_too_little(pack), paid_too_little(&merged));
+    doubts.extend(short.map(Doubt::PaysTooLittle));
     for spec in &read.buildings {
-        let Some(building) = merged.buildings.iter().find(|b| b.name == spec.name) else {
+        let Some(building) = merged.building(&spec.name) else {
             continue;
         };
         doubts.extend(same_type(&merged, building));
     }
     doubts.extend(nearly_named(pack, read));
     for spec in &read.races {
-        let race = merged.races.iter().find(|race| race.name == spec.name);
+        let race = merged.race(&spec.name);
         doubts.extend(race.and_then(forbids_own));
     }
     for spec in &read.buildings {
@@ -286,6 +282,11 @@ pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
         }
     }
     doubts
+}
+
+/// What was found after something was read and not before.
+fn anew<T: PartialEq>(before: Vec<T>, after: Vec<T>) -> impl Iterator<Item = T> {
+    after.into_iter().filter(move |found| !before.contains(found))
 }
 
 fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
@@ -300,24 +301,27 @@ fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
     Some(Doubt::SameType { building: building.name.clone(), other: other.name.clone() })
 }
 
+/// A name without what slips: an article, capitals and marks.
+#[must_use]
+pub fn plain_name(name: &str) -> String {
+    let name = name.to_lowercase();
+    let name = name.strip_prefix("the ").unwrap_or(&name);
+    name.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
 /// New cards whose names differ from known ones by an article, capitals or marks only.
 fn nearly_named(pack: &Pack, read: &Pack) -> Vec<Doubt> {
-    let plain = |name: &str| -> String {
-        let name = name.to_lowercase();
-        let name = name.strip_prefix("the ").unwrap_or(&name);
-        name.chars().filter(|c| c.is_alphanumeric()).collect()
+    let cards = |pack: &Pack| -> Vec<String> {
+        let buildings = pack.buildings.iter().map(|spec| &spec.name);
+        let advisers = pack.advisers.iter().map(|spec| &spec.name);
+        let races = pack.races.iter().map(|spec| &spec.name);
+        buildings.chain(advisers).chain(races).cloned().collect()
     };
-    let known = (pack.buildings.iter().map(|b| &b.name))
-        .chain(pack.advisers.iter().map(|a| &a.name))
-        .chain(pack.races.iter().map(|r| &r.name));
-    let known: Vec<&String> = known.collect();
-    let new = (read.buildings.iter().map(|b| &b.name))
-        .chain(read.advisers.iter().map(|a| &a.name))
-        .chain(read.races.iter().map(|r| &r.name));
+    let known = cards(pack);
     let mut doubts = Vec::new();
-    for name in new.filter(|name| !known.contains(name)) {
-        if let Some(other) = known.iter().find(|other| plain(other) == plain(name)) {
-            doubts.push(Doubt::NearlyNamed { name: name.clone(), other: (*other).clone() });
+    for name in cards(read).into_iter().filter(|name| !known.contains(name)) {
+        if let Some(other) = known.iter().find(|other| plain_name(other) == plain_name(&name)) {
+            doubts.push(Doubt::NearlyNamed { name, other: other.clone() });
         }
     }
     doubts

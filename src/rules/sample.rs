@@ -58,7 +58,7 @@ pub(crate) fn table(seed: u64, tries: usize) -> Game {
             0..6 => Adjustment::AddRoad(square),
             6..9 => {
                 let resource = resources[rng.usize(..resources.len())];
-                let ways: Vec<_> = contents.resource_ways(resource).collect();
+                let ways: Vec<_> = contents.resource_tile(resource).all().collect();
                 let Some(footprint) = ways[rng.usize(..ways.len())].at(square) else {
                     continue;
                 };

@@ -69,6 +69,12 @@ impl Shape {
         self.orientations(turnable).contains(other)
     }
 
+    /// Whether the tile looks the same from behind, so that nothing is said by turning it over.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.orientations(true).len() == self.orientations(false).len()
+    }
+
     /// The squares covered when the shape's top left corner lies on `corner`,
     /// or nothing if that leaves the largest possible board.
     #[must_use]

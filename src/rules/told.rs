@@ -76,21 +76,6 @@ impl Told for Option<Terrain> {
     }
 }
 
-impl Told for Difficulty {
-    const FORM: &'static str = "Easy|Normal|Medium|Hard|VeryHard";
-
-    fn told(&self) -> String {
-        match self {
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::VeryHard => "very hard",
-        }
-        .to_owned()
-    }
-}
-
 impl Told for Side {
     const FORM: &'static str = "Thematic|Symmetric";
 
@@ -113,25 +98,23 @@ impl Told for Vec<Difficulty> {
     }
 }
 
-impl Told for Category {
-    const FORM: &'static str = "Recruit|Trade|Upgrade|Construct";
+/// What has a name of its own is told by it.
+macro_rules! told_by_name {
+    ($($kind:ty: $form:literal;)*) => {
+        $(impl Told for $kind {
+            const FORM: &'static str = $form;
 
-    fn told(&self) -> String {
-        self.name().to_owned()
-    }
+            fn told(&self) -> String {
+                self.name().to_owned()
+            }
+        })*
+    };
 }
 
-impl Told for AchievementDeck {
-    const FORM: &'static str = "Immediate|MidGame|EndGame";
-
-    fn told(&self) -> String {
-        match self {
-            Self::Immediate => "immediate",
-            Self::MidGame => "mid-game",
-            Self::EndGame => "end-game",
-        }
-        .to_owned()
-    }
+told_by_name! {
+    Category: "Recruit|Trade|Upgrade|Construct";
+    Difficulty: "Easy|Normal|Medium|Hard|VeryHard";
+    AchievementDeck: "Immediate|MidGame|EndGame";
 }
 
 impl Told for RaceResource {

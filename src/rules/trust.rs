@@ -105,7 +105,7 @@ impl Game {
                 // What is not known of a card is what it fits and which others are like it.
                 let missing = |&card: &BuildingId| {
                     let colour = self.contents.colour(card).err();
-                    colour.or_else(|| self.contents.known_shape(card).err())
+                    colour.or_else(|| self.contents.building_tile(card).printed().err())
                 };
                 cards.iter().filter_map(missing).collect()
             }

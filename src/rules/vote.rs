@@ -216,7 +216,7 @@ impl Game {
             self.check_site(checks, building, at);
             return;
         }
-        if let Some(fits) = checks.know(rule, self.contents.building_fits(building, at)) {
+        if let Some(fits) = checks.know(rule, self.contents.building_tile(building).fits(at)) {
             checks.that(rule, fits, || Illegal::WrongShape {
                 of: name(),
                 squares: at.squares().to_vec(),
@@ -372,10 +372,11 @@ impl Game {
             return Ok(());
         }
         self.contents.colour(building)?;
-        self.contents.known_shape(building)?;
+        let tile = self.contents.building_tile(building);
+        tile.printed()?;
         let mut doubt = None;
-        for way in self.contents.building_ways(building) {
-            let sure = self.contents.sure_building_way(building, way);
+        for way in tile.all() {
+            let sure = tile.allows(way);
             for at in self.open_spots(way) {
                 let mut checks = Checks::quick();
                 self.check_prestige_ground(&mut checks, building, &at);

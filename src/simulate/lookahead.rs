@@ -316,7 +316,7 @@ impl Reach {
         let text = |card: Card| {
             Brings::of(match card {
                 Card::Standard(card) => {
-                    let spec = pack.standard_cards.iter().find(|spec| spec.card == card);
+                    let spec = pack.standard_card(&card);
                     spec.and_then(|spec| spec.action.value())
                 }
                 Card::Adviser(adviser) => pack.advisers[adviser.index()].action.value(),

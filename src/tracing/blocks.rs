@@ -68,7 +68,7 @@ pub(super) struct Blocks {
 
 impl Blocks {
     pub(super) fn of(picture: &Straightened) -> Self {
-        let light = Light::of(&picture.pixels);
+        let light = PixelLight::of(&picture.pixels);
         let squares = picture.grid.squares().map(|square| {
             let left = u32::from(square.column) * SIDE + MARGIN;
             let top = u32::from(square.row) * SIDE + MARGIN;
@@ -79,13 +79,13 @@ impl Blocks {
 }
 
 /// The light of every pixel: its colours, and the logarithm of its brightness.
-struct Light {
+struct PixelLight {
     width: usize,
     colours: Vec<[f64; 3]>,
     logs: Vec<f64>,
 }
 
-impl Light {
+impl PixelLight {
     fn of(pixels: &RgbImage) -> Self {
         let linear: [f64; 256] = std::array::from_fn(|byte| {
             let byte = byte as u8;
@@ -115,7 +115,7 @@ struct Drawn {
     lean: f64,
 }
 
-fn measure(pixels: &RgbImage, light: &Light, left: u32, top: u32) -> Measure {
+fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Measure {
     let drawn: [Drawn; BLOCKS] = std::array::from_fn(|at| {
         let (column, row) = ((at % ALONG) as u32, (at / ALONG) as u32);
         draw(light, left + column * BLOCK, top + row * BLOCK)
@@ -195,7 +195,7 @@ fn slope(blocks: &[Colour; BLOCKS], ground: &Colour) -> f64 {
     plane[1].hypot(plane[2]) * ALONG as f64
 }
 
-fn draw(light: &Light, left: u32, top: u32) -> Drawn {
+fn draw(light: &PixelLight, left: u32, top: u32) -> Drawn {
     let places = || (top..top + BLOCK).flat_map(move |y| (left..left + BLOCK).map(move |x| (x, y)));
     let count = f64::from(BLOCK * BLOCK);
     let mut sum = [0.0; 3];

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::kind::Kind;
-use super::propose::Told;
+use super::propose::Estimate;
 
 /// A proposal that is less likely right than this is marked unsure.
 pub const SURE: f32 = 0.95;
@@ -40,7 +40,7 @@ const USUAL: f64 = 0.36;
 
 /// The kind with the largest share, and how likely it is right by what the photograph that shows
 /// the square best tells of it.
-pub(super) fn chance(kinds: &BTreeMap<Kind, f64>, told: &Told) -> Option<(Kind, f64)> {
+pub(super) fn chance(kinds: &BTreeMap<Kind, f64>, told: &Estimate) -> Option<(Kind, f64)> {
     let (kind, _) = most(kinds)?;
     let odds = lead(kinds, kind).min(MOST_ODDS);
     let against = (-lead(&told.alone, kind)).clamp(0.0, MOST_AGAINST);

@@ -42,10 +42,10 @@ pub(super) struct Seen {
 }
 
 /// The light at every square, in reading order: what to subtract from what was measured.
-pub(super) type Light = Vec<Look>;
+pub(super) type LightField = Vec<Look>;
 
 /// The light across a grid, from squares of `kinds` kinds that were seen.
-pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> Light {
+pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> LightField {
     let terms: Vec<[f64; TERMS]> = grid.squares().map(|square| terms(grid, square)).collect();
     let unknowns = kinds + TERMS;
     let mut trust: Vec<f64> = seen.iter().map(|seen| seen.weight).collect();

@@ -16,7 +16,7 @@ use super::blocks::{BLOCKS, Blocks, COLOURS, Colour, LOOKS, Look, median};
 use super::corners::{Grid, Straightened};
 use super::doubt::Doubt;
 use super::kind::Kind;
-use super::light::{self, Light, Seen};
+use super::light::{self, LightField, Seen};
 use super::misplaced::misplaced;
 use super::neighbours::{self, Pair, agree, even_out};
 use super::rounds::round_marks;
@@ -172,7 +172,7 @@ impl Measured {
 }
 
 /// What one photograph tells of a square.
-pub(super) struct Told {
+pub(super) struct Estimate {
     /// How likely it is of each kind.
     pub(super) kinds: BTreeMap<Kind, f64>,
     /// How well it is to be seen, 0 to 1, and what is in the way.
@@ -271,7 +271,7 @@ pub(super) struct Learner<'a> {
     pairs: &'a [Pair],
     painted: &'a [Option<Kind>],
     looks: Vec<LookOf>,
-    light: Light,
+    light: LightField,
     spread: Spread,
     step: ColourSpread,
     /// What is to be seen of each look in each square, in the light that falls there.
@@ -732,7 +732,7 @@ impl<'a> Learner<'a> {
     }
 
     /// What is told of every square.
-    pub(super) fn told(&self) -> Vec<Told> {
+    pub(super) fn estimates(&self) -> Vec<Estimate> {
         let looks: Vec<usize> = self.likely.iter().map(|likely| best(likely)).collect();
         let kind = |at: usize| self.looks[looks[at]].kind;
         let mut agreeing = vec![(0.0, 0.0); looks.len()];
@@ -746,7 +746,7 @@ impl<'a> Learner<'a> {
         let told = looks.iter().zip(agreeing).enumerate().map(|(at, (look, (same, all)))| {
             let few = |look: usize| 1.0 / (0.5 + painted[look]);
             let (clear, flaw) = self.clear(at, *look);
-            Told {
+            Estimate {
                 kinds: self.kinds_of(&self.likely[at]),
                 clear,
                 flaw,

@@ -25,7 +25,7 @@ const UNUSUAL: f32 = 1.9;
 
 /// Whether each square carries a round mark, in reading order.
 pub(super) fn round_marks(picture: &Straightened) -> Vec<bool> {
-    let light = Light::of(picture);
+    let light = LogLight::of(picture);
     let seen: Vec<f32> = picture
         .grid
         .squares()
@@ -39,13 +39,13 @@ pub(super) fn round_marks(picture: &Straightened) -> Vec<bool> {
 }
 
 /// The logarithm of light at every pixel, a little blurred.
-struct Light {
+struct LogLight {
     width: usize,
     height: usize,
     pixels: Vec<f32>,
 }
 
-impl Light {
+impl LogLight {
     fn of(picture: &Straightened) -> Self {
         let blurred = imageops::fast_blur(&imageops::grayscale(&picture.pixels), 1.2);
         let pixels = blurred.pixels().map(|pixel| (f32::from(pixel.0[0]) + 4.0).ln()).collect();

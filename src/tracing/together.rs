@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::chance::{SURE, chance, most};
 use super::kind::Kind;
-use super::propose::{Flaw, Learner, Measured, Proposal, Told, groups};
+use super::propose::{Estimate, Flaw, Learner, Measured, Proposal, groups};
 
 /// All photographs show one print, so that two do not tell twice as much as one: with 1 they would
 /// tell no more.
@@ -33,9 +33,9 @@ pub fn propose_together(pictures: &[&Measured], painted: &[Option<Kind>]) -> Vec
         .zip(&open)
         .map(|(picture, painted)| Learner::taught(&picture.blocks, &picture.pairs, painted))
         .collect();
-    let told: Vec<Vec<Told>> = learners.iter().map(Learner::told).collect();
+    let told: Vec<Vec<Estimate>> = learners.iter().map(Learner::estimates).collect();
     let proposals = (0..painted.len()).map(|at| {
-        let told: Vec<&Told> = told.iter().map(|told| &told[at]).collect();
+        let told: Vec<&Estimate> = told.iter().map(|told| &told[at]).collect();
         proposal(&told, painted, at)
     });
     let mut proposals: Vec<Proposal> = proposals.collect();
@@ -88,13 +88,13 @@ fn open_paint(pictures: &[&Measured], painted: &[Option<Kind>]) -> Vec<Vec<Optio
 }
 
 /// What a square is taken for, from all that the photographs tell of it.
-fn proposal(told: &[&Told], painted: &[Option<Kind>], at: usize) -> Proposal {
+fn proposal(told: &[&Estimate], painted: &[Option<Kind>], at: usize) -> Proposal {
     if let Some(kind) = painted[at] {
         return Proposal { kind, sure: 1.0, unsure: false, flaw: None, telling: 0.0 };
     }
     let is_confirmed = |kind: Kind| painted.contains(&Some(kind));
     // A look that nobody has painted may be that of a piece.
-    let weight = |told: &Told| {
+    let weight = |told: &Estimate| {
         let is_known = most(&told.kinds).is_some_and(|(kind, _)| is_confirmed(kind));
         if is_known { told.clear } else { told.clear * UNCONFIRMED }
     };

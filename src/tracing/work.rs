@@ -11,6 +11,7 @@ use super::sections::find_sections;
 use super::symmetry::Symmetry;
 use super::together::propose_together;
 use rules::board::Section;
+use rules::board_drawing::BoardDrawing;
 use rules::components::{BoardSpec, Pack, SiteSpec};
 use rules::fact::Fact;
 use rules::pack_check::{PackProblem, board_problems};
@@ -113,15 +114,13 @@ impl Tracing {
     /// Nothing if the pack does not know its terrain, or it has no possible size.
     #[must_use]
     pub fn of_board(spec: &BoardSpec) -> Option<Self> {
-        let rows: Vec<Vec<char>> =
-            spec.terrain.value()?.iter().map(|row| row.chars().collect()).collect();
-        let columns = rows.first().map_or(0, Vec::len);
-        let grid = Grid::new(u32::try_from(columns).ok()?, u32::try_from(rows.len()).ok()?).ok()?;
+        let marks = BoardDrawing::of(spec.terrain.value()?);
+        let (columns, rows) = marks.size();
+        let grid = Grid::new(u32::try_from(columns).ok()?, u32::try_from(rows).ok()?).ok()?;
         let mut tracing = Self::new(spec.name.clone(), grid);
         let sites = spec.sites.value().map(Vec::as_slice).unwrap_or_default();
         for (square, kind) in grid.squares().zip(&mut tracing.said.kinds) {
-            let row = rows.get(usize::from(square.row))?;
-            *kind = match *row.get(usize::from(square.column))? {
+            *kind = match marks.at(square)? {
                 '?' => None,
                 's' => {
                     let site = sites.iter().find(|site| site.squares.contains(&square));

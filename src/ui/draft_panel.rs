@@ -198,7 +198,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
         notes.push(format!("Held by {holder}, who then takes another card."));
     }
     let pack = contents.pack();
-    let spec = pack.resource_cards.iter().find(|c| c.resource == name);
+    let spec = pack.resource_card(name);
     notes.push(match spec.and_then(|spec| spec.forbids.value()) {
         Some(forbids) if forbids.is_empty() => "Forbids nothing.".to_owned(),
         Some(forbids) => format!("Forbids {}.", listed(forbids)),

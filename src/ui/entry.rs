@@ -585,9 +585,9 @@ impl Entry {
             return Vec::new();
         }
         match (self.purpose, self.kind, self.resource) {
-            (Purpose::Building(building), ..) => contents.building_ways(building).collect(),
+            (Purpose::Building(building), ..) => contents.building_tile(building).all().collect(),
             (_, Some(WorkKind::Build), Some(resource)) => {
-                contents.resource_ways(resource).collect()
+                contents.resource_tile(resource).all().collect()
             }
             _ => Vec::new(),
         }

@@ -13,7 +13,7 @@ pub struct Job<T> {
 /// How far it is.
 #[derive(Debug)]
 pub enum State<T> {
-    /// Not done yet.
+    /// Not done yet, or not begun.
     Running,
     /// Done.
     Done(T),
@@ -35,6 +35,15 @@ impl<T: Send + 'static> Job<T> {
         // Without a thread the sender is gone, and the work is told to be lost.
         drop(begun);
         Self { receive }
+    }
+
+    /// How far something is that may have been begun; once it is over, nothing is left of it.
+    pub fn take(begun: &mut Option<Self>, waits: bool) -> State<T> {
+        let state = begun.as_ref().map_or(State::Running, |job| job.state(waits));
+        if !matches!(state, State::Running) {
+            *begun = None;
+        }
+        state
     }
 
     /// How far it is; `waits` until it is done, as nothing but a test does.

@@ -14,14 +14,12 @@
 )]
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 use egui::emath::TSTransform;
-use egui::{
-    Color32, ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2, vec2,
-};
+use egui::{ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2, vec2};
 
-use super::paint::paint_plain;
+use super::job::{Job, State};
+use super::paint::{paint_plain, paint_whole};
 use super::theme::GameInks;
 use drawing::svg::svg_part;
 use drawing::{self, Scene, png};
@@ -34,25 +32,19 @@ const MARGIN: f32 = 0.25;
 #[derive(Default)]
 pub struct LandPicture {
     /// All of it; where nothing sharper is there, this is shown.
-    whole: Option<Sheet>,
+    whole: Option<LandSheet>,
     /// The part that is seen, where all of it would be too large a picture.
-    part: Option<Sheet>,
-    making: Option<Making>,
+    part: Option<LandSheet>,
+    /// One that is being made, if it can be.
+    making: Option<(Subject, Job<Option<ColorImage>>)>,
     /// What was begun last; it is not begun again, even if nothing came of it.
     begun: Option<Subject>,
 }
 
 /// A picture that is on the screen.
-struct Sheet {
+struct LandSheet {
     of: Subject,
     texture: TextureHandle,
-}
-
-/// A picture that is being made.
-struct Making {
-    of: Subject,
-    /// Nothing comes if it cannot be made.
-    made: Receiver<Option<ColorImage>>,
 }
 
 /// What a picture shows.
@@ -98,7 +90,7 @@ impl LandPicture {
             return;
         }
         let seen = view.cut(0.0);
-        let shows = |sheet: &&Sheet| sheet.of.inks == *inks && sheet.of.cut.covers(&seen);
+        let shows = |sheet: &&LandSheet| sheet.of.inks == *inks && sheet.of.cut.covers(&seen);
         let whole = self.whole.as_ref().filter(shows);
         let part = self.part.as_ref().filter(shows);
         let is_shown = whole.or(part).is_some();
@@ -123,22 +115,23 @@ impl LandPicture {
         if self.begun.as_ref() == Some(&of) {
             return;
         }
-        self.making = Making::begin(ctx, of.clone(), scene);
+        let (subject, scene) = (of.clone(), Arc::clone(scene));
+        self.making = Some((of.clone(), Job::begin(ctx, move || subject.picture(&scene))));
         self.begun = Some(of);
     }
 
     /// Puts a picture that is finished on the screen.
     fn take_made(&mut self, ctx: &Context, scene: &Scene) {
-        let Some(making) = &self.making else {
+        let Some((of, job)) = self.making.take() else {
             return;
         };
-        let image = match making.made.try_recv() {
-            Err(TryRecvError::Empty) => return,
-            Ok(image) => image,
-            Err(TryRecvError::Disconnected) => None,
-        };
-        let Some(Making { of, .. }) = self.making.take() else {
-            return;
+        let image = match job.state(false) {
+            State::Running => {
+                self.making = Some((of, job));
+                return;
+            }
+            State::Done(image) => image,
+            State::Lost => None,
         };
         // Without a picture the board is still one: the pieces lie on bare paper.
         let Some(image) = image else {
@@ -146,7 +139,7 @@ impl LandPicture {
         };
         let texture = ctx.load_texture("land", image, TextureOptions::LINEAR);
         let is_whole = of.cut.is_whole(scene);
-        let sheet = Some(Sheet { of, texture });
+        let sheet = Some(LandSheet { of, texture });
         if is_whole {
             self.whole = sheet;
         } else {
@@ -155,26 +148,10 @@ impl LandPicture {
     }
 }
 
-impl Sheet {
+impl LandSheet {
     fn paint(&self, painter: &Painter, to_screen: TSTransform) {
         let place = to_screen * self.of.cut.in_squares();
-        let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(self.texture.id(), place, all, Color32::WHITE);
-    }
-}
-
-impl Making {
-    /// Begins to make a picture; nothing if the system gives no thread for it.
-    fn begin(ctx: &Context, of: Subject, scene: &Arc<Scene>) -> Option<Self> {
-        let (send, made) = sync_channel(1);
-        let (ctx, scene, subject) = (ctx.clone(), Arc::clone(scene), of.clone());
-        let making = std::thread::Builder::new().name("land".to_owned());
-        let begun = making.spawn(move || {
-            // Nobody is left to look at it once the game is closed.
-            let _ = send.send(subject.picture(&scene));
-            ctx.request_repaint();
-        });
-        begun.ok().map(|_| Self { of, made })
+        paint_whole(painter, &self.texture, place);
     }
 }
 

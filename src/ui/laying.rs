@@ -278,8 +278,8 @@ impl Laying {
     fn size(&self) -> Option<usize> {
         let contents = self.game().contents();
         let way = match self.what {
-            What::Building => contents.building_ways(self.building).next(),
-            _ => contents.resource_ways(self.resource).next(),
+            What::Building => contents.building_tile(self.building).all().next(),
+            _ => contents.resource_tile(self.resource).all().next(),
         };
         way.map(rules::tile::Shape::size)
     }

@@ -37,7 +37,7 @@ use rules::reading::{Doubt, doubts};
 use rules::square::Square;
 
 use board::{Answer, OfBoard, of_board_ui};
-pub use draft::{Draft, Ground, Space};
+pub use draft::{Draft, Ground};
 pub use form::{FormMemory, doubts_ui, form_ui};
 use misread::{Decided, Misread};
 
@@ -177,7 +177,7 @@ impl Open {
             return;
         }
         let facts = self.draft.subject.facts(base);
-        let has_known = facts.iter().any(|(_, standing)| *standing == Standing::Known);
+        let has_known = facts.iter().any(|(_, fact)| fact.standing() == Standing::Known);
         if has_known && Draft::has_form(&self.draft.subject) {
             let words = RichText::new("It says something else…").font(text::sans(text::BODY));
             let hint = "Overrules what is known for certain, with a reason that stays with it.";
@@ -529,12 +529,7 @@ pub fn learn_panel_ui(
                 is_kept = primary_button_ui(ui, "Keep it").clicked() || (is_through && can_be_kept);
             });
             is_later = is_through && !can_be_kept && open.says_nothing(pack, pack);
-            let words = RichText::new("Later").font(text::sans(text::LEAD));
-            let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-            is_later |= ui
-                .add(later)
-                .on_hover_text("Goes on without it; a rule that needs it cannot tell.")
-                .clicked();
+            is_later |= later_ui(ui);
         });
     });
     // The form of the next card begins at its top.
@@ -556,6 +551,18 @@ pub fn learn_panel_ui(
         memory.version = None;
     }
     true
+}
+
+/// A button beside the one that keeps a form: it is pressed where nothing is.
+fn aside_ui(ui: &mut Ui, words: &str, hint: &str) -> bool {
+    let words = RichText::new(words).font(text::sans(text::LEAD));
+    let aside = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
+    ui.add(aside).on_hover_text(hint).clicked()
+}
+
+/// The button by which something is entered later.
+fn later_ui(ui: &mut Ui) -> bool {
+    aside_ui(ui, "Later", "Goes on without it; a rule that needs it cannot tell.")
 }
 
 /// What the app asks and how to answer, each in a word and a sentence.

@@ -27,7 +27,7 @@ use crate::kit::{
 };
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use rules::components::{Pack, ResourceSpec};
-use rules::fact::{FactName, Standing};
+use rules::fact::{AnyFact, FactName, Standing};
 use rules::needs::{Subject, is_idle};
 use rules::tile::Shape;
 
@@ -54,7 +54,7 @@ pub struct Shelf<'a> {
 
 /// What a fact says in the library.
 #[derive(Clone, Debug)]
-struct Told {
+struct ShelfFact {
     name: FactName,
     standing: Standing,
     value: String,
@@ -63,16 +63,16 @@ struct Told {
 
 /// A thing in the list.
 #[derive(Clone, Debug)]
-struct Row {
+struct ShelfThing {
     subject: Subject,
     label: String,
     kind: &'static str,
-    facts: Vec<Told>,
+    facts: Vec<ShelfFact>,
     /// Whether any of it was entered here.
     is_own: bool,
 }
 
-impl Row {
+impl ShelfThing {
     fn count(&self, standing: Standing) -> usize {
         self.facts.iter().filter(|f| f.standing == standing).count()
     }
@@ -129,7 +129,7 @@ impl Filter {
         }
     }
 
-    fn holds(self, row: &Row) -> bool {
+    fn holds(self, row: &ShelfThing) -> bool {
         match self {
             Self::All => true,
             Self::Missing => row.count(Standing::Unknown) > 0,
@@ -156,12 +156,8 @@ impl Merging {
     #[must_use]
     pub fn new(file: &str, base: &Pack, ours: &Pack, theirs: Pack) -> Self {
         let comparison = compare(ours, &theirs);
-        let mut fixed = BTreeSet::new();
-        for (name, fact) in base.facts() {
-            if fact.standing() == Standing::Known {
-                fixed.insert(name);
-            }
-        }
+        let known = base.facts().into_iter();
+        let known = known.filter(|(_, fact)| fact.standing() == Standing::Known);
         let surer = comparison.differences.iter();
         let surer = surer.filter(|difference| difference.theirs_is_surer());
         Self {
@@ -169,7 +165,7 @@ impl Merging {
             taken: surer.map(|difference| difference.fact.clone()).collect(),
             theirs,
             comparison,
-            fixed,
+            fixed: known.map(|(name, _)| name).collect(),
         }
     }
 
@@ -185,7 +181,7 @@ pub struct LibraryMemory {
     filter: Filter,
     /// The pack that is looked at, by name, where it is not the owner's copy.
     other: Option<String>,
-    rows: Option<Vec<Row>>,
+    rows: Option<Vec<ShelfThing>>,
     selected: Option<Subject>,
     open: Option<Open>,
     merging: Option<Merging>,
@@ -218,12 +214,12 @@ impl LibraryMemory {
 
     /// Selects what is to be entered after what was kept or left out, from the start behind the
     /// last of it.
-    fn go_on(&mut self, rows: &[Row]) {
+    fn go_on(&mut self, rows: &[ShelfThing]) {
         let Some(left) = self.left.take() else {
             return;
         };
         let order = to_enter(rows);
-        let behind = |row: &&&Row| (rank(&row.subject), &row.subject) > (rank(&left), &left);
+        let behind = |row: &&&ShelfThing| (rank(&row.subject), &row.subject) > (rank(&left), &left);
         let next = order.iter().find(behind).or(order.first());
         self.selected = next.map(|row| row.subject.clone());
         self.open = None;
@@ -298,53 +294,45 @@ const fn rank(subject: &Subject) -> u8 {
 }
 
 /// What is still to be entered by a form, in the order that saves the most questions.
-fn to_enter(rows: &[Row]) -> Vec<&Row> {
-    let is_open = |row: &&Row| Filter::Missing.holds(row) && Draft::has_form(&row.subject);
-    let mut open: Vec<&Row> = rows.iter().filter(is_open).collect();
+fn to_enter(rows: &[ShelfThing]) -> Vec<&ShelfThing> {
+    let is_open = |row: &&ShelfThing| Filter::Missing.holds(row) && Draft::has_form(&row.subject);
+    let mut open: Vec<&ShelfThing> = rows.iter().filter(is_open).collect();
     open.sort_by_key(|row| (rank(&row.subject), &row.subject));
     open
 }
 
-fn rows(pack: &Pack, own: &Pack) -> Vec<Row> {
+fn rows(pack: &Pack, own: &Pack) -> Vec<ShelfThing> {
     let own = own.facts().into_iter();
     let entered: BTreeSet<FactName> = own
         .filter(|(_, fact)| fact.standing() != Standing::Unknown)
         .map(|(name, _)| name)
         .collect();
-    let mut rows: Vec<Row> = Vec::new();
-    Subject::each(pack, |subject, name, fact| {
+    let fact_of = |subject: &Subject, name: FactName, fact: &dyn AnyFact| {
         let standing = fact.standing();
         // Whether a single square may be turned over is nothing to enter.
-        if standing == Standing::Unknown && is_idle(subject, name, pack) {
-            return;
+        if standing == Standing::Unknown && is_idle(subject, &name, pack) {
+            return None;
         }
         let grounds = fact.grounds().unwrap_or_default();
         let who = match standing {
             Standing::Known => pack.sources.get(grounds).map_or(grounds, String::as_str),
             Standing::Unconfirmed | Standing::Unknown => grounds,
         };
-        let fact = Told {
-            name: name.clone(),
-            standing,
-            value: fact.told().unwrap_or_default(),
-            who: who.to_owned(),
-        };
-        let is_own = entered.contains(name);
-        match rows.last_mut() {
-            Some(row) if row.subject == *subject => {
-                row.facts.push(fact);
-                row.is_own |= is_own;
-            }
-            _ => rows.push(Row {
-                subject: subject.clone(),
-                label: capital(&subject.label()),
-                kind: kind_of(subject),
-                facts: vec![fact],
-                is_own,
-            }),
+        let value = fact.told().unwrap_or_default();
+        Some(ShelfFact { name, standing, value, who: who.to_owned() })
+    };
+    let rows = Subject::all(pack).into_iter().map(|(subject, facts)| {
+        let facts = facts.into_iter().filter_map(|(name, fact)| fact_of(&subject, name, fact));
+        let facts: Vec<ShelfFact> = facts.collect();
+        ShelfThing {
+            label: capital(&subject.label()),
+            kind: kind_of(&subject),
+            is_own: facts.iter().any(|fact| entered.contains(&fact.name)),
+            facts,
+            subject,
         }
     });
-    rows
+    rows.filter(|row| !row.facts.is_empty()).collect()
 }
 
 /// The library.
@@ -404,7 +392,7 @@ fn head_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
     settings: &Settings,
-    rows: &[Row],
+    rows: &[ShelfThing],
     memory: &mut LibraryMemory,
     commands: &mut Commands,
 ) {
@@ -459,7 +447,7 @@ fn head_ui(
 const READER: f32 = 260.0;
 
 /// How much of some things is known.
-fn tally<'a>(rows: impl Iterator<Item = &'a Row>) -> Tally {
+fn tally<'a>(rows: impl Iterator<Item = &'a ShelfThing>) -> Tally {
     let mut tally = Tally::default();
     for fact in rows.flat_map(|row| &row.facts) {
         tally.add(fact.standing);
@@ -509,7 +497,7 @@ fn list_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
     settings: &Settings,
-    rows: &[Row],
+    rows: &[ShelfThing],
     memory: &mut LibraryMemory,
     commands: &mut Commands,
 ) {
@@ -532,7 +520,7 @@ fn list_ui(
     });
     ui.add_space(space::S);
     let typed = memory.typed.trim().to_lowercase();
-    let mut shown: Vec<&Row> = rows
+    let mut shown: Vec<&ShelfThing> = rows
         .iter()
         .filter(|row| row.label.to_lowercase().contains(&typed))
         .filter(|row| memory.filter.holds(row))
@@ -588,7 +576,7 @@ fn list_ui(
 
 /// A thing in the list: its drawing, its name, what it asks for, how much of it is known, and
 /// its tile.
-fn row_ui(ui: &mut Ui, pack: &Pack, row: &Row, words: &str) {
+fn row_ui(ui: &mut Ui, pack: &Pack, row: &ShelfThing, words: &str) {
     let theme = theme(ui.ctx());
     let is_missing = row.count(Standing::Unknown) > 0;
     let tint = if is_missing { theme.accent } else { theme.muted };
@@ -643,13 +631,13 @@ const fn icon_of(subject: &Subject) -> Icon {
 fn asked_for(pack: &Pack, subject: &Subject) -> Vec<(String, String)> {
     match subject {
         Subject::Resource(name) => {
-            let spec = pack.resources.iter().find(|spec| spec.name == *name);
+            let spec = pack.resource(name);
             let recipe = spec.and_then(|spec| spec.recipe.value());
             let recipe = recipe.into_iter().flatten();
             recipe.map(|part| (part.needs.clone(), part.pays.to_string())).collect()
         }
         Subject::Building(name) => {
-            let spec = pack.buildings.iter().find(|spec| spec.name == *name);
+            let spec = pack.building(name);
             let spaces = spec.into_iter().flat_map(|spec| &spec.spaces);
             let known = spaces.filter_map(|space| Some((space.resource.value()?, &space.value)));
             known
@@ -678,12 +666,8 @@ fn goes_into<'a>(pack: &'a Pack, subject: &Subject) -> Vec<&'a str> {
 /// The tile of a thing, if it has one and its shape is known.
 fn shape_of<'a>(pack: &'a Pack, subject: &Subject) -> Option<&'a Shape> {
     match subject {
-        Subject::Resource(name) => {
-            pack.resources.iter().find(|spec| spec.name == *name)?.shape.value()
-        }
-        Subject::Building(name) => {
-            pack.buildings.iter().find(|spec| spec.name == *name)?.shape.value()
-        }
+        Subject::Resource(name) => pack.resource(name)?.shape.value(),
+        Subject::Building(name) => pack.building(name)?.shape.value(),
         _ => None,
     }
 }
@@ -723,7 +707,7 @@ fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &Subject) {
 }
 
 /// How much is known of each kind of thing, while none is selected.
-fn kinds_ui(ui: &mut Ui, rows: &[Row], memory: &mut LibraryMemory) {
+fn kinds_ui(ui: &mut Ui, rows: &[ShelfThing], memory: &mut LibraryMemory) {
     panel_header_ui(ui, "What is known");
     caption("Select an item to see its facts, who entered them and when.").ui(ui);
     ui.add_space(space::S);
@@ -775,7 +759,7 @@ fn thing_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
     settings: &Settings,
-    rows: &[Row],
+    rows: &[ShelfThing],
     memory: &mut LibraryMemory,
     commands: &mut Commands,
 ) {
@@ -911,7 +895,7 @@ fn form_foot_ui(
     }
 }
 
-fn fact_ui(ui: &mut Ui, fact: &Told) {
+fn fact_ui(ui: &mut Ui, fact: &ShelfFact) {
     let theme = theme(ui.ctx());
     let name = match fact.name.of.strip_prefix("space ") {
         Some(of) => {
@@ -1032,14 +1016,16 @@ mod tests {
         let rows = rows(&pack, &Pack::default());
         let told: usize = rows.iter().map(|row| row.facts.len()).sum();
         let mut all = 0;
-        Subject::each(&pack, |subject, name, fact| {
-            all +=
-                usize::from(fact.standing() != Standing::Unknown || !is_idle(subject, name, &pack));
-        });
+        for (subject, facts) in Subject::all(&pack) {
+            let is_told = |(name, fact): &(FactName, &dyn AnyFact)| {
+                fact.standing() != Standing::Unknown || !is_idle(&subject, name, &pack)
+            };
+            all += facts.iter().filter(|fact| is_told(fact)).count();
+        }
         assert_eq!(told, all);
         assert_eq!(tally(rows.iter()), Tally::of(&pack), "setup and library count alike");
         let wood = rows.iter().find(|row| row.label == "Wood");
-        assert_eq!(wood.map(Row::words).as_deref(), Some("known"));
+        assert_eq!(wood.map(ShelfThing::words).as_deref(), Some("known"));
         let stated = rows.iter().flat_map(|row| &row.facts);
         for fact in stated.filter(|fact| fact.standing != Standing::Unknown) {
             assert!(!fact.who.is_empty() && !fact.value.is_empty(), "{}", fact.name);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use egui::epaint::{PathShape, PathStroke, TessellationOptions, Tessellator, TextShape};
 use egui::{
-    Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, emath::Rot2,
+    Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, Vec2, emath::Rot2,
     emath::TSTransform, pos2, vec2,
 };
 
@@ -43,6 +43,12 @@ pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
 pub fn paint_scene(painter: &Painter, scene: &Scene, to_screen: TSTransform, inks: &GameInks) {
     let canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling, inks);
     paint_on(canvas, painter, scene, to_screen, inks);
+}
+
+/// Paints the whole of a picture into a place.
+pub(crate) fn paint_whole(painter: &Painter, texture: &TextureHandle, place: Rect) {
+    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+    painter.image(texture.id(), place, whole, Color32::WHITE);
 }
 
 /// Paints a drawing without its patterns: what can be shown at once.

@@ -12,6 +12,7 @@ use egui::{
 
 use crate::job::{Job, State};
 use crate::keyboard;
+use crate::paint::paint_whole;
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use crate::widgets::name;
 use board_tracing::{CORNER_NAMES, Corners, Photo};
@@ -22,6 +23,9 @@ const LONGEST_SHOWN: u32 = 2_000;
 const MAGNIFIED: f32 = 4.0;
 /// The side of the magnifier, in points.
 const MAGNIFIER: f32 = 160.0;
+
+/// What is said where pulling a photograph straight comes to nothing.
+pub(crate) const NOT_STRAIGHT: &str = "The picture could not be straightened.";
 
 /// A photograph with four corners on it, as far as they are laid.
 pub(crate) struct PhotoDraft {
@@ -216,9 +220,7 @@ pub(crate) fn photo_view_ui(
     let scale = (room.width() / size.x).min(room.height() / size.y);
     let picture = Rect::from_center_size(room.center(), size * scale);
     let to_screen = |(x, y): (f32, f32)| picture.min + vec2(x, y) * scale;
-    let texture = shown.texture.id();
-    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-    ui.painter().image(texture, picture, whole, Color32::WHITE);
+    paint_whole(ui.painter(), &shown.texture, picture);
     let mut is_moved = false;
     // The nearest corner is taken hold of, however far it is: it need not be hit.
     if let Some(pointer) = response.interact_pointer_pos() {

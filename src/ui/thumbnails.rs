@@ -4,14 +4,12 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
-use egui::{
-    Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2,
-};
+use egui::{Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2};
 
+use super::job::{Job, State};
 use super::kit::Pictured;
-use super::paint::looks;
+use super::paint::{looks, paint_whole};
 use super::scenario::{map_in, map_size};
 use super::theme::{GameInks, theme};
 use drawing::svg::svg;
@@ -29,13 +27,8 @@ pub struct Thumbnails(RefCell<Kept>);
 struct Kept {
     /// Nothing where none can be made: a card without a picture is still a card.
     pictures: BTreeMap<String, Option<TextureHandle>>,
-    making: Option<Making>,
-}
-
-/// A picture that is being made.
-struct Making {
-    key: String,
-    made: Receiver<Option<ColorImage>>,
+    /// One that is being made, with what it is kept by.
+    making: Option<(String, Job<Option<ColorImage>>)>,
 }
 
 impl Thumbnails {
@@ -90,10 +83,7 @@ impl Thumbnails {
         let mut kept = self.0.borrow_mut();
         kept.take_made(painter.ctx());
         match kept.pictures.get(&key) {
-            Some(Some(texture)) => {
-                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                painter.image(texture.id(), place, whole, Color32::WHITE);
-            }
+            Some(Some(texture)) => paint_whole(painter, texture, place),
             Some(None) => {}
             // One at a time: what is seen first is made first.
             None if kept.making.is_some() => {}
@@ -104,7 +94,7 @@ impl Thumbnails {
                     let size = [pixels.0 as usize, pixels.1 as usize];
                     Some(ColorImage::from_rgba_premultiplied(size, &rgba))
                 };
-                kept.making = Making::begin(painter.ctx(), key, draw);
+                kept.making = Some((key, Job::begin(painter.ctx(), draw)));
             }
         }
     }
@@ -113,13 +103,16 @@ impl Thumbnails {
 impl Kept {
     /// Keeps a picture that is finished.
     fn take_made(&mut self, ctx: &Context) {
-        let image = match self.making.as_ref().map(|making| making.made.try_recv()) {
-            None | Some(Err(TryRecvError::Empty)) => return,
-            Some(Ok(image)) => image,
-            Some(Err(TryRecvError::Disconnected)) => None,
-        };
-        let Some(Making { key, .. }) = self.making.take() else {
+        let Some((key, job)) = self.making.take() else {
             return;
+        };
+        let image = match job.state(false) {
+            State::Running => {
+                self.making = Some((key, job));
+                return;
+            }
+            State::Done(image) => image,
+            State::Lost => None,
         };
         if self.pictures.len() >= MOST_KEPT {
             self.pictures.clear();
@@ -127,25 +120,6 @@ impl Kept {
         let texture =
             image.map(|image| ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR));
         self.pictures.insert(key, texture);
-    }
-}
-
-impl Making {
-    /// Begins to make a picture; nothing if the system gives no thread for it.
-    fn begin(
-        ctx: &Context,
-        key: String,
-        draw: impl FnOnce() -> Option<ColorImage> + Send + 'static,
-    ) -> Option<Self> {
-        let (send, made) = sync_channel(1);
-        let ctx = ctx.clone();
-        let making = std::thread::Builder::new().name("thumbnail".to_owned());
-        let begun = making.spawn(move || {
-            // Nobody is left to look at it once the window is closed.
-            let _ = send.send(draw());
-            ctx.request_repaint();
-        });
-        begun.ok().map(|_| Self { key, made })
     }
 }
 

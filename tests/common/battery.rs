@@ -376,7 +376,7 @@ impl<'a> Step<'a> {
         };
         let action = match self.deed {
             Deed::Lead { card: Card::Standard(card), .. } => {
-                let spec = pack.standard_cards.iter().find(|spec| spec.card == *card);
+                let spec = pack.standard_card(card);
                 spec.and_then(|spec| spec.action.value())
             }
             Deed::Lead { card: Card::Adviser(adviser), .. } => {

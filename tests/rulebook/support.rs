@@ -504,7 +504,7 @@ pub fn layout_on(players: usize, board: BoardSpec) -> Layout {
 /// A game at the very start of the setup, on a board of the practice pack.
 #[track_caller]
 pub fn setup_on(board: &str, players: usize) -> Layout {
-    let found = practice().boards.iter().find(|b| b.name == board);
+    let found = practice().board(board);
     layout_on(players, found.unwrap_or_else(|| panic!("no board {board}")).clone())
 }
 

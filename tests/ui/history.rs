@@ -370,7 +370,7 @@ fn a_tile_of_several_squares_is_laid_by_its_squares_with_its_owner() {
     let game = desk.game().clone();
     let contents = game.contents();
     let resource = contents.resources().find(|&resource| {
-        let extent = contents.resource_ways(resource).next().map(Shape::extent);
+        let extent = contents.resource_tile(resource).all().next().map(Shape::extent);
         extent == Some((3, 1)) && game.map().tiles_of(resource).next().is_none()
     });
     let resource = resource.expect("a tile of three squares in a row that is in the supply");

@@ -165,7 +165,7 @@ fn deal_proposals(desk: &mut Desk) {
     let spaces = desk.game().contents().spaces(tavern.expect("it was added"));
     assert_eq!(spaces.len(), 2);
     let pack = desk.game().contents().pack();
-    let spec = pack.buildings.iter().find(|b| b.name == "Tavern");
+    let spec = pack.building("Tavern");
     let bracket = spec.expect("it was added").spaces[1].bracket;
     assert_eq!(bracket.map(|points| points.0), Some(4));
 }
@@ -250,8 +250,8 @@ fn check_file(path: &Path) {
         Subject::Offer,
     ] {
         let facts = subject.facts(&laid.pack);
-        let known = facts.iter().all(|(_, standing)| *standing == Standing::Known);
-        assert!(known && !facts.is_empty(), "{facts:?}");
+        let known = facts.iter().all(|(_, fact)| fact.standing() == Standing::Known);
+        assert!(known && !facts.is_empty(), "{subject:?}");
     }
 }
 
@@ -314,7 +314,7 @@ fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
     assert!(desk.shows("read off their own copy by Anna on 2026-11-21"));
     let points = |path: &Path| {
         let own = OwnCopy::load(path).expect("the file can be read");
-        let shepherd = own.facts().advisers.iter().find(|a| a.name == "Shepherd");
+        let shepherd = own.facts().adviser("Shepherd");
         shepherd.and_then(|a| a.points.value().map(|points| points.0))
     };
     assert_eq!(points(&path), Some(1));
@@ -363,7 +363,7 @@ fn what_is_known_for_certain_is_overruled_with_a_reason() {
         let own = OwnCopy::load(path).expect("the file can be read");
         let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
         assert_eq!(laid.left_out, []);
-        let haggler = laid.pack.advisers.iter().find(|a| a.name == "Haggler");
+        let haggler = laid.pack.adviser("Haggler");
         haggler.and_then(|a| a.category.value().copied())
     };
     // Without a reason nothing changes.
@@ -394,7 +394,7 @@ fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
         "{last:?}"
     );
     let pack = desk.game().contents().pack();
-    let haggler = pack.advisers.iter().find(|a| a.name == "Haggler");
+    let haggler = pack.adviser("Haggler");
     let category = haggler.and_then(|a| a.category.value().copied());
     assert_eq!(category, Some(Category::Recruit));
     let own = OwnCopy::load(&path).expect("the file can be read");
@@ -552,7 +552,7 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
     assert_eq!(truth.buildings.len(), 21);
     let mut most = [0; 5];
     for building in &truth.buildings {
-        let listed = known.buildings.iter().find(|b| b.name == building.name);
+        let listed = known.building(&building.name);
         let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
         let count = building_by_keys(&mut desk, building, listed);
         let of = &mut most[building.spaces.len()];
@@ -564,13 +564,14 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
     assert_eq!(laid.left_out, []);
     for building in &truth.buildings {
         let subject = Subject::Building(building.name.clone());
-        let kept = laid.pack.buildings.iter().find(|b| b.name == building.name);
+        let kept = laid.pack.building(&building.name);
         let kept = kept.unwrap_or_else(|| panic!("{subject:?} is not kept"));
         let facts = subject.facts(&laid.pack).into_iter();
-        let left: Vec<_> = facts
-            .filter(|(name, standing)| {
-                *standing != Standing::Known && !is_idle(&subject, name, &laid.pack)
+        let left: Vec<FactName> = facts
+            .filter(|(name, fact)| {
+                fact.standing() != Standing::Known && !is_idle(&subject, name, &laid.pack)
             })
+            .map(|(name, _)| name)
             .collect();
         assert_eq!(left, [], "{subject:?}");
         assert_eq!(kept.colour.value(), building.colour.value(), "{subject:?}");
@@ -646,10 +647,14 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
     for subject in advisers.chain(races) {
         let facts = subject.facts(&laid.pack);
         assert!(!facts.is_empty(), "{subject:?} is not kept");
-        let is_left = |(name, standing): &(FactName, Standing)| {
-            *standing != Standing::Known && !is_idle(&subject, name, &laid.pack)
-        };
-        assert!(!facts.iter().any(is_left), "{facts:?}");
+        let left: Vec<FactName> = facts
+            .into_iter()
+            .filter(|(name, fact)| {
+                fact.standing() != Standing::Known && !is_idle(&subject, name, &laid.pack)
+            })
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(left, [], "{subject:?}");
     }
 }
 
@@ -670,7 +675,7 @@ fn a_form_that_is_left_halfway_keeps_what_was_entered() {
     desk.key_with(Modifiers::COMMAND, Key::A);
     name(&mut desk, "Theatre");
     let own = OwnCopy::load(&path).expect("the file can be read");
-    let tavern = own.facts().buildings.iter().find(|b| b.name == "Tavern");
+    let tavern = own.facts().building("Tavern");
     let tavern = tavern.expect("it is kept");
     assert_eq!(tavern.colour.value(), Some(&Some(Terrain::Entrance)));
     assert_eq!(tavern.shape.value().map(ToString::to_string).as_deref(), Some("##"));
@@ -776,7 +781,7 @@ fn misread(path: &Path) -> Desk {
 fn recipes(desk: &Desk, path: &Path) -> [Vec<String>; 2] {
     let own = OwnCopy::load(path).expect("the file can be read");
     [desk.game().contents().pack(), own.facts()].map(|pack| {
-        let food = pack.resources.iter().find(|spec| spec.name == "Food");
+        let food = pack.resource("Food");
         let recipe = food.and_then(|spec| spec.recipe.value()).into_iter().flatten();
         recipe.map(|needed| needed.needs.clone()).collect()
     })
@@ -848,7 +853,7 @@ fn what_a_score_takes_on_trust_is_said_and_told_after_one_press() {
     desk.press("tile shape of Food");
     desk.press("Keep it");
     let pack = desk.game().contents().pack();
-    let food = pack.resources.iter().find(|spec| spec.name == "Food").expect("it is listed");
+    let food = pack.resource("Food").expect("it is listed");
     assert!(matches!(food.shape, rules::fact::Fact::Known(..)));
 }
 
@@ -856,7 +861,7 @@ fn what_a_score_takes_on_trust_is_said_and_told_after_one_press() {
 fn a_form_in_the_middle_of_which_the_app_quits_goes_on_where_it_was() {
     let path = own_copy("unfinished");
     let colour = |pack: &Pack| {
-        let tavern = pack.buildings.iter().find(|spec| spec.name == "Tavern");
+        let tavern = pack.building("Tavern");
         tavern.and_then(|spec| spec.colour.value().copied().flatten())
     };
     // In the library.

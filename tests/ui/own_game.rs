@@ -13,6 +13,7 @@ use packs::{self, OwnCopy};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::components::{BoardSpec, CardAction, Pack, RaceResource, Terrain};
+use rules::fact::Fact;
 use rules::needs::{Need, Subject};
 use rules::overlay::aligned_spaces;
 use rules::tile::Shape;
@@ -44,7 +45,7 @@ impl Truth {
         let pack = &self.pack;
         let most = match subject {
             Subject::Building(name) => {
-                let spec = pack.buildings.iter().find(|b| b.name == *name);
+                let spec = pack.building(name);
                 let spec = spec.expect("the card lies on the table");
                 labels.push(match spec.colour.value() {
                     Some(Some(Terrain::Entrance)) => "Red, entrance".to_owned(),
@@ -54,13 +55,16 @@ impl Truth {
                     Some(None) | None => "A site of its own".to_owned(),
                 });
                 labels.extend(shape_taps(spec.shape.value(), spec.turnable.value()));
-                let listed = known.buildings.iter().find(|b| b.name == *name);
+                let listed = known.building(name);
                 let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
                 for (index, space) in aligned_spaces(listed, &spec.spaces).iter().enumerate() {
-                    let filled = draft.spaces.get(index).cloned().unwrap_or_default();
-                    let resource = space.resource.value().filter(|_| filled.resource.is_none());
+                    let filled = &draft.stated.buildings[0].spaces;
+                    let filled = filled.get(index).cloned().unwrap_or_default();
+                    let is_open = filled.resource.value().is_none();
+                    let resource = space.resource.value().filter(|_| is_open);
                     labels.extend(resource.map(|resource| format!("Space for {resource}")));
-                    let value = space.value.value().filter(|_| filled.value.is_none());
+                    let is_open = filled.value.value().is_none();
+                    let value = space.value.value().filter(|_| is_open);
                     let brackets = space.bracket;
                     labels.extend(match (value, brackets) {
                         (Some(value), Some(shown)) => {
@@ -70,11 +74,12 @@ impl Truth {
                         (None, shown) => shown.map(|shown| format!("Brackets {shown}")),
                     });
                 }
-                labels.extend(action_taps(spec.action.value(), &draft));
+                let stated = &draft.stated.buildings[0].action;
+                labels.extend(action_taps(spec.action.value(), stated));
                 4 + 2 * spec.spaces.len()
             }
             Subject::Adviser(name) => {
-                let spec = pack.advisers.iter().find(|a| a.name == *name);
+                let spec = pack.adviser(name);
                 let spec = spec.expect("the card lies on the table");
                 labels.extend(spec.tier.value().map(|tier| format!("Tier {tier}")));
                 labels.extend(spec.points.value().map(|points| match points.0 {
@@ -85,34 +90,38 @@ impl Truth {
                 labels.extend(spec.requires.value().map(|r| format!("Requires {r}")));
                 let category = spec.category.value();
                 labels.extend(category.map(|c| format!("Followed as {}", c.name())));
-                labels.extend(action_taps(spec.action.value(), &draft));
+                let stated = &draft.stated.advisers[0].action;
+                labels.extend(action_taps(spec.action.value(), stated));
                 8
             }
             Subject::Race(name) => {
-                let spec = pack.races.iter().find(|r| r.name == *name);
+                let spec = pack.race(name);
                 let spec = spec.expect("the mat lies on the table");
-                let own = spec.resource.value().filter(|_| draft.own.is_none());
+                let stated = &draft.stated.races[0];
+                let own = spec.resource.value().filter(|_| stated.resource.value().is_none());
                 labels.extend(own.map(|own| match own {
                     RaceResource::Own(name) => format!("Brings {name}"),
                     RaceResource::AnyFree => "Any free card".to_owned(),
                 }));
-                labels.extend(forbidden_taps(spec.forbidden.value(), &draft));
-                labels.extend(action_taps(spec.action.value(), &draft));
+                labels.extend(forbidden_taps(spec.forbidden.value(), &stated.forbidden));
+                labels.extend(action_taps(spec.action.value(), &stated.action));
                 8
             }
             Subject::ResourceCard(name) => {
-                let card = pack.resource_cards.iter().find(|c| c.resource == *name);
+                let card = pack.resource_card(name);
                 let card = card.expect("the card lies on the table");
-                labels.extend(forbidden_taps(card.forbids.value(), &draft));
+                let stated = &draft.stated.resource_cards[0].forbids;
+                labels.extend(forbidden_taps(card.forbids.value(), stated));
                 4
             }
             Subject::Resource(name) => {
-                let spec = pack.resources.iter().find(|r| r.name == *name);
+                let spec = pack.resource(name);
                 let spec = spec.expect("it is in the box");
-                if draft.shape.is_none() {
+                let stated = &draft.stated.resources[0];
+                if stated.shape.value().is_none() {
                     labels.extend(shape_taps(spec.shape.value(), spec.turnable.value()));
                 }
-                if draft.recipe.is_empty() {
+                if stated.recipe.value().is_none() {
                     let needs = spec.recipe.value().into_iter().flatten();
                     labels.extend(needs.map(|n| format!("Made of {}", n.needs)));
                 }
@@ -139,16 +148,16 @@ fn shape_taps(shape: Option<&Shape>, turnable: Option<&bool>) -> Vec<String> {
     shape.map(|shape| format!("Tile {shape}{sides}")).collect()
 }
 
-fn forbidden_taps(forbidden: Option<&Vec<String>>, draft: &Draft) -> Vec<String> {
-    if draft.forbidden.is_some() {
+fn forbidden_taps(forbidden: Option<&Vec<String>>, stated: &Fact<Vec<String>>) -> Vec<String> {
+    if stated.value().is_some() {
         return Vec::new();
     }
     let all = forbidden.into_iter().flatten();
     all.map(|name| format!("Forbids {name}")).collect()
 }
 
-fn action_taps(action: Option<&CardAction>, draft: &Draft) -> Vec<String> {
-    if !draft.effects.is_empty() {
+fn action_taps(action: Option<&CardAction>, stated: &Fact<CardAction>) -> Vec<String> {
+    if stated.value().is_some_and(|action| !action.effects.is_empty()) {
         return Vec::new();
     }
     let effects = action.into_iter().flat_map(|action| &action.effects);

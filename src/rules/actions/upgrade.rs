@@ -125,7 +125,7 @@ impl Game {
 
     /// Checks that the squares are of the shape of the tile.
     pub(crate) fn check_shape(&self, checks: &mut Checks, resource: ResourceId, at: &Footprint) {
-        let fits = self.contents.resource_fits(resource, at);
+        let fits = self.contents.resource_tile(resource).fits(at);
         if let Some(fits) = checks.know(Rule::UpgradePlacement, fits) {
             checks.that(Rule::UpgradePlacement, fits, || Illegal::WrongShape {
                 of: self.contents.resource_name(resource).to_owned(),

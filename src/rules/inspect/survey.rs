@@ -279,7 +279,8 @@ impl<'a> Survey<'a> {
         careful: bool,
     ) -> Result<Vec<(Footprint, Vec<Claim>)>, FactName> {
         let (game, player) = (self.game, self.player);
-        game.contents.resource_shape(resource)?;
+        let tile = game.contents.resource_tile(resource);
+        tile.printed()?;
         for claim in claims.iter().flatten() {
             let bridges = self.bridges_left > 0;
             self.costs.entry(claim.piece).or_insert_with(|| {
@@ -288,8 +289,8 @@ impl<'a> Survey<'a> {
         }
         let mut found: Vec<(u16, Footprint, Vec<Claim>)> = Vec::new();
         let mut doubt = None;
-        for way in game.contents.resource_ways(resource) {
-            if let Err(fact) = game.contents.sure_resource_way(resource, way) {
+        for way in tile.all() {
+            if let Err(fact) = tile.allows(way) {
                 doubt = Some(fact);
                 continue;
             }

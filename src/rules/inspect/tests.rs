@@ -97,7 +97,7 @@ fn what_could_be_built_now_is_what_the_rules_offer() {
                     let Some(terms) = terms.filter(|_| checks.clear()) else {
                         return false;
                     };
-                    let ways = game.contents.resource_ways(resource);
+                    let ways = game.contents.resource_tile(resource).all();
                     let corners = || game.board.squares();
                     let mut spots =
                         ways.flat_map(|way| corners().filter_map(|corner| way.at(corner)));

@@ -3,36 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, MAX_STATED, capped, counted, of, shown};
-use crate::components::{BoardSpec, SiteSpec, UNTOLD};
+use crate::board_drawing::{BoardDrawing, UNTOLD};
+use crate::components::{BoardSpec, SiteSpec};
 use crate::square::Square;
 use crate::tile::{Footprint, MAX_TILE_SQUARES};
 
 pub(super) const MAX_LISTED: usize = 60;
-
-/// A drawing of the board, one character a square, all rows of one length.
-struct Grid {
-    lines: Vec<Vec<char>>,
-}
-
-impl Grid {
-    fn at(&self, square: Square) -> Option<char> {
-        let line = self.lines.get(usize::from(square.row))?;
-        line.get(usize::from(square.column)).copied()
-    }
-
-    fn size(&self) -> (usize, usize) {
-        (self.lines.first().map_or(0, Vec::len), self.lines.len())
-    }
-
-    fn squares(&self) -> impl Iterator<Item = (Square, char)> {
-        (0..Square::MAX_ROWS).flat_map(move |row| {
-            (0..Square::MAX_COLUMNS).filter_map(move |column| {
-                let square = Square::new(column, row);
-                self.at(square).map(|mark| (square, mark))
-            })
-        })
-    }
-}
 
 impl Check<'_> {
     pub(super) fn board(&mut self, spec: &BoardSpec) {
@@ -86,7 +62,12 @@ impl Check<'_> {
     }
 
     /// The drawing, or nothing if it is unknown or no rectangle of a possible size.
-    fn grid(&mut self, entry: &str, what: &str, lines: Option<&Vec<String>>) -> Option<Grid> {
+    fn grid(
+        &mut self,
+        entry: &str,
+        what: &str,
+        lines: Option<&Vec<String>>,
+    ) -> Option<BoardDrawing> {
         let lines = lines?;
         let most_rows = usize::from(Square::MAX_ROWS);
         let most_columns = usize::from(Square::MAX_COLUMNS);
@@ -95,18 +76,18 @@ impl Check<'_> {
             self.report(entry, found, format!("1 to {most_rows} rows"));
             return None;
         }
-        let cut = |line: &String| line.chars().take(most_columns + 1).collect::<Vec<_>>();
-        let lines: Vec<Vec<char>> = lines.iter().map(cut).collect();
-        let columns = lines[0].len();
+        // No more of a line is looked at than tells that it is too long.
+        let length = |line: &String| line.chars().take(most_columns + 1).count();
+        let columns = length(&lines[0]);
         if columns == 0 || columns > most_columns {
             let found = if columns == 0 { "an empty" } else { "a longer" };
             let expected = format!("1 to {most_columns} squares in a row");
             self.report(entry, format!("{found} first row of {what}"), expected);
             return None;
         }
-        let uneven = lines.iter().position(|line| line.len() != columns);
+        let uneven = lines.iter().position(|line| length(line) != columns);
         if let Some(row) = uneven {
-            let found = if lines[row].len() > columns { "more" } else { "fewer" };
+            let found = if length(&lines[row]) > columns { "more" } else { "fewer" };
             self.report(
                 entry,
                 format!("{found} squares in row {} of {what}", row + 1),
@@ -114,10 +95,10 @@ impl Check<'_> {
             );
             return None;
         }
-        Some(Grid { lines })
+        Some(BoardDrawing::of(lines))
     }
 
-    fn section_digits(&mut self, entry: &str, sections: &Grid) {
+    fn section_digits(&mut self, entry: &str, sections: &BoardDrawing) {
         for (square, mark) in sections.squares() {
             if mark.is_ascii_digit() && !('1'..='3').contains(&mark) {
                 let expected = "exactly three sections, 1, 2 and 3";
@@ -128,8 +109,13 @@ impl Check<'_> {
 
     /// Each of the three sections is there and in one piece; corners join (rule 2.3), and so do
     /// sites, which touch what lies around them (rule 2.4).
-    fn three_sections(&mut self, entry: &str, sections: &Grid, terrain: Option<&Grid>) {
-        let marked = |grid: &Grid, wanted: char| -> BTreeSet<Square> {
+    fn three_sections(
+        &mut self,
+        entry: &str,
+        sections: &BoardDrawing,
+        terrain: Option<&BoardDrawing>,
+    ) {
+        let marked = |grid: &BoardDrawing, wanted: char| -> BTreeSet<Square> {
             let squares = grid.squares().filter(|&(_, mark)| mark == wanted);
             squares.map(|(square, _)| square).collect()
         };
@@ -162,7 +148,12 @@ impl Check<'_> {
         }
     }
 
-    fn sections_fit_terrain(&mut self, entry: &str, terrain: &Grid, sections: &Grid) {
+    fn sections_fit_terrain(
+        &mut self,
+        entry: &str,
+        terrain: &BoardDrawing,
+        sections: &BoardDrawing,
+    ) {
         if terrain.size() != sections.size() {
             let told = |(columns, rows): (usize, usize)| format!("{columns} by {rows}");
             self.report(
@@ -186,7 +177,7 @@ impl Check<'_> {
         }
     }
 
-    fn starts(&mut self, entry: &str, spec: &BoardSpec, terrain: Option<&Grid>) {
+    fn starts(&mut self, entry: &str, spec: &BoardSpec, terrain: Option<&BoardDrawing>) {
         let Some(starts) = spec.starts.value() else {
             return;
         };
@@ -220,7 +211,7 @@ impl Check<'_> {
         }
     }
 
-    fn sites(&mut self, entry: &str, spec: &BoardSpec, terrain: Option<&Grid>) {
+    fn sites(&mut self, entry: &str, spec: &BoardSpec, terrain: Option<&BoardDrawing>) {
         let Some(sites) = spec.sites.value() else {
             return;
         };
@@ -242,7 +233,7 @@ impl Check<'_> {
                 self.report_at(entry, square, "a square of two sites", expected);
             }
         }
-        let drawn = terrain.into_iter().flat_map(Grid::squares);
+        let drawn = terrain.into_iter().flat_map(BoardDrawing::squares);
         for (square, _) in drawn.filter(|&(_, mark)| mark == 's') {
             if !covered.contains_key(&square) {
                 self.report_at(entry, square, "a reserved square", "it in one of the sites");

@@ -167,7 +167,7 @@ fn what_is_left_over_follows() {
     };
     pack = overlay(&pack, &recipes);
     let follows = deductions(&pack);
-    let barrel = follows.buildings.iter().find(|b| b.name == "The Salt Barrel");
+    let barrel = follows.building("The Salt Barrel");
     let barrel = barrel.expect("one of its spaces follows");
     let names = barrel.spaces.iter().map(|s| s.resource.value().map(String::as_str));
     assert_eq!(names.collect::<Vec<_>>(), [None, Some("Labor"), Some("Cloth")]);

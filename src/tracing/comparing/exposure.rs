@@ -20,7 +20,7 @@ const PARTS: usize = 11;
 const ADDED: usize = 5;
 
 /// Parts of a light.
-type Light = SVector<f64, PARTS>;
+type PatchLight = SVector<f64, PARTS>;
 
 /// How closely the light is looked at: grains along a patch, and patches that tell of each other.
 #[derive(Clone, Copy)]
@@ -97,7 +97,7 @@ impl Lights {
         for row in 0..height as isize {
             for column in 0..width as isize {
                 let mut normal = SMatrix::<f64, PARTS, PARTS>::zeros();
-                let mut right = Light::zeros();
+                let mut right = PatchLight::zeros();
                 for down in (-far).max(-row)..=far.min(height as isize - 1 - row) {
                     for across in (-far).max(-column)..=far.min(width as isize - 1 - column) {
                         let at = (row + down) * width as isize + column + across;
@@ -120,10 +120,10 @@ impl Lights {
     }
 
     /// The light at a place, in grains; how it rises is told for a closer look, and forgotten.
-    fn at(&self, x: f32, y: f32) -> Light {
+    fn at(&self, x: f32, y: f32) -> PatchLight {
         let patch = self.look.patch as f32;
         let (column, row) = (x / patch - 0.5, y / patch - 0.5);
-        Light::from_fn(|part, _| match part {
+        PatchLight::from_fn(|part, _| match part {
             3 | 4 | 6..=10 => 0.0,
             _ => f64::from(self.parts[part].between(column, row)),
         })
@@ -179,7 +179,7 @@ fn sums(
 /// Adds what a patch tells, which lies so far across and down.
 fn gather(
     normal: &mut SMatrix<f64, PARTS, PARTS>,
-    right: &mut Light,
+    right: &mut PatchLight,
     sums: &Sums,
     weight: f64,
     x: f64,
@@ -209,10 +209,14 @@ fn gather(
 }
 
 /// The light that fits best, held to the one that is known from afar.
-fn solved(mut normal: SMatrix<f64, PARTS, PARTS>, mut right: Light, known: Option<Light>) -> Light {
+fn solved(
+    mut normal: SMatrix<f64, PARTS, PARTS>,
+    mut right: PatchLight,
+    known: Option<PatchLight>,
+) -> PatchLight {
     let known = known.unwrap_or_else(|| {
         // Without one, nothing is added and each colour is as much brighter as it is on the mean.
-        Light::from_fn(|part, _| match part {
+        PatchLight::from_fn(|part, _| match part {
             0..=2 => right[part] / normal[(part, part)].max(1e-9),
             _ => 0.0,
         })

@@ -26,7 +26,7 @@ pub(super) struct Shift {
 }
 
 /// Where one square was found, and how far that is to be trusted.
-struct Found {
+struct SquareShift {
     terms: SVector<f64, TERMS>,
     off: (f64, f64),
     trust: f64,
@@ -36,7 +36,7 @@ impl Shift {
     /// Looks for every square of the first picture in the second; both are brightnesses.
     pub(super) fn between(grid: Grid, before: &Plane, after: &Plane) -> Self {
         let (before, after) = (detail(before), detail(after));
-        let found: Vec<Found> = grid
+        let found: Vec<SquareShift> = grid
             .squares()
             .map(|square| {
                 let left = usize::from(square.column) * SIDE as usize;
@@ -46,7 +46,7 @@ impl Shift {
                     (f64::from(square.column) + 0.5) / f64::from(grid.columns()),
                     (f64::from(square.row) + 0.5) / f64::from(grid.rows()),
                 );
-                Found { terms, off, trust }
+                SquareShift { terms, off, trust }
             })
             .collect();
         let across = fitted(&found, |found| found.off.0);
@@ -117,7 +117,7 @@ fn terms(x: f64, y: f64) -> SVector<f64, TERMS> {
 }
 
 /// The field that most of what was found lies on.
-fn fitted(found: &[Found], off: impl Fn(&Found) -> f64) -> SVector<f64, TERMS> {
+fn fitted(found: &[SquareShift], off: impl Fn(&SquareShift) -> f64) -> SVector<f64, TERMS> {
     let mut field = SVector::<f64, TERMS>::zeros();
     let mut trust: Vec<f64> = found.iter().map(|found| found.trust).collect();
     for _ in 0..6 {

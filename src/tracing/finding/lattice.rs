@@ -4,7 +4,7 @@
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 
 use super::lines::Family;
-use super::marks::{Light, Marks};
+use super::marks::{BlurredLight, Marks};
 
 /// A square of the picture that is looked at is at least so many pixels wide.
 const LEAST_PERIOD: f64 = 14.0;
@@ -339,7 +339,7 @@ impl Lattice {
     }
 
     /// The board that lies on this lattice, if any does.
-    pub(super) fn board(&self, light: &Light) -> Option<Board> {
+    pub(super) fn board(&self, light: &BlurredLight) -> Option<Board> {
         let sides = Sides::of(self, light)?;
         let mut threshold = FIRST_THRESHOLD;
         let mut part = sides.best(threshold)?;
@@ -352,7 +352,7 @@ impl Lattice {
     }
 
     /// The board that lies on this part of the lattice.
-    pub(super) fn board_of(&self, part: Part, light: &Light) -> Option<Board> {
+    pub(super) fn board_of(&self, part: Part, light: &BlurredLight) -> Option<Board> {
         let sides = Sides::of(self, light)?;
         let Part { left, top, right, bottom } = sides.whole;
         let is_seen =
@@ -361,7 +361,7 @@ impl Lattice {
     }
 
     /// What speaks for a part of this lattice.
-    fn judged(&self, part: Part, sides: &Sides, light: &Light) -> Board {
+    fn judged(&self, part: Part, sides: &Sides, light: &BlurredLight) -> Board {
         let (mean, count) = sides.inside(part);
         let mean = mean.max(1e-6);
         Board {
@@ -390,7 +390,7 @@ impl Lattice {
     ///
     /// As a whole, a lattice that is a little too wide runs beside the lines at its ends and there
     /// catches the next ones; a few squares of it never do, and say where those beside them lie.
-    pub(super) fn grown(&self, lines: [&Evidence; 2], light: &Light) -> Option<Self> {
+    pub(super) fn grown(&self, lines: [&Evidence; 2], light: &BlurredLight) -> Option<Self> {
         let mut part = Sides::of(self, light)?.core()?;
         let mut lattice = self.refined(part, lines)?;
         for _ in 0..MOST_LINES {
@@ -419,7 +419,7 @@ impl Lattice {
     }
 
     /// How much the sides of the squares of a part stand out, those on its outline left aside.
-    pub(super) fn mean(&self, part: Part, light: &Light) -> f64 {
+    pub(super) fn mean(&self, part: Part, light: &BlurredLight) -> f64 {
         let mut sides = Vec::new();
         for axis in [0, 1] {
             for_sides(part, axis, |line, along| {
@@ -435,7 +435,7 @@ impl Lattice {
 
     /// For the left, top, right and bottom edge of a part: how much the sides of the squares along
     /// it stand out, and those of the squares beyond; nothing where too few are in the picture.
-    fn edges(&self, part: Part, light: &Light) -> [(Option<f64>, Option<f64>); 4] {
+    fn edges(&self, part: Part, light: &BlurredLight) -> [(Option<f64>, Option<f64>); 4] {
         // The squares between two lines of an axis, and the line of these that is an end of them.
         let strip = |axis: usize, first: i32, end: i32| {
             let along = if axis == 0 { part.top..part.bottom } else { part.left..part.right };
@@ -569,7 +569,7 @@ struct Sides {
 }
 
 impl Sides {
-    fn of(lattice: &Lattice, light: &Light) -> Option<Self> {
+    fn of(lattice: &Lattice, light: &BlurredLight) -> Option<Self> {
         let whole = lattice.extent(light.size())?;
         let sides = [0, 1].map(|axis| {
             let mut sides = Vec::new();
@@ -678,7 +678,13 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
 
 /// How much darker it is along a side of a square than beside it, in units of how much light bends
 /// around there; less than nothing where it is lighter.
-fn stands_out(lattice: &Lattice, light: &Light, axis: usize, line: i32, along: i32) -> Option<f64> {
+fn stands_out(
+    lattice: &Lattice,
+    light: &BlurredLight,
+    axis: usize,
+    line: i32,
+    along: i32,
+) -> Option<f64> {
     const REACH: usize = 3;
     let mut sums = [0.0; 2 * REACH + 3];
     let mut count = 0.0;

@@ -39,7 +39,7 @@ pub(super) struct Marks {
     /// Pixels across and down the picture in which they were found.
     pub size: (u32, u32),
     /// The logarithm of light, a little blurred, in units of how much it bends around there.
-    pub light: Light,
+    pub light: BlurredLight,
     /// The picture in which they were found.
     pub pixels: RgbImage,
 }
@@ -47,13 +47,13 @@ pub(super) struct Marks {
 type Field = ImageBuffer<Luma<f32>, Vec<f32>>;
 
 /// Light as it is compared along lines.
-pub(super) struct Light {
+pub(super) struct BlurredLight {
     light: Field,
     /// How much light bends in each neighbourhood.
     usual: Field,
 }
 
-impl Light {
+impl BlurredLight {
     /// Pixels across and down.
     pub(super) fn size(&self) -> (u32, u32) {
         self.light.dimensions()
@@ -111,7 +111,7 @@ impl Marks {
             Luma([sum / (NEIGHBOURHOOD * NEIGHBOURHOOD) as f32])
         });
         let usual = gaussian_blur_f32(&usual, 2.0);
-        let light = Light { light, usual };
+        let light = BlurredLight { light, usual };
         let mut all = Vec::new();
         for y in 0..height {
             for x in 0..width {

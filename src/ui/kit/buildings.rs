@@ -60,7 +60,7 @@ pub(crate) fn building_head_ui(
     mark: impl FnOnce(&mut Ui),
 ) {
     let theme = theme(ui);
-    let shape = game.contents().building_ways(building).next();
+    let shape = game.contents().building_tile(building).all().next();
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
         if let Some(shape) = shape {
             let colour = game.contents().pack().buildings[building.index()].colour.value();
@@ -94,7 +94,7 @@ fn site_of(game: &Game, building: BuildingId) -> String {
         (_, Some(None)) => "on land of any terrain",
         (_, None) => "terrain unknown",
     };
-    if game.contents().building_ways(building).next().is_some() {
+    if game.contents().building_tile(building).all().next().is_some() {
         place.to_owned()
     } else {
         format!("{place}, shape unknown")

@@ -10,6 +10,8 @@
 use egui::{Button, Key, RichText, Ui};
 use english::listed;
 
+use super::draft::typed;
+use super::later_ui;
 use crate::cards::{note_ui, trouble_ui};
 use crate::keyboard;
 use crate::theme::{space, text, touch};
@@ -19,13 +21,14 @@ use board_tracing::Kind;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::board::Section;
+use rules::board_drawing::{BoardDrawing, UNTOLD};
 use rules::components::{BoardSpec, Pack, SiteSpec, Terrain};
 use rules::fact::{Fact, FactName};
 use rules::square::Square;
 
 /// What a square can be told to be with one key. A reserved site is traced, not told: the
 /// buildings it is for have to be told with it.
-const TOLD: [Kind; 7] = [
+const KINDS: [Kind; 7] = [
     Kind::Entrance,
     Kind::Coastal,
     Kind::Forested,
@@ -39,7 +42,7 @@ const TOLD: [Kind; 7] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OfBoard {
     /// What is printed in one place.
-    Place(Place),
+    Squares(AskedSquares),
     /// Which of these squares is of the colour that a prestige building asks for.
     Colour(Terrain, Vec<Square>),
     /// Which number a start square carries; it is grey then.
@@ -52,7 +55,7 @@ pub(super) enum OfBoard {
 
 /// The squares under a tile, or one on which nothing lies, and what of them is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct AskedSquares {
     /// The squares of which nobody knows what is printed there.
     land: Vec<Square>,
     /// The square whose section is not known.
@@ -97,7 +100,7 @@ impl OfBoard {
             Some(action) => game.told_together(fact, action),
             None => vec![fact.clone()],
         };
-        let mut place = Place::default();
+        let mut place = AskedSquares::default();
         for fact in together {
             let of = fact.of.strip_suffix(board).and_then(|of| of.strip_suffix(" on "));
             let square = of.and_then(|of| of.parse().ok()).unwrap_or(square);
@@ -108,19 +111,19 @@ impl OfBoard {
                 _ => {}
             }
         }
-        (place != Place::default()).then_some(Self::Place(place))
+        (place != AskedSquares::default()).then_some(Self::Squares(place))
     }
 
     /// What is printed on a square.
     pub(super) fn of_square(square: Square) -> Self {
-        Self::Place(Place { land: vec![square], ..Place::default() })
+        Self::Squares(AskedSquares { land: vec![square], ..AskedSquares::default() })
     }
 
     /// Whether the same is asked, whatever is told or typed so far.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Starts(_), Self::Starts(_)) => true,
-            (Self::Place(one), Self::Place(other)) => {
+            (Self::Squares(one), Self::Squares(other)) => {
                 (&one.land, one.section) == (&other.land, other.section)
             }
             (one, other) => one == other,
@@ -133,29 +136,20 @@ fn nothing_said(game: &Game) -> BoardSpec {
     BoardSpec { name: game.board().name().to_owned(), ..BoardSpec::default() }
 }
 
-fn facts(board: BoardSpec, source: &(String, String)) -> Answer {
-    Answer::Facts(Box::new(Pack {
-        boards: vec![board],
-        sources: [source.clone()].into(),
-        ..Pack::default()
-    }))
+/// What a board says, which rests on `source`.
+fn facts(board: BoardSpec, (key, stands_for): &(String, String)) -> Box<Pack> {
+    let sources = [(key.clone(), stands_for.clone())].into();
+    let mut facts = Pack { boards: vec![board], sources, ..Pack::default() };
+    for (_, fact) in facts.facts_mut() {
+        fact.rest_on(key);
+    }
+    Box::new(facts)
 }
 
 /// A drawing that says a mark of each of some squares, and leaves everything else open.
-fn drawing(game: &Game, told: &[(Square, char)]) -> Vec<String> {
-    let (columns, rows) = game.board().size();
-    let mark = |row: u8, column: u8| {
-        let told = told.iter().find(|(square, _)| *square == Square::new(column, row));
-        told.map_or('?', |(_, mark)| *mark)
-    };
-    (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect()).collect()
-}
-
-/// The fact that a square is of a kind.
-fn told(game: &Game, at: Square, kind: Kind, source: &(String, String)) -> Answer {
-    let mut board = nothing_said(game);
-    board.terrain = Fact::Known(drawing(game, &[(at, kind.mark())]), source.0.clone());
-    facts(board, source)
+fn drawing(game: &Game, told: &[(Square, char)]) -> Fact<Vec<String>> {
+    let mark = |square| told.iter().find(|(known, _)| *known == square).map(|(_, mark)| *mark);
+    typed(BoardDrawing::new(game.board().size(), |square| mark(square).unwrap_or(UNTOLD)).rows())
 }
 
 /// The squares that are typed, each with its number; or the first word that is none.
@@ -187,24 +181,20 @@ pub(super) fn of_board_ui(
     asked: &mut OfBoard,
     source: &(String, String),
 ) -> Answer {
-    let mut answer = match asked {
-        OfBoard::Place(place) => place_ui(ui, game, place, source),
-        OfBoard::Colour(colour, squares) => colour_ui(ui, game, (*colour, squares), source),
-        OfBoard::Start(square) => start_ui(ui, game, *square, source),
-        OfBoard::Site(building, squares) => site_ui(ui, game, (building, squares), source),
-        OfBoard::Starts(typed) => starts_ui(ui, game, typed, source),
+    let answer = match asked {
+        OfBoard::Squares(squares) => squares_ui(ui, game, squares),
+        OfBoard::Colour(colour, squares) => colour_ui(ui, game, *colour, squares),
+        OfBoard::Start(square) => start_ui(ui, game, *square),
+        OfBoard::Site(building, squares) => site_ui(ui, game, building, squares),
+        OfBoard::Starts(words) => starts_ui(ui, game, words),
     };
-    let words = RichText::new("Later").font(text::sans(text::LEAD));
-    let later = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-    let later =
-        ui.add(later).on_hover_text("Goes on without it; a rule that needs it cannot tell.");
-    if later.clicked() {
-        answer = Answer::Later;
+    if later_ui(ui) {
+        return Answer::Later;
     }
-    answer
+    answer.map_or(Answer::None, |board| Answer::Facts(facts(board, source)))
 }
 
-fn place_ui(ui: &mut Ui, game: &Game, place: &mut Place, source: &(String, String)) -> Answer {
+fn squares_ui(ui: &mut Ui, game: &Game, place: &mut AskedSquares) -> Option<BoardSpec> {
     let is_told =
         |square: &Square, told: &[(Square, Kind)]| told.iter().any(|(known, _)| known == square);
     let left = place.land.iter().filter(|square| !is_told(square, &place.told));
@@ -226,18 +216,17 @@ fn place_ui(ui: &mut Ui, game: &Game, place: &mut Place, source: &(String, Strin
     };
     let asks_section = place.section.is_some_and(is_land) && section.is_none();
     if asks_section || !place.land.iter().all(|square| is_told(square, &place.told)) {
-        return Answer::None;
+        return None;
     }
     let mut board = nothing_said(game);
-    let known = |rows| Fact::Known(rows, source.0.clone());
     if !place.told.is_empty() {
         let told = place.told.iter().map(|(square, kind)| (*square, kind.mark()));
-        board.terrain = known(drawing(game, &told.collect::<Vec<_>>()));
+        board.terrain = drawing(game, &told.collect::<Vec<_>>());
     }
     if let Some(told) = place.section.zip(section) {
-        board.sections = known(drawing(game, &[told]));
+        board.sections = drawing(game, &[told]);
     }
-    facts(board, source)
+    Some(board)
 }
 
 /// What is printed on some squares: all of them, or the one that is picked.
@@ -258,8 +247,8 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
         note_ui(ui, "A look at the board, and one key.".to_owned());
     }
     let mut told = None;
-    for kind in TOLD {
-        if told_ui(ui, &kind.to_string(), kind_key(kind)) {
+    for kind in KINDS {
+        if answer_ui(ui, &kind.to_string(), kind_key(kind)) {
             told = Some(kind);
         }
     }
@@ -267,7 +256,7 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
 }
 
 /// An answer with the key that gives it; whether it is given.
-fn told_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
+fn answer_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
     let words = RichText::new(format!("{words} ({})", key.name())).font(text::sans(text::LEAD));
     let button = Button::new(words).min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let is_typed = keyboard::pressed(ui, egui::Modifiers::NONE, key);
@@ -288,21 +277,17 @@ const fn kind_of(terrain: Terrain) -> Kind {
     }
 }
 
-fn colour_ui(
-    ui: &mut Ui,
-    game: &Game,
-    (colour, squares): (Terrain, &[Square]),
-    source: &(String, String),
-) -> Answer {
+fn colour_ui(ui: &mut Ui, game: &Game, colour: Terrain, squares: &[Square]) -> Option<BoardSpec> {
     panel_header_ui(ui, &format!("Which of these squares is {}?", colour.name()));
     note_ui(
         ui,
         "One of them is enough; where none is, the building cannot stand there.".to_owned(),
     );
-    let mut answer = Answer::None;
+    let mut answer = None;
     for (square, key) in squares.iter().zip(digits()) {
-        if told_ui(ui, &square.to_string(), key) {
-            answer = told(game, *square, kind_of(colour), source);
+        if answer_ui(ui, &square.to_string(), key) {
+            let terrain = drawing(game, &[(*square, kind_of(colour).mark())]);
+            answer = Some(BoardSpec { terrain, ..nothing_said(game) });
         }
     }
     ui.add_space(space::S);
@@ -324,80 +309,60 @@ fn section_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<char> {
             Some(square) => format!("Section {digit}, that of {square}"),
             None => format!("Section {digit}, new"),
         };
-        if told_ui(ui, &words, key) {
+        if answer_ui(ui, &words, key) {
             told = Some(digit);
         }
     }
     told
 }
 
-fn start_ui(ui: &mut Ui, game: &Game, at: Square, source: &(String, String)) -> Answer {
+fn start_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<BoardSpec> {
     panel_header_ui(ui, &format!("Which number is printed on {at}?"));
     note_ui(ui, "Start squares are grey and carry a number from 1 to 4.".to_owned());
-    let mut answer = Answer::None;
+    let mut answer = None;
     for (number, key) in (1_u8..=4).zip(digits()) {
-        if told_ui(ui, &format!("Number {number}"), key) {
-            let mut board = nothing_said(game);
-            board.starts = Fact::Known(vec![(at, number)], source.0.clone());
-            let grey = drawing(game, &[(at, Kind::Central.mark())]);
-            board.terrain = Fact::Known(grey, source.0.clone());
-            answer = facts(board, source);
+        if answer_ui(ui, &format!("Number {number}"), key) {
+            let starts = typed(vec![(at, number)]);
+            let terrain = drawing(game, &[(at, Kind::Central.mark())]);
+            answer = Some(BoardSpec { starts, terrain, ..nothing_said(game) });
         }
     }
     ui.add_space(space::S);
     answer
 }
 
-fn site_ui(
-    ui: &mut Ui,
-    game: &Game,
-    (building, squares): (&str, &[Square]),
-    source: &(String, String),
-) -> Answer {
+fn site_ui(ui: &mut Ui, game: &Game, building: &str, squares: &[Square]) -> Option<BoardSpec> {
     let at: Vec<String> = squares.iter().map(ToString::to_string).collect();
     panel_header_ui(ui, &format!("Is the site of {building} here?"));
     note_ui(ui, format!("On {}. If not, press other squares.", at.join(" ")));
-    let mut answer = Answer::None;
-    if told_ui(ui, "Yes, it is printed here", Key::Y) {
-        let mut board = nothing_said(game);
-        let site: Vec<(Square, char)> = squares.iter().map(|square| (*square, 's')).collect();
-        board.terrain = Fact::Known(drawing(game, &site), source.0.clone());
+    let mut answer = None;
+    if answer_ui(ui, "Yes, it is printed here", Key::Y) {
+        let reserved: Vec<(Square, char)> = squares.iter().map(|square| (*square, 's')).collect();
+        let terrain = drawing(game, &reserved);
         let site = SiteSpec { buildings: vec![building.to_owned()], squares: squares.to_vec() };
-        board.sites = Fact::Known(vec![site], source.0.clone());
-        answer = facts(board, source);
+        answer = Some(BoardSpec { terrain, sites: typed(vec![site]), ..nothing_said(game) });
     }
     ui.add_space(space::S);
     answer
 }
 
-fn starts_ui(
-    ui: &mut Ui,
-    game: &Game,
-    typed: &mut [String; 4],
-    source: &(String, String),
-) -> Answer {
+fn starts_ui(ui: &mut Ui, game: &Game, words: &mut [String; 4]) -> Option<BoardSpec> {
     panel_header_ui(ui, "Start squares");
     note_ui(
         ui,
         "The squares of the board that carry each number, such as C7 K5. Asked only once."
             .to_owned(),
     );
-    for (number, typed) in (1..).zip(typed.iter_mut()) {
-        text_field_ui(ui, typed, &format!("Squares with {number}"));
+    for (number, words) in (1..).zip(words.iter_mut()) {
+        text_field_ui(ui, words, &format!("Squares with {number}"));
     }
-    let read = read_starts(typed, game);
+    let read = read_starts(words, game);
     if let Err(trouble) = &read {
         trouble_ui(ui, trouble, text::BODY);
     }
     let starts = read.unwrap_or_default();
     ui.add_space(space::S);
-    let mut answer = Answer::None;
-    ui.add_enabled_ui(!starts.is_empty(), |ui| {
-        if primary_button_ui(ui, "Keep it").clicked() {
-            let mut board = nothing_said(game);
-            board.starts = Fact::Known(starts, source.0.clone());
-            answer = facts(board, source);
-        }
-    });
-    answer
+    let keep = ui.add_enabled_ui(!starts.is_empty(), |ui| primary_button_ui(ui, "Keep it"));
+    let is_kept = keep.inner.clicked();
+    is_kept.then(|| BoardSpec { starts: typed(starts), ..nothing_said(game) })
 }

@@ -1,18 +1,17 @@
 //! A card, a mat or a tile while it is typed in.
 //!
-//! A [`Draft`] begins with what is known of the thing and with what follows
-//! from the rest. What is already known for certain is shown and not asked.
-//! When it is kept, it says only what is new, with who read it and when.
+//! A [`Draft`] holds the thing as a pack states it, and begins with what is known of it and with
+//! what follows from the rest. What is already known for certain is shown and not asked. When it
+//! is kept, it says only what is new, with who read it and when.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use english::sentence;
 use rules::components::{
-    AchievementDeck, AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Category, Condition,
-    Effect, OfferSpec, Pack, Prerequisite, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
-    SpaceSpec, StandardCardSpec, Terrain, Tier,
+    AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Effect, Pack, Prerequisite, RaceSpec,
+    ResourceCardSpec, ResourceSpec, SpaceSpec, StandardCardSpec, Terrain, Tier,
 };
-use rules::fact::Fact;
+use rules::fact::{Fact, FactName, Standing};
 use rules::needs::Subject;
 use rules::overlay::overlay;
 use rules::quantity::{Money, Points};
@@ -32,64 +31,26 @@ pub enum Ground {
     Site,
 }
 
-/// A space of a prestige building while it is typed in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Space {
-    /// The resource.
-    pub resource: Option<String>,
-    /// The value.
-    pub value: Option<i32>,
-    /// The number in brackets, where it cannot be worked out.
-    pub bracket: Option<i32>,
-}
-
-impl Space {
-    fn is_complete(&self) -> bool {
-        self.resource.is_some() && self.value.is_some()
-    }
-}
-
 /// The thing that is typed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// What it is.
     pub subject: Subject,
-    /// What a building stands on.
-    pub ground: Option<Ground>,
-    /// The shape of the tile.
-    pub shape: Option<Shape>,
-    /// Whether the tile may be turned over.
-    pub turnable: bool,
-    /// The spaces of a building.
-    pub spaces: Vec<Space>,
-    /// The action, in words.
-    pub text: String,
-    /// What the action does.
-    pub effects: Vec<Effect>,
-    /// The tier of an adviser.
-    pub adviser_tier: Option<u8>,
-    /// The points of an adviser.
-    pub points: Option<i32>,
-    /// The resource an adviser requires.
-    pub requires: Option<String>,
-    /// The category of an adviser.
-    pub category: Option<Category>,
-    /// The resource of a race.
-    pub own: Option<RaceResource>,
-    /// What a mat or a resource card forbids; nothing until somebody says.
-    pub forbidden: Option<Vec<String>>,
-    /// The tier of a resource.
-    pub tier: Option<Tier>,
-    /// What a resource is made of, and what each is paid.
-    pub recipe: Vec<(String, i32)>,
-    /// The prices of the places for advisers, from the left.
-    pub prices: [Option<i32>; PLACES],
-    /// The deck of an achievement.
-    pub deck: Option<AchievementDeck>,
-    /// What an achievement asks for.
-    pub condition: Option<Condition>,
-    /// How much there is of everything, by what is counted.
-    pub counts: Vec<(&'static str, Option<u16>)>,
+    /// What is stated of it, and of nothing else; of a space, what the number in brackets is as
+    /// long as it cannot be worked out.
+    pub stated: Pack,
+    /// The prices of the places for advisers, from the left: the offer states all or none.
+    pub prices: [Option<Money>; PLACES],
+}
+
+/// A value as it is typed: what it rests on is said once the form is kept.
+pub(super) fn typed<T>(value: T) -> Fact<T> {
+    Fact::Known(value, String::new())
+}
+
+/// The same of a value that may be missing.
+pub(super) fn typed_if<T>(value: Option<T>) -> Fact<T> {
+    value.map_or(Fact::Unknown, typed)
 }
 
 impl Draft {
@@ -97,125 +58,40 @@ impl Draft {
     #[must_use]
     pub fn new(subject: Subject, pack: &Pack) -> Self {
         // What is stated goes before what follows.
-        let pack = &overlay(&deductions(pack), pack);
-        let mut draft = Self {
-            subject,
-            ground: None,
-            shape: None,
-            turnable: false,
-            spaces: Vec::new(),
-            text: String::new(),
-            effects: Vec::new(),
-            adviser_tier: None,
-            points: None,
-            requires: None,
-            category: None,
-            own: None,
-            forbidden: None,
-            tier: None,
-            recipe: Vec::new(),
-            prices: [None; PLACES],
-            deck: None,
-            condition: None,
-            counts: Vec::new(),
-        };
-        draft.fill(pack);
-        draft
-    }
-
-    fn fill(&mut self, pack: &Pack) {
-        match &self.subject {
-            Subject::Building(name) => {
-                if let Some(spec) = pack.buildings.iter().find(|b| b.name == *name) {
-                    self.fill_building(&spec.clone());
-                }
-            }
-            Subject::Adviser(name) => {
-                if let Some(spec) = pack.advisers.iter().find(|a| a.name == *name) {
-                    self.adviser_tier = spec.tier.value().copied();
-                    self.points = spec.points.value().map(|points| points.0);
-                    self.requires = spec.requires.value().cloned();
-                    self.category = spec.category.value().copied();
-                    let action = spec.action.value().cloned();
-                    self.fill_action(action);
-                }
-            }
-            Subject::Race(name) => {
-                if let Some(spec) = pack.races.iter().find(|r| r.name == *name) {
-                    self.own = spec.resource.value().cloned();
-                    self.forbidden = spec.forbidden.value().cloned();
-                    let action = spec.action.value().cloned();
-                    self.fill_action(action);
-                }
-            }
-            Subject::ResourceCard(name) => {
-                let card = pack.resource_cards.iter().find(|c| c.resource == *name);
-                self.forbidden = card.and_then(|card| card.forbids.value().cloned());
-            }
-            Subject::Resource(name) => {
-                if let Some(spec) = pack.resources.iter().find(|r| r.name == *name) {
-                    self.tier = spec.tier.value().copied();
-                    self.shape = spec.shape.value().cloned();
-                    self.turnable = spec.turnable.value().copied().unwrap_or(false);
-                    let recipe = spec.recipe.value().into_iter().flatten();
-                    self.recipe = recipe.map(|n| (n.needs.clone(), n.pays.0)).collect();
-                }
-            }
-            Subject::Offer => {
-                let prices = pack.offer.adviser_prices.value().into_iter().flatten();
-                for (place, price) in self.prices.iter_mut().zip(prices) {
-                    *place = Some(price.0);
-                }
-            }
-            Subject::StandardCard(card) => {
-                let spec = pack.standard_cards.iter().find(|spec| spec.card == *card);
-                let action = spec.and_then(|spec| spec.action.value().cloned());
-                self.fill_action(action);
-            }
-            Subject::Achievement(name) => {
-                if let Some(spec) = pack.achievements.iter().find(|a| a.name == *name) {
-                    self.deck = spec.deck.value().copied();
-                    self.condition = spec.condition.value().cloned();
-                    self.points = spec.points.value().map(|points| points.0);
-                }
-            }
-            Subject::Counts => {
-                let counts = &mut self.counts;
-                let known = pack.counts.all().into_iter();
-                counts.extend(known.map(|(what, count)| (what, count.value().copied())));
-            }
-            Subject::Board(_) => {}
+        let mut stated = alone(&subject, &overlay(&deductions(pack), pack));
+        for (_, fact) in stated.facts_mut() {
+            fact.rest_on("");
         }
-    }
-
-    fn fill_building(&mut self, spec: &BuildingSpec) {
-        self.ground = match (spec.special.value(), spec.colour.value()) {
-            (Some(true), _) | (None, Some(None)) => Some(Ground::Site),
-            (_, Some(Some(terrain))) => Some(Ground::Terrain(*terrain)),
-            (_, _) => None,
-        };
-        self.shape = spec.shape.value().cloned();
-        self.turnable = spec.turnable.value().copied().unwrap_or(false);
-        let spaces = spec.spaces.iter();
-        self.spaces = spaces
-            .map(|space| Space {
-                resource: space.resource.value().cloned(),
-                value: space.value.value().map(|value| value.0),
-                bracket: space.bracket.map(|bracket| bracket.0),
-            })
-            .collect();
-        let count = spec.space_count.value().copied().map_or(0, usize::from);
-        let count = count.max(self.spaces.len());
-        self.spaces.resize_with(count, Space::default);
-        self.fill_action(spec.action.value().cloned());
-    }
-
-    fn fill_action(&mut self, action: Option<CardAction>) {
-        if let Some(CardAction { text, effects }) = action {
-            self.text = text;
+        for spec in &mut stated.buildings {
+            stand_on(spec, ground_of(spec));
+            let count = spec.space_count.value().copied().map_or(0, usize::from);
+            spec.spaces.resize_with(count.max(spec.spaces.len()), SpaceSpec::default);
+            // That is counted.
+            spec.space_count = Fact::Unknown;
+        }
+        for spec in &mut stated.resources {
+            let recipe = spec.recipe.value_mut().map(std::mem::take).unwrap_or_default();
+            let plain = recipe.into_iter().map(|needed| Prerequisite { bracket: None, ..needed });
+            spec.recipe = typed_if(Some(plain.collect::<Vec<_>>()).filter(|all| !all.is_empty()));
+            spec.copies = Fact::Unknown;
+        }
+        for spec in &mut stated.races {
+            (spec.colour, spec.solo) = (Fact::Unknown, Fact::Unknown);
+        }
+        for action in actions_of(&mut stated) {
             // A text alone is carried out by hand, and may still tell what it does.
-            self.effects = if effects == [Effect::ByHand] { Vec::new() } else { effects };
+            if let Some(CardAction { effects, .. }) = action.value_mut()
+                && effects == &[Effect::ByHand]
+            {
+                effects.clear();
+            }
         }
+        let offered = std::mem::take(&mut stated.offer).adviser_prices;
+        let mut prices = [None; PLACES];
+        for (place, price) in prices.iter_mut().zip(offered.value().into_iter().flatten()) {
+            *place = Some(*price);
+        }
+        Self { subject, stated, prices }
     }
 
     /// Whether the app has a form for such a thing.
@@ -236,357 +112,236 @@ impl Draft {
         }
     }
 
-    /// The space that the next resource or value belongs to; one beyond the last if all are
-    /// complete.
-    #[must_use]
-    pub fn open_space(&self) -> usize {
-        let open = self.spaces.iter().position(|space| !space.is_complete());
-        open.unwrap_or(self.spaces.len())
-    }
-
-    /// How many spaces a building has, if that is known for certain.
-    #[must_use]
-    pub fn spaces_stated(&self, pack: &Pack) -> Option<usize> {
-        let name = self.subject.label();
-        let spec = pack.buildings.iter().find(|spec| spec.name == name)?;
-        match &spec.space_count {
-            Fact::Known(count, _) => Some(usize::from(*count)),
-            Fact::Unconfirmed(..) | Fact::Unknown => None,
-        }
-    }
-
-    /// Enters a resource into the open space.
-    pub fn put_resource(&mut self, resource: &str) {
-        let at = self.open_space();
-        self.space(at).resource = Some(resource.to_owned());
-    }
-
-    /// Enters a value into the open space.
-    pub fn put_value(&mut self, value: i32) {
-        let at = self.open_space();
-        self.space(at).value = Some(value);
-    }
-
-    /// Enters a value with the number in brackets beside it into the open space.
-    pub fn put_value_with_brackets(&mut self, value: i32, bracket: i32) {
-        let at = self.open_space();
-        let space = self.space(at);
-        (space.value, space.bracket) = (Some(value), Some(bracket));
-    }
-
-    fn space(&mut self, at: usize) -> &mut Space {
-        if self.spaces.len() <= at {
-            self.spaces.resize_with(at + 1, Space::default);
-        }
-        &mut self.spaces[at]
-    }
-
-    /// The resources of all spaces.
-    #[must_use]
-    pub fn taken(&self) -> BTreeSet<String> {
-        let spaces = self.spaces.iter();
-        spaces.filter_map(|space| space.resource.clone()).collect()
-    }
-
-    /// Adds a prerequisite with its usual pay, or takes it away again.
-    pub fn toggle_prerequisite(&mut self, name: &str, pack: &Pack) {
-        if self.recipe.iter().any(|(needs, _)| needs == name) {
-            self.recipe.retain(|(needs, _)| needs != name);
-        } else {
-            self.recipe.push((name.to_owned(), 1));
-        }
-        let is_basic = |name: &str| {
-            let spec = pack.resources.iter().find(|r| r.name == name);
-            spec.is_none_or(|r| r.tier.value() != Some(&Tier::Two))
-        };
-        // A tier 2 resource is worth what is printed: in every known case 4 with two
-        // prerequisites and 2 with one (rule 7.4). It is shown, to be compared with the tile.
-        for (needs, pays) in &mut self.recipe {
-            *pays = if is_basic(needs) {
-                1
-            } else {
-                let spec = pack.resources.iter().find(|r| r.name == *needs);
-                let known = spec.and_then(|r| r.recipe.value());
-                if known.is_some_and(|recipe| recipe.len() == 1) { 2 } else { 4 }
-            };
-        }
-    }
-
-    /// Adds a forbidden resource, or takes it away again.
-    pub fn toggle_forbidden(&mut self, name: &str) {
-        let forbidden = self.forbidden.get_or_insert_default();
-        if forbidden.iter().any(|other| other == name) {
-            forbidden.retain(|other| other != name);
-        } else {
-            forbidden.push(name.to_owned());
-        }
-    }
-
-    /// The action as it is entered, if it is.
-    #[must_use]
-    pub fn action(&self) -> Option<CardAction> {
-        let text = self.text.trim();
-        if text.is_empty() && self.effects.is_empty() {
-            return None;
-        }
-        let effects =
-            if self.effects.is_empty() { vec![Effect::ByHand] } else { self.effects.clone() };
-        let text = if text.is_empty() {
-            let told: Vec<String> = effects.iter().map(Told::told).collect();
-            sentence(&told.join(", then "))
-        } else {
-            text.to_owned()
-        };
-        Some(CardAction { text, effects })
-    }
-
     /// What is new, as facts that rest on `source`, a key with what it stands for.
     ///
     /// `base` is what can no longer be changed, `pack` what is known so far; they differ where a
     /// slip of one's own is put right.
     #[must_use]
-    pub fn facts(&self, base: &Pack, pack: &Pack, source: &(String, String)) -> Pack {
-        let says = Says { base, pack, key: &source.0 };
-        let mut facts = Pack::default();
-        match &self.subject {
-            Subject::Building(name) => facts.buildings.push(self.building(name, &says)),
-            Subject::Adviser(name) => facts.advisers.push(self.adviser(name, &says)),
-            Subject::Race(name) => facts.races.push(self.race(name, &says)),
-            Subject::ResourceCard(name) => {
-                let of = |pack: &Pack| {
-                    let mut cards = pack.resource_cards.iter();
-                    let card = cards.find(|card| card.resource == *name);
-                    card.map(|card| card.forbids.clone())
-                };
-                facts.resource_cards.push(ResourceCardSpec {
-                    resource: name.clone(),
-                    forbids: says.anew(of, self.forbidden.clone()),
-                });
+    pub fn facts(&self, base: &Pack, pack: &Pack, (key, stands_for): &(String, String)) -> Pack {
+        let mut new = self.whole(pack);
+        let (fixed, known) = (alone(&self.subject, base), alone(&self.subject, pack));
+        let (fixed, known) = (sure(&fixed), sure(&known));
+        for (name, fact) in new.facts_mut() {
+            if fixed.contains_key(&name) || known.get(&name) == fact.told().as_ref() {
+                fact.blank();
+            } else {
+                fact.rest_on(key);
             }
-            Subject::Resource(name) => facts.resources.push(self.resource(name, &says)),
-            Subject::Offer => {
-                let prices = self.prices.iter().copied();
-                let prices: Option<Vec<Money>> = prices.map(|price| price.map(Money)).collect();
-                facts.offer = OfferSpec {
-                    adviser_prices: says.anew(|p| Some(p.offer.adviser_prices.clone()), prices),
+        }
+        for space in new.buildings.iter_mut().flat_map(|spec| &mut spec.spaces) {
+            if space.resource.value().is_none() && space.value.value().is_none() {
+                *space = SpaceSpec::default();
+            }
+        }
+        if new.facts().iter().any(|(_, fact)| fact.standing() == Standing::Known) {
+            new.sources.insert(key.clone(), stands_for.clone());
+        }
+        new
+    }
+
+    /// What is stated, with what follows from what is typed.
+    fn whole(&self, pack: &Pack) -> Pack {
+        // A shape that is picked says as well that the tile may not be turned over.
+        let as_drawn = |shape: &Fact<Shape>, turnable: &Fact<bool>| {
+            let is_turnable = turnable.value().copied().unwrap_or(false);
+            typed_if(shape.value().map(|_| is_turnable))
+        };
+        let mut whole = self.stated.clone();
+        for spec in &mut whole.buildings {
+            let is_whole = !spec.spaces.is_empty() && spec.spaces.iter().all(is_complete);
+            let count = u8::try_from(spec.spaces.len()).ok();
+            spec.space_count = typed_if(count.filter(|_| is_whole));
+            spec.turnable = as_drawn(&spec.shape, &spec.turnable);
+            for space in &mut spec.spaces {
+                space.bracket = match bracket_of(pack, space) {
+                    Bracket::Is(points) => Some(points),
+                    Bracket::Absent => None,
+                    Bracket::Unknown => space.bracket,
                 };
             }
-            Subject::StandardCard(card) => {
-                let of = |pack: &Pack| {
-                    let mut cards = pack.standard_cards.iter();
-                    let spec = cards.find(|spec| spec.card == *card);
-                    spec.map(|spec| spec.action.clone())
-                };
-                facts
-                    .standard_cards
-                    .push(StandardCardSpec { card: *card, action: says.anew(of, self.action()) });
+        }
+        for spec in &mut whole.resources {
+            spec.turnable = as_drawn(&spec.shape, &spec.turnable);
+            if spec.tier.value() == Some(&Tier::Basic) && spec.recipe.value().is_none() {
+                spec.recipe = typed(Vec::new());
             }
-            Subject::Achievement(name) => facts.achievements.push(self.achievement(name, &says)),
-            Subject::Counts => {
-                let mut counts = facts.counts.clone();
-                for (what, count) in counts.all_mut() {
-                    let of = |pack: &Pack| {
-                        let mut all = pack.counts.all().into_iter();
-                        all.find(|(other, _)| *other == what).map(|(_, count)| count.clone())
-                    };
-                    let mut all = self.counts.iter();
-                    let typed = all.find(|(other, _)| *other == what);
-                    *count = says.anew(of, typed.and_then(|(_, count)| *count));
+        }
+        for action in actions_of(&mut whole) {
+            *action = typed_if(action.value().and_then(completed));
+        }
+        whole.offer.adviser_prices = typed_if(self.prices.into_iter().collect());
+        whole
+    }
+}
+
+/// What a pack states of a thing, and nothing else; a thing that it does not list has a name.
+fn alone(subject: &Subject, pack: &Pack) -> Pack {
+    fn one<C: Clone>(listed: Option<&C>, new: impl FnOnce() -> C) -> Vec<C> {
+        vec![listed.cloned().unwrap_or_else(new)]
+    }
+    /// The list with one component, known by its key.
+    macro_rules! list {
+        ($one:ident, $Spec:ident by $key:ident $name:ident) => {
+            one(pack.$one($name), || $Spec { $key: $name.clone(), ..$Spec::default() })
+        };
+    }
+    let mut part = Pack::default();
+    match subject {
+        Subject::Building(name) => part.buildings = list!(building, BuildingSpec by name name),
+        Subject::Adviser(name) => part.advisers = list!(adviser, AdviserSpec by name name),
+        Subject::Race(name) => part.races = list!(race, RaceSpec by name name),
+        Subject::ResourceCard(name) => {
+            part.resource_cards = list!(resource_card, ResourceCardSpec by resource name);
+        }
+        Subject::Resource(name) => part.resources = list!(resource, ResourceSpec by name name),
+        Subject::StandardCard(card) => {
+            let new = || StandardCardSpec { card: *card, action: Fact::Unknown };
+            part.standard_cards = one(pack.standard_card(card), new);
+        }
+        Subject::Achievement(name) => {
+            part.achievements = list!(achievement, AchievementSpec by name name);
+        }
+        Subject::Offer => part.offer = pack.offer.clone(),
+        Subject::Counts => part.counts = pack.counts.clone(),
+        // It is traced.
+        Subject::Board(_) => {}
+    }
+    part
+}
+
+/// What is known for certain, in words.
+fn sure(pack: &Pack) -> BTreeMap<FactName, String> {
+    let facts = pack.facts().into_iter();
+    let known = facts.filter(|(_, fact)| fact.standing() == Standing::Known);
+    known.filter_map(|(name, fact)| Some((name, fact.told()?))).collect()
+}
+
+/// The actions that are stated.
+fn actions_of(pack: &mut Pack) -> impl Iterator<Item = &mut Fact<CardAction>> {
+    let buildings = pack.buildings.iter_mut().map(|spec| &mut spec.action);
+    let advisers = pack.advisers.iter_mut().map(|spec| &mut spec.action);
+    let races = pack.races.iter_mut().map(|spec| &mut spec.action);
+    let cards = pack.standard_cards.iter_mut().map(|spec| &mut spec.action);
+    buildings.chain(advisers).chain(races).chain(cards)
+}
+
+/// An action as it is kept: with words and effects, each told by the other where only one is
+/// entered.
+fn completed(action: &CardAction) -> Option<CardAction> {
+    let text = action.text.trim();
+    if text.is_empty() && action.effects.is_empty() {
+        return None;
+    }
+    let effects =
+        if action.effects.is_empty() { vec![Effect::ByHand] } else { action.effects.clone() };
+    let text = if text.is_empty() {
+        let told: Vec<String> = effects.iter().map(Told::told).collect();
+        sentence(&told.join(", then "))
+    } else {
+        text.to_owned()
+    };
+    Some(CardAction { text, effects })
+}
+
+/// What a building stands on, as far as it is stated.
+pub(super) fn ground_of(spec: &BuildingSpec) -> Option<Ground> {
+    match (spec.special.value(), spec.colour.value()) {
+        (Some(true), _) | (None, Some(None)) => Some(Ground::Site),
+        (_, Some(Some(terrain))) => Some(Ground::Terrain(*terrain)),
+        (_, _) => None,
+    }
+}
+
+/// States what a building stands on: its colour, and whether it goes on a site.
+pub(super) fn stand_on(spec: &mut BuildingSpec, ground: Option<Ground>) {
+    spec.colour = typed_if(ground.map(|ground| match ground {
+        Ground::Terrain(terrain) => Some(terrain),
+        Ground::Site => None,
+    }));
+    spec.special = typed_if(ground.map(|ground| ground == Ground::Site));
+}
+
+fn is_complete(space: &SpaceSpec) -> bool {
+    space.resource.value().is_some() && space.value.value().is_some()
+}
+
+/// The number in brackets that a space must show.
+pub(super) fn bracket_of(pack: &Pack, space: &SpaceSpec) -> Bracket {
+    match (space.resource.value(), space.value.value()) {
+        (Some(resource), Some(value)) => bracket(pack, resource, *value),
+        _ => Bracket::Unknown,
+    }
+}
+
+/// The place of the space that the next resource or value belongs to; one beyond the last if all
+/// are complete.
+pub(super) fn open_space(spec: &BuildingSpec) -> usize {
+    let open = spec.spaces.iter().position(|space| !is_complete(space));
+    open.unwrap_or(spec.spaces.len())
+}
+
+/// That space, to be filled in.
+pub(super) fn open_space_mut(spec: &mut BuildingSpec) -> &mut SpaceSpec {
+    let at = open_space(spec);
+    if spec.spaces.len() <= at {
+        spec.spaces.resize_with(at + 1, SpaceSpec::default);
+    }
+    &mut spec.spaces[at]
+}
+
+/// The resources of all spaces.
+pub(super) fn taken(spec: &BuildingSpec) -> BTreeSet<String> {
+    spec.spaces.iter().filter_map(|space| space.resource.value().cloned()).collect()
+}
+
+/// Adds a prerequisite with its usual pay, or takes it away again.
+pub(super) fn toggle_prerequisite(spec: &mut ResourceSpec, name: &str, pack: &Pack) {
+    let mut recipe = spec.recipe.value_mut().map(std::mem::take).unwrap_or_default();
+    let count = recipe.len();
+    recipe.retain(|needed| needed.needs != name);
+    if recipe.len() == count {
+        recipe.push(Prerequisite { needs: name.to_owned(), pays: Points(1), bracket: None });
+    }
+    // A tier 2 resource is worth what is printed: in every known case 4 with two
+    // prerequisites and 2 with one (rule 7.4). It is shown, to be compared with the tile.
+    for needed in &mut recipe {
+        let known = pack.resource(&needed.needs);
+        let tier_two = known.filter(|spec| spec.tier.value() == Some(&Tier::Two));
+        needed.pays = Points(match tier_two.map(|spec| spec.recipe.value()) {
+            None => 1,
+            Some(made_of) => {
+                if made_of.is_some_and(|recipe| recipe.len() == 1) {
+                    2
+                } else {
+                    4
                 }
-                facts.counts = counts;
             }
-            Subject::Board(_) => {}
-        }
-        let rests = facts.facts().iter().any(|(_, fact)| fact.grounds().is_some());
-        if rests {
-            facts.sources.insert(source.0.clone(), source.1.clone());
-        }
-        facts
-    }
-
-    fn building(&self, name: &str, says: &Says<'_>) -> BuildingSpec {
-        macro_rules! new {
-            ($field:ident, $value:expr) => {
-                says.anew(
-                    |pack| {
-                        let mut all = pack.buildings.iter();
-                        all.find(|b| b.name == name).map(|b| b.$field.clone())
-                    },
-                    $value,
-                )
-            };
-        }
-        let colour = self.ground.map(|ground| match ground {
-            Ground::Terrain(terrain) => Some(terrain),
-            Ground::Site => None,
         });
-        let is_whole = !self.spaces.is_empty() && self.spaces.iter().all(Space::is_complete);
-        let count = u8::try_from(self.spaces.len()).ok();
-        let spaces = self.spaces.iter().enumerate();
-        let spaces = spaces.map(|(index, space)| Self::space_facts(name, index, space, says));
-        BuildingSpec {
-            name: name.to_owned(),
-            colour: new!(colour, colour),
-            shape: new!(shape, self.shape.clone()),
-            turnable: new!(turnable, self.shape.as_ref().map(|_| self.turnable)),
-            special: new!(special, self.ground.map(|g| g == Ground::Site)),
-            space_count: new!(space_count, count.filter(|_| is_whole)),
-            spaces: spaces.collect(),
-            action: new!(action, self.action()),
-        }
     }
-
-    fn space_facts(name: &str, index: usize, space: &Space, says: &Says<'_>) -> SpaceSpec {
-        let of = |pack: &Pack| {
-            let building = pack.buildings.iter().find(|b| b.name == name)?;
-            building.spaces.get(index).cloned()
-        };
-        let resource = says.anew(|p| of(p).map(|s| s.resource), space.resource.clone());
-        let value = says.anew(|p| of(p).map(|s| s.value), space.value.map(Points));
-        if resource.value().is_none() && value.value().is_none() {
-            return SpaceSpec::default();
-        }
-        let shown = match (&space.resource, space.value) {
-            (Some(resource), Some(value)) => bracket(says.pack, resource, Points(value)),
-            _ => Bracket::Unknown,
-        };
-        SpaceSpec {
-            resource,
-            value,
-            bracket: match shown {
-                Bracket::Is(points) => Some(points),
-                Bracket::Absent => None,
-                Bracket::Unknown => space.bracket.map(Points),
-            },
-        }
-    }
-
-    fn adviser(&self, name: &str, says: &Says<'_>) -> AdviserSpec {
-        macro_rules! new {
-            ($field:ident, $value:expr) => {
-                says.anew(
-                    |pack| {
-                        let mut all = pack.advisers.iter();
-                        all.find(|a| a.name == name).map(|a| a.$field.clone())
-                    },
-                    $value,
-                )
-            };
-        }
-        AdviserSpec {
-            name: name.to_owned(),
-            tier: new!(tier, self.adviser_tier),
-            points: new!(points, self.points.map(Points)),
-            requires: new!(requires, self.requires.clone()),
-            category: new!(category, self.category),
-            action: new!(action, self.action()),
-        }
-    }
-
-    fn race(&self, name: &str, says: &Says<'_>) -> RaceSpec {
-        macro_rules! new {
-            ($field:ident, $value:expr) => {
-                says.anew(
-                    |pack| {
-                        let mut all = pack.races.iter();
-                        all.find(|r| r.name == name).map(|r| r.$field.clone())
-                    },
-                    $value,
-                )
-            };
-        }
-        RaceSpec {
-            name: name.to_owned(),
-            resource: new!(resource, self.own.clone()),
-            forbidden: new!(forbidden, self.forbidden.clone()),
-            action: new!(action, self.action()),
-            ..RaceSpec::default()
-        }
-    }
-
-    fn achievement(&self, name: &str, says: &Says<'_>) -> AchievementSpec {
-        macro_rules! new {
-            ($field:ident, $value:expr) => {
-                says.anew(
-                    |pack| {
-                        let mut all = pack.achievements.iter();
-                        all.find(|a| a.name == name).map(|a| a.$field.clone())
-                    },
-                    $value,
-                )
-            };
-        }
-        AchievementSpec {
-            name: name.to_owned(),
-            deck: new!(deck, self.deck),
-            condition: new!(condition, self.condition.clone()),
-            points: new!(points, self.points.map(Points)),
-        }
-    }
-
-    fn resource(&self, name: &str, says: &Says<'_>) -> ResourceSpec {
-        macro_rules! new {
-            ($field:ident, $value:expr) => {
-                says.anew(
-                    |pack| {
-                        let mut all = pack.resources.iter();
-                        all.find(|r| r.name == name).map(|r| r.$field.clone())
-                    },
-                    $value,
-                )
-            };
-        }
-        let needs = self.recipe.iter().map(|(needs, pays)| Prerequisite {
-            needs: needs.clone(),
-            pays: Points(*pays),
-            bracket: None,
-        });
-        let recipe: Vec<Prerequisite> = needs.collect();
-        let is_said = !recipe.is_empty() || self.tier == Some(Tier::Basic);
-        ResourceSpec {
-            name: name.to_owned(),
-            tier: new!(tier, self.tier),
-            recipe: new!(recipe, Some(recipe).filter(|_| is_said)),
-            shape: new!(shape, self.shape.clone()),
-            turnable: new!(turnable, self.shape.as_ref().map(|_| self.turnable)),
-            ..ResourceSpec::default()
-        }
-    }
+    spec.recipe = typed_if(Some(recipe).filter(|recipe| !recipe.is_empty()));
 }
 
-/// Tells what is new from what is known.
-struct Says<'a> {
-    base: &'a Pack,
-    pack: &'a Pack,
-    key: &'a str,
-}
-
-impl Says<'_> {
-    /// A value as a fact; nothing if it is known already.
-    fn anew<T: Clone + Told>(
-        &self,
-        of: impl Fn(&Pack) -> Option<Fact<T>>,
-        value: Option<T>,
-    ) -> Fact<T> {
-        let Some(value) = value else {
-            return Fact::Unknown;
-        };
-        if matches!(of(self.base), Some(Fact::Known(..))) {
-            return Fact::Unknown;
-        }
-        match of(self.pack) {
-            Some(Fact::Known(known, _)) if known.told() == value.told() => Fact::Unknown,
-            _ => Fact::Known(value, self.key.to_owned()),
-        }
+/// Adds a forbidden resource, or takes it away again.
+pub(super) fn toggle_forbidden(forbidden: &mut Fact<Vec<String>>, name: &str) {
+    let mut names = forbidden.value_mut().map(std::mem::take).unwrap_or_default();
+    let count = names.len();
+    names.retain(|other| other != name);
+    if names.len() == count {
+        names.push(name.to_owned());
     }
+    *forbidden = typed(names);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use packs::find;
-    use rules::components::{Gain, Price};
+    use rules::components::{Category, Gain, Price};
     use rules::reading::doubts;
+
+    fn doing(text: &str, effects: &[Effect]) -> CardAction {
+        CardAction { text: text.to_owned(), effects: effects.to_vec() }
+    }
 
     fn real_box() -> Pack {
         find("founders-of-gloomhaven").expect("it is built in")
@@ -608,19 +363,21 @@ mod tests {
         let subject = Subject::Building("The Salt Barrel".to_owned());
         let mut draft = Draft::new(subject.clone(), &pack);
         // The values and the action are known: what is left are colour, shape and resources.
-        assert_eq!(draft.spaces.len(), 3);
-        draft.ground = Some(Ground::Terrain(Terrain::Coastal));
-        draft.shape = Shape::try_from("##".to_owned()).ok();
+        let spec = &mut draft.stated.buildings[0];
+        assert_eq!(spec.spaces.len(), 3);
+        stand_on(spec, Some(Ground::Terrain(Terrain::Coastal)));
+        spec.shape = typed_if(Shape::try_from("##".to_owned()).ok());
         for resource in ["Wood", "Labor", "Cloth"] {
-            draft.put_resource(resource);
+            open_space_mut(spec).resource = typed(resource.to_owned());
         }
         let pack = kept(&draft, &pack);
         let known = subject.facts(&pack);
         let left: Vec<_> = known
             .iter()
-            .filter(|(_, standing)| *standing != rules::fact::Standing::Known)
+            .filter(|(_, fact)| fact.standing() != Standing::Known)
+            .map(|(name, _)| name)
             .collect();
-        assert_eq!(left, Vec::<&_>::new());
+        assert_eq!(left, Vec::<&FactName>::new());
         let again = Draft::new(subject, &pack);
         let facts = again.facts(&pack, &pack, &source());
         assert_eq!(overlay(&pack, &facts), pack);
@@ -631,13 +388,14 @@ mod tests {
     fn a_new_building_is_added_with_its_numbers_in_brackets_worked_out() {
         let pack = real_box();
         let mut draft = Draft::new(Subject::Building("Tavern".to_owned()), &pack);
+        let spec = &mut draft.stated.buildings[0];
         for (resource, value) in [("Wood", 2), ("Brick", 6)] {
-            draft.put_resource(resource);
-            draft.put_value(value);
+            open_space_mut(spec).resource = typed(resource.to_owned());
+            open_space_mut(spec).value = typed(Points(value));
         }
-        draft.effects.push(Effect::Gain(Gain::Money(Money(2))));
+        spec.action = typed(doing("", &[Effect::Gain(Gain::Money(Money(2)))]));
         let pack = kept(&draft, &pack);
-        let tavern = pack.buildings.iter().find(|b| b.name == "Tavern");
+        let tavern = pack.building("Tavern");
         let tavern = tavern.expect("it was added");
         assert_eq!(tavern.spaces[1].bracket, Some(Points(4)));
         assert_eq!(tavern.space_count.value(), Some(&2));
@@ -649,11 +407,12 @@ mod tests {
     fn a_text_without_effects_is_done_by_hand() {
         let pack = real_box();
         let mut draft = Draft::new(Subject::Adviser("Shepherd".to_owned()), &pack);
-        assert_eq!(draft.category, Some(Category::Upgrade));
-        draft.text = "Swap two tiles.".to_owned();
-        draft.adviser_tier = Some(2);
+        let spec = &mut draft.stated.advisers[0];
+        assert_eq!(spec.category.value(), Some(&Category::Upgrade));
+        spec.action = typed(doing("Swap two tiles.", &[]));
+        spec.tier = typed(2);
         let pack = kept(&draft, &pack);
-        let shepherd = pack.advisers.iter().find(|a| a.name == "Shepherd");
+        let shepherd = pack.adviser("Shepherd");
         let action = shepherd.and_then(|a| a.action.value());
         assert_eq!(action.map(|a| a.effects.as_slice()), Some(&[Effect::ByHand][..]));
     }
@@ -662,24 +421,27 @@ mod tests {
     fn a_recipe_begins_with_what_is_usually_paid() {
         let pack = real_box();
         let mut draft = Draft::new(Subject::Resource("Weapons".to_owned()), &pack);
+        let spec = &mut draft.stated.resources[0];
         for resource in ["Machinery", "Jewelry", "Wood"] {
-            draft.toggle_prerequisite(resource, &pack);
+            toggle_prerequisite(spec, resource, &pack);
         }
-        let paid: Vec<i32> = draft.recipe.iter().map(|(_, pays)| *pays).collect();
+        let recipe = |spec: &ResourceSpec| spec.recipe.value().cloned().unwrap_or_default();
+        let paid: Vec<i32> = recipe(spec).iter().map(|needed| needed.pays.0).collect();
         assert_eq!(paid, [4, 2, 1]);
-        draft.toggle_prerequisite("Wood", &pack);
-        assert_eq!(draft.recipe.len(), 2);
+        toggle_prerequisite(spec, "Wood", &pack);
+        assert_eq!(recipe(spec).len(), 2);
     }
 
     #[test]
     fn a_slip_of_ones_own_can_be_put_right_and_the_box_cannot() {
         let base = real_box();
         let mut draft = Draft::new(Subject::Adviser("Shepherd".to_owned()), &base);
-        draft.points = Some(3);
+        draft.stated.advisers[0].points = typed(Points(3));
         let pack = kept(&draft, &base);
-        draft.points = Some(1);
-        draft.category = Some(Category::Trade);
-        draft.effects = vec![Effect::Upgrade(Price::Free)];
+        let spec = &mut draft.stated.advisers[0];
+        spec.points = typed(Points(1));
+        spec.category = typed(Category::Trade);
+        spec.action = typed(doing("", &[Effect::Upgrade(Price::Free)]));
         let facts = draft.facts(&base, &pack, &source());
         assert_eq!(facts.advisers[0].points.value(), Some(&Points(1)));
         assert_eq!(facts.advisers[0].category.value(), None);

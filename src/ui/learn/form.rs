@@ -6,17 +6,23 @@
 use egui::{Button, Response, RichText, Sense, Ui};
 use english::one_of;
 
-use super::draft::{Draft, Ground, Space};
+use super::draft::{
+    Draft, Ground, bracket_of, ground_of, open_space, open_space_mut, stand_on, taken,
+    toggle_forbidden, toggle_prerequisite, typed, typed_if,
+};
 use super::effects::{MORE, USUAL, begun_by, told_in};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
 use crate::cards::{note_ui, text_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
 use crate::widgets::text_field_ui;
-use rules::components::{Category, Effect, Pack, RaceResource, Terrain, Tier};
-use rules::fact::{FactName, Standing};
+use rules::components::{
+    AdviserSpec, BuildingSpec, CardAction, Category, Effect, Pack, Prerequisite, RaceResource,
+    RaceSpec, ResourceSpec, SpaceSpec, Terrain, Tier,
+};
+use rules::fact::{Fact, Standing};
 use rules::needs::Subject;
-use rules::quantity::Points;
+use rules::quantity::{Money, Points};
 use rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited, usual_value};
 use rules::tile::Shape;
 use rules::told::Told;
@@ -56,51 +62,29 @@ impl FormMemory {
     #[must_use]
     pub fn new(subject: &Subject, base: &Pack) -> Self {
         let facts = subject.facts(base);
-        let is_known = |fact: &FactName| {
-            let known = facts.iter().find(|(name, _)| name == fact);
-            known.is_some_and(|(_, standing)| *standing == Standing::Known)
+        let (known, open): (Vec<_>, Vec<_>) =
+            facts.iter().partition(|(_, fact)| fact.standing() == Standing::Known);
+        let is_shown = |what: &str, of: &str| {
+            !of.starts_with("space ") && !matches!(what, "solo difficulty" | "number of tiles")
         };
-        let open = facts.iter().filter(|(fact, _)| !is_known(fact));
-        let mut told = Vec::new();
-        for (name, fact) in base.facts() {
-            let is_shown = !name.of.starts_with("space ")
-                && !matches!(name.what, "solo difficulty" | "number of tiles");
-            if is_shown
-                && is_known(&name)
-                && let Some(value) = fact.told()
-            {
-                told.push(format!("{} {value}", name.what));
-            }
-        }
+        let known = known.into_iter().filter(|(name, _)| is_shown(name.what, &name.of));
         let known =
-            if told.is_empty() { String::new() } else { format!("Known: {}.", told.join("; ")) };
+            known.filter_map(|(name, fact)| Some(format!("{} {}", name.what, fact.told()?)));
+        let known: Vec<String> = known.collect();
+        let known =
+            if known.is_empty() { String::new() } else { format!("Known: {}.", known.join("; ")) };
         Self {
             // A thing that is not listed yet has everything to be entered.
             open: if facts.is_empty() {
-                ALL_FACTS.to_vec()
+                subject.fields().iter().map(|field| field.what).collect()
             } else {
-                open.map(|(fact, _)| fact.what).collect()
+                open.into_iter().map(|(name, _)| name.what).collect()
             },
             known,
             ..Self::default()
         }
     }
 }
-
-/// What can be stated of a new card.
-const ALL_FACTS: [&str; 11] = [
-    "colour",
-    "site",
-    "tile shape",
-    "worker action",
-    "tier",
-    "points",
-    "required resource",
-    "category",
-    "main action",
-    "deck",
-    "condition",
-];
 
 /// The fields of a form. `base` holds what can no longer be changed, `pack` what is known so far.
 pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &mut FormMemory) {
@@ -109,95 +93,154 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
     let open = std::mem::take(&mut memory.open);
     let is_open = |what: &str| open.contains(&what);
     memory.hand.begin(ui);
-    let hand = &mut memory.hand;
     if !memory.known.is_empty() {
         note_ui(ui, memory.known.as_str());
     }
+    let Draft { stated, prices, .. } = draft;
     match &subject {
         Subject::Building(_) => {
-            if is_open("colour") || is_open("site") {
-                ground_ui(ui, draft, hand, is_open("site"));
-            }
-            if is_open("tile shape") {
-                shape_ui(ui, draft, memory, None);
-            }
-            spaces_ui(ui, base, pack, draft, memory, is_open("worker action"));
-            if is_open("worker action") {
-                action_ui(ui, draft, memory, "Worker action");
+            for spec in &mut stated.buildings {
+                building_ui(ui, base, pack, spec, memory, &is_open);
             }
         }
         Subject::Adviser(_) => {
-            if is_open("tier") {
-                heading_ui(ui, "Tier");
-                let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
-                pick_ui(ui, hand, "", &tiers, &mut draft.adviser_tier);
-            }
-            if is_open("points") {
-                heading_ui(ui, "Points");
-                let points = [(0, "No points"), (1, "1 point"), (3, "3 points")];
-                let points = points.map(|(points, word)| (word.to_owned(), points));
-                pick_ui(ui, hand, "", &points, &mut draft.points);
-            }
-            if is_open("required resource") {
-                heading_ui(ui, "Requires");
-                let names = named(pack.resources.iter().map(|r| r.name.clone()));
-                pick_ui(ui, hand, "Requires ", &names, &mut draft.requires);
-            }
-            if is_open("category") {
-                heading_ui(ui, "Followed as");
-                let all = Category::ALL.map(|category| (category.name().to_owned(), category));
-                pick_ui(ui, hand, "Followed as ", &all, &mut draft.category);
-            }
-            if is_open("main action") {
-                action_ui(ui, draft, memory, "Main action");
+            for spec in &mut stated.advisers {
+                adviser_ui(ui, pack, spec, memory, &is_open);
             }
         }
         Subject::Race(_) => {
-            if is_open("resource") {
-                heading_ui(ui, "Brings");
-                let own = basics(pack).map(|name| (name.clone(), RaceResource::Own(name)));
-                let any = ("Any free card".to_owned(), RaceResource::AnyFree);
-                let own: Vec<_> = own.chain([any]).collect();
-                pick_ui(ui, hand, "Brings ", &own, &mut draft.own);
-            }
-            if is_open("forbidden resources") {
-                forbidden_ui(ui, pack, draft, hand);
-            }
-            if is_open("worker action") {
-                action_ui(ui, draft, memory, "Worker action");
+            for spec in &mut stated.races {
+                race_ui(ui, pack, spec, memory, &is_open);
             }
         }
         Subject::ResourceCard(_) => {
-            if is_open("forbidden resources") {
-                forbidden_ui(ui, pack, draft, hand);
+            for spec in &mut stated.resource_cards {
+                if is_open("forbidden resources") {
+                    forbidden_ui(ui, pack, &mut spec.forbids, &mut memory.hand);
+                }
             }
         }
-        Subject::Resource(name) => {
-            if is_open("tier") {
-                heading_ui(ui, "Tier");
-                let tiers = Tier::ALL.map(|tier| (tier.told(), tier));
-                pick_ui(ui, hand, "", &tiers, &mut draft.tier);
-            }
-            if is_open("recipe") {
-                recipe_ui(ui, pack, draft, hand, name);
-            }
-            if is_open("tile shape") {
-                let squares = draft.tier.map(Tier::squares);
-                shape_ui(ui, draft, memory, squares);
+        Subject::Resource(_) => {
+            for spec in &mut stated.resources {
+                resource_tile_ui(ui, pack, spec, memory, &is_open);
             }
         }
-        Subject::Offer => prices_ui(ui, draft, hand),
+        Subject::Offer => prices_ui(ui, prices, &mut memory.hand),
         Subject::StandardCard(_) => {
-            if is_open("action") {
-                action_ui(ui, draft, memory, "Action");
+            for spec in &mut stated.standard_cards {
+                if is_open("action") {
+                    action_ui(ui, &mut spec.action, memory, "Action");
+                }
             }
         }
-        Subject::Achievement(_) => achievement_ui(ui, draft, hand, &is_open),
-        Subject::Counts => counts_ui(ui, draft, &is_open),
+        Subject::Achievement(_) => {
+            for spec in &mut stated.achievements {
+                achievement_ui(ui, spec, &mut memory.hand, &is_open);
+            }
+        }
+        Subject::Counts => counts_ui(ui, &mut stated.counts, &is_open),
         Subject::Board(_) => {}
     }
     memory.hand.end(ui);
     memory.open = open;
+}
+
+fn building_ui(
+    ui: &mut Ui,
+    base: &Pack,
+    pack: &Pack,
+    spec: &mut BuildingSpec,
+    memory: &mut FormMemory,
+    is_open: &impl Fn(&str) -> bool,
+) {
+    if is_open("colour") || is_open("site") {
+        ground_ui(ui, spec, &mut memory.hand, is_open("site"));
+    }
+    if is_open("tile shape") {
+        shape_ui(ui, &mut spec.shape, &mut spec.turnable, memory, None);
+    }
+    spaces_ui(ui, base, pack, spec, memory, is_open("worker action"));
+    if is_open("worker action") {
+        action_ui(ui, &mut spec.action, memory, "Worker action");
+    }
+}
+
+fn adviser_ui(
+    ui: &mut Ui,
+    pack: &Pack,
+    spec: &mut AdviserSpec,
+    memory: &mut FormMemory,
+    is_open: &impl Fn(&str) -> bool,
+) {
+    let hand = &mut memory.hand;
+    if is_open("tier") {
+        heading_ui(ui, "Tier");
+        let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
+        pick_ui(ui, hand, "", &tiers, &mut spec.tier);
+    }
+    if is_open("points") {
+        heading_ui(ui, "Points");
+        let points = [(0, "No points"), (1, "1 point"), (3, "3 points")];
+        let points = points.map(|(points, word)| (word.to_owned(), Points(points)));
+        pick_ui(ui, hand, "", &points, &mut spec.points);
+    }
+    if is_open("required resource") {
+        heading_ui(ui, "Requires");
+        let names = pack.resources.iter().map(|r| (r.name.clone(), r.name.clone()));
+        let names: Vec<(String, String)> = names.collect();
+        pick_ui(ui, hand, "Requires ", &names, &mut spec.requires);
+    }
+    if is_open("category") {
+        heading_ui(ui, "Followed as");
+        let all = Category::ALL.map(|category| (category.name().to_owned(), category));
+        pick_ui(ui, hand, "Followed as ", &all, &mut spec.category);
+    }
+    if is_open("main action") {
+        action_ui(ui, &mut spec.action, memory, "Main action");
+    }
+}
+
+fn race_ui(
+    ui: &mut Ui,
+    pack: &Pack,
+    spec: &mut RaceSpec,
+    memory: &mut FormMemory,
+    is_open: &impl Fn(&str) -> bool,
+) {
+    if is_open("resource") {
+        heading_ui(ui, "Brings");
+        let own = basics(pack).map(|name| (name.clone(), RaceResource::Own(name)));
+        let any = ("Any free card".to_owned(), RaceResource::AnyFree);
+        let own: Vec<_> = own.chain([any]).collect();
+        pick_ui(ui, &mut memory.hand, "Brings ", &own, &mut spec.resource);
+    }
+    if is_open("forbidden resources") {
+        forbidden_ui(ui, pack, &mut spec.forbidden, &mut memory.hand);
+    }
+    if is_open("worker action") {
+        action_ui(ui, &mut spec.action, memory, "Worker action");
+    }
+}
+
+fn resource_tile_ui(
+    ui: &mut Ui,
+    pack: &Pack,
+    spec: &mut ResourceSpec,
+    memory: &mut FormMemory,
+    is_open: &impl Fn(&str) -> bool,
+) {
+    if is_open("tier") {
+        heading_ui(ui, "Tier");
+        let tiers = Tier::ALL.map(|tier| (tier.told(), tier));
+        pick_ui(ui, &mut memory.hand, "", &tiers, &mut spec.tier);
+    }
+    if is_open("recipe") {
+        recipe_ui(ui, pack, spec, &mut memory.hand);
+    }
+    if is_open("tile shape") {
+        let squares = spec.tier.value().map(|tier| tier.squares());
+        shape_ui(ui, &mut spec.shape, &mut spec.turnable, memory, squares);
+    }
 }
 
 /// What deserves a second look, the worst first.
@@ -224,10 +267,6 @@ pub(super) fn heading_ui(ui: &mut Ui, words: &str) {
     ui.label(words.color(ink));
 }
 
-fn named(names: impl Iterator<Item = String>) -> Vec<(String, String)> {
-    names.map(|name| (name.clone(), name)).collect()
-}
-
 fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
     let basic = pack.resources.iter();
     let basic = basic.filter(|spec| matches!(spec.tier.value(), Some(Tier::Basic) | None));
@@ -248,15 +287,15 @@ pub(super) fn pick_ui<T: Clone + PartialEq>(
     hand: &mut Hand,
     before: &str,
     all: &[(String, T)],
-    picked: &mut Option<T>,
+    picked: &mut Fact<T>,
 ) {
-    let mut asked = hand.ask(picked.is_some());
+    let mut asked = hand.ask(picked.value().is_some());
     ui.horizontal_wrapped(|ui| {
         for (words, value) in all {
-            let is_chosen = picked.as_ref() == Some(value);
+            let is_chosen = picked.value() == Some(value);
             let name = format!("{before}{words}");
             if choice_ui(ui, &mut asked, &name, words, is_chosen) {
-                *picked = Some(value.clone());
+                *picked = typed(value.clone());
             }
         }
     });
@@ -265,7 +304,7 @@ pub(super) fn pick_ui<T: Clone + PartialEq>(
     }
 }
 
-fn ground_ui(ui: &mut Ui, draft: &mut Draft, hand: &mut Hand, may_have_site: bool) {
+fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut Hand, may_have_site: bool) {
     heading_ui(ui, "Colour");
     let colour = |terrain| match terrain {
         Terrain::Entrance => "Red, entrance",
@@ -278,29 +317,37 @@ fn ground_ui(ui: &mut Ui, draft: &mut Draft, hand: &mut Hand, may_have_site: boo
     if may_have_site {
         all.push(("A site of its own".to_owned(), Ground::Site));
     }
-    pick_ui(ui, hand, "", &all, &mut draft.ground);
+    let mut ground = typed_if(ground_of(spec));
+    pick_ui(ui, hand, "", &all, &mut ground);
+    stand_on(spec, ground.value().copied());
 }
 
 /// The shape of a tile, of so many squares if that is known.
-fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Option<usize>) {
+fn shape_ui(
+    ui: &mut Ui,
+    drawn: &mut Fact<Shape>,
+    turned_over: &mut Fact<bool>,
+    memory: &mut FormMemory,
+    squares: Option<usize>,
+) {
     heading_ui(ui, "Tile");
     let shapes = SHAPES.iter();
     let shapes = shapes.filter_map(|drawn| Shape::try_from((*drawn).to_owned()).ok());
     let shapes: Vec<Shape> =
         shapes.filter(|shape| squares.is_none_or(|squares| squares == shape.size())).collect();
-    let mut asked = memory.hand.ask(draft.shape.is_some());
+    let mut is_turnable = turned_over.value().copied().unwrap_or(false);
+    let mut asked = memory.hand.ask(drawn.value().is_some());
     ui.horizontal_wrapped(|ui| {
         for shape in &shapes {
             // A tile that looks another way from behind may be printed on both sides.
-            let sides = if is_plain(shape) { 1 } else { 2 };
+            let sides = if shape.is_plain() { 1 } else { 2 };
             for turnable in [false, true].into_iter().take(sides) {
-                let drawn = draft.shape.as_ref();
-                let is_chosen = drawn.is_some_and(|drawn| drawn.is_same(shape, false))
-                    && draft.turnable == turnable;
+                let is_drawn = drawn.value().is_some_and(|drawn| drawn.is_same(shape, false));
+                let is_chosen = is_drawn && is_turnable == turnable;
                 let button = shape_button_ui(ui, shape, turnable, is_chosen);
                 if asked.takes(ui, "", &button) {
-                    draft.shape = Some(shape.clone());
-                    draft.turnable = turnable;
+                    *drawn = typed(shape.clone());
+                    is_turnable = turnable;
                     memory.shape.clear();
                 }
             }
@@ -313,17 +360,15 @@ fn shape_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, squares: Op
     if field.changed()
         && let Ok(shape) = Shape::try_from(memory.shape.trim().to_owned())
     {
-        draft.shape = Some(shape);
+        *drawn = typed(shape);
     }
     let is_typed = !memory.shape.trim().is_empty();
-    if is_typed && draft.shape.as_ref().is_some_and(|shape| !is_plain(shape)) {
-        ui.checkbox(&mut draft.turnable, "Printed on both sides: it may be turned over");
+    if is_typed && drawn.value().is_some_and(|shape| !shape.is_plain()) {
+        ui.checkbox(&mut is_turnable, "Printed on both sides: it may be turned over");
     }
-}
-
-/// Whether a tile looks the same from behind, so that nothing is said by turning it over.
-fn is_plain(shape: &Shape) -> bool {
-    shape.orientations(true).len() == shape.orientations(false).len()
+    if is_turnable != turned_over.value().copied().unwrap_or(false) {
+        *turned_over = typed(is_turnable);
+    }
 }
 
 /// A shape to press, drawn; with what is behind it below if it is printed on both sides.
@@ -384,45 +429,40 @@ fn spaces_ui(
     ui: &mut Ui,
     base: &Pack,
     pack: &Pack,
-    draft: &mut Draft,
+    spec: &mut BuildingSpec,
     memory: &mut FormMemory,
     has_words: bool,
 ) {
     heading_ui(ui, "Spaces, from the left");
-    let stated = draft.spaces_stated(pack);
-    let is_full = |draft: &Draft| stated.is_some_and(|count| draft.open_space() >= count);
-    let mut asked = memory.hand.ask(is_full(draft));
+    let stated = spaces_stated(pack, &spec.name);
+    let is_full = |spec: &BuildingSpec| stated.is_some_and(|count| open_space(spec) >= count);
+    let mut asked = memory.hand.ask(is_full(spec));
     if has_words {
         asked.leave_capitals();
     }
     memory.counts_spaces = asked.is_at_hand() && stated.is_none();
     let mut removed = None;
-    let fixed = |index: usize| {
-        let building = base.buildings.iter().find(|b| b.name == draft.subject.label());
-        let space = building.and_then(|b| b.spaces.get(index));
-        space.is_some_and(|space| {
+    let known = base.building(&spec.name).map_or(&[][..], |known| &known.spaces);
+    let is_fixed = |index: usize| {
+        known.get(index).is_some_and(|space| {
             use rules::fact::Fact::Known;
             matches!((&space.resource, &space.value), (Known(..), _) | (_, Known(..)))
         })
     };
-    let open = draft.open_space();
-    for (index, space) in draft.spaces.iter().enumerate() {
-        let resource = space.resource.as_deref().unwrap_or("resource?");
-        let value = space.value.map_or("?".to_owned(), |value| value.to_string());
-        let shown = match (&space.resource, space.value) {
-            (Some(resource), Some(value)) => bracket(pack, resource, Points(value)),
-            _ => Bracket::Unknown,
-        };
+    let open = open_space(spec);
+    for (index, space) in spec.spaces.iter().enumerate() {
+        let resource = space.resource.value().map_or("resource?", String::as_str);
+        let value = space.value.value().map_or("?".to_owned(), ToString::to_string);
+        let shown = bracket_of(pack, space);
         let beside = match (shown, space.bracket) {
-            (Bracket::Is(points), _) => format!(" (+{points})"),
-            (Bracket::Unknown, Some(bracket)) => format!(" (+{bracket})"),
+            (Bracket::Is(points), _) | (Bracket::Unknown, Some(points)) => format!(" (+{points})"),
             (Bracket::Unknown | Bracket::Absent, _) => String::new(),
         };
         ui.horizontal(|ui| {
             let ink = if index == open { theme(ui.ctx()).accent } else { theme(ui.ctx()).ink };
             let words = format!("{}. {resource} {value}{beside}", index + 1);
             text_ui(ui, words, text::BODY, ink);
-            if !fixed(index) {
+            if !is_fixed(index) {
                 let name = format!("Remove space {}", index + 1);
                 let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
                 if remove.accessible_name(name).clicked() {
@@ -430,19 +470,19 @@ fn spaces_ui(
                 }
             }
         });
-        if let (Bracket::Is(points), true) = (shown, space.value.is_some()) {
+        if let Bracket::Is(points) = shown {
             note_ui(ui, format!("Compare: (+{points}) must stand beside it."));
         }
     }
     if let Some(index) = removed {
-        draft.spaces.remove(index);
+        spec.spaces.remove(index);
         return;
     }
-    usual_value_ui(ui, &mut asked, draft, &mut memory.usual);
-    let whole = draft.spaces.get(open).cloned().unwrap_or_default();
-    if whole.resource.is_none() {
-        let pays = suited(pack, whole.value.map(Points), whole.bracket.map(Points), &draft.taken());
-        if let (Some(paid), Some(_)) = (pays.pays, whole.value) {
+    usual_value_ui(ui, &mut asked, spec, &mut memory.usual);
+    let space = spec.spaces.get(open).cloned().unwrap_or_default();
+    if space.resource.value().is_none() {
+        let pays = suited(pack, space.value.value().copied(), space.bracket, &taken(spec));
+        if let Some(paid) = pays.pays {
             note_ui(ui, suits_words(&pays.fit, &pays.may_fit, paid));
         }
         let all = pays.fit.iter().chain(&pays.may_fit);
@@ -456,17 +496,20 @@ fn spaces_ui(
             }
         });
         if let Some(name) = picked {
-            draft.put_resource(&name);
             memory.usual = None;
-            if let Some(value) = usual_value(pack, &name).filter(|_| whole.value.is_none()) {
-                draft.put_value(value.0);
+            let value = usual_value(pack, &name);
+            let space = open_space_mut(spec);
+            space.resource = typed(name);
+            if let Some(value) = value.filter(|_| space.value.value().is_none()) {
+                space.value = typed(value);
                 memory.usual = Some(open);
             }
         }
     } else {
         let mut picked = None;
-        if let Some((value, shown)) = value_and_brackets_ui(ui, &mut asked, pack, &whole) {
-            draft.put_value_with_brackets(value, shown);
+        if let Some((value, shown)) = value_and_brackets_ui(ui, &mut asked, pack, &space) {
+            let space = open_space_mut(spec);
+            (space.value, space.bracket) = (typed(Points(value)), Some(Points(shown)));
         }
         ui.horizontal_wrapped(|ui| {
             for value in VALUES {
@@ -477,37 +520,46 @@ fn spaces_ui(
             }
         });
         if let Some(value) = picked {
-            draft.put_value(value);
+            open_space_mut(spec).value = typed(Points(value));
         }
     }
     let is_settled = asked.is_answered && memory.usual.is_none();
-    if (is_settled && is_full(draft)) || memory.hand.begins_words(&asked) {
+    if (is_settled && is_full(spec)) || memory.hand.begins_words(&asked) {
         memory.hand.leave(&asked);
     }
-    brackets_ui(ui, pack, draft);
+    brackets_ui(ui, pack, spec);
+}
+
+/// How many spaces a building has, if that is known for certain.
+fn spaces_stated(pack: &Pack, name: &str) -> Option<usize> {
+    match &pack.building(name)?.space_count {
+        Fact::Known(count, _) => Some(usize::from(*count)),
+        Fact::Unconfirmed(..) | Fact::Unknown => None,
+    }
 }
 
 /// The values that a space may show of which only the usual one is entered: a digit says another.
-fn usual_value_ui(ui: &mut Ui, asked: &mut Asked, draft: &mut Draft, usual: &mut Option<usize>) {
-    let Some(space) = usual.and_then(|index| draft.spaces.get_mut(index)) else {
+fn usual_value_ui(
+    ui: &mut Ui,
+    asked: &mut Asked,
+    spec: &mut BuildingSpec,
+    usual: &mut Option<usize>,
+) {
+    let Some(space) = usual.and_then(|index| spec.spaces.get_mut(index)) else {
         return;
     };
-    let (Some(resource), Some(value)) = (&space.resource, space.value) else {
+    let (Some(resource), Some(&value)) = (space.resource.value(), space.value.value()) else {
         return;
     };
     note_ui(ui, format!("{resource} {value} is usual. If the card shows another value:"));
-    let mut picked = None;
     ui.horizontal_wrapped(|ui| {
-        for value in VALUES {
-            let (name, words) = (format!("Value {value}"), value.to_string());
-            if choice_ui(ui, asked, &name, &words, space.value == Some(value)) {
-                picked = Some(value);
+        for shown in VALUES {
+            let (name, words) = (format!("Value {shown}"), shown.to_string());
+            if choice_ui(ui, asked, &name, &words, value == Points(shown)) {
+                (space.value, *usual) = (typed(Points(shown)), None);
             }
         }
     });
-    if let Some(value) = picked {
-        (space.value, *usual) = (Some(value), None);
-    }
 }
 
 /// What a space may show of a resource whose recipe is not known: a value with a number in
@@ -517,10 +569,10 @@ fn value_and_brackets_ui(
     ui: &mut Ui,
     asked: &mut Asked,
     pack: &Pack,
-    space: &Space,
+    space: &SpaceSpec,
 ) -> Option<(i32, i32)> {
-    let resource = space.resource.as_ref()?;
-    let spec = pack.resources.iter().find(|spec| spec.name == *resource)?;
+    let resource = space.resource.value()?;
+    let spec = pack.resource(resource)?;
     if bracket(pack, resource, Points(1)) != Bracket::Unknown {
         return None;
     }
@@ -562,59 +614,60 @@ fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
 }
 
 /// The number in brackets of the last space, where the recipe does not tell it.
-fn brackets_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft) {
-    let Some(last) = draft.spaces.iter_mut().rfind(|s| s.resource.is_some() && s.value.is_some())
-    else {
+fn brackets_ui(ui: &mut Ui, pack: &Pack, spec: &mut BuildingSpec) {
+    let complete = spec.spaces.iter_mut().filter_map(|space| {
+        let known = space.resource.value().cloned().zip(space.value.value().copied());
+        known.map(|known| (space, known))
+    });
+    let Some((last, (resource, value))) = complete.last() else {
         return;
     };
-    let (Some(resource), Some(value)) = (&last.resource, last.value) else {
-        return;
-    };
-    if bracket(pack, resource, Points(value)) != Bracket::Unknown {
+    if bracket_of(pack, last) != Bracket::Unknown {
         return;
     }
     note_ui(ui, format!("In brackets beside {resource} {value}, if it is there:"));
     // By keys, the brackets come with the value.
     let mut asked = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
-        for shown in 1..value {
-            let is_chosen = last.bracket == Some(shown);
+        for shown in 1..value.0 {
+            let is_chosen = last.bracket == Some(Points(shown));
             let (name, words) = (format!("Brackets {shown}"), format!("+{shown}"));
             if choice_ui(ui, &mut asked, &name, &words, is_chosen) {
-                last.bracket = Some(shown);
+                last.bracket = Some(Points(shown));
             }
         }
     });
 }
 
-fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &str) {
+fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory, title: &str) {
     heading_ui(ui, title);
-    let asked = memory.hand.ask(!draft.text.is_empty() || !draft.effects.is_empty());
+    let mut action = stated.value().cloned().unwrap_or_default();
+    let asked = memory.hand.ask(!action.text.is_empty() || !action.effects.is_empty());
     // The words stand above what is read from them, so that they stay where they are typed.
-    let field = text_field_ui(ui, &mut draft.text, "What it does, in words");
-    if field.changed() || memory.hand.puts_words(&asked, &mut draft.text) {
-        match told_in(&draft.text) {
+    let field = text_field_ui(ui, &mut action.text, "What it does, in words");
+    if field.changed() || memory.hand.puts_words(&asked, &mut action.text) {
+        match told_in(&action.text) {
             Some(effects) => {
-                draft.effects = effects;
+                action.effects = effects;
                 memory.is_read = true;
             }
             // What was read from other words no longer stands there.
             None if memory.is_read => {
-                draft.effects.clear();
+                action.effects.clear();
                 memory.is_read = false;
             }
             None => {}
         }
     }
-    let begun = if draft.effects.is_empty() { begun_by(&draft.text) } else { None };
+    let begun = if action.effects.is_empty() { begun_by(&action.text) } else { None };
     if memory.hand.words(ui, &asked, &field)
         && let Some(effect) = begun
     {
-        draft.effects.push(effect);
-        draft.text.clear();
+        action.effects.push(effect);
+        action.text.clear();
     }
     let mut removed = None;
-    for (index, effect) in draft.effects.iter().enumerate() {
+    for (index, effect) in action.effects.iter().enumerate() {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
             text_ui(ui, format!("{}. {}", index + 1, effect.told()), text::BODY, ink);
@@ -626,9 +679,9 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
         });
     }
     if let Some(index) = removed {
-        draft.effects.remove(index);
+        action.effects.remove(index);
     }
-    if draft.effects.is_empty() && !draft.text.trim().is_empty() {
+    if action.effects.is_empty() && !action.text.trim().is_empty() {
         match begun.filter(|_| asked.is_at_hand()) {
             Some(effect) => note_ui(ui, format!("Enter takes: {}.", effect.told())),
             None => note_ui(ui, "Without an effect, the card is carried out by hand."),
@@ -641,7 +694,7 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
         for effect in USUAL.iter().chain(more) {
             let words = effect.told();
             if choice_ui(ui, &mut unheard, &format!("Effect {words}"), &words, false) {
-                draft.effects.push(*effect);
+                action.effects.push(*effect);
                 memory.is_read = false;
             }
         }
@@ -649,30 +702,31 @@ fn action_ui(ui: &mut Ui, draft: &mut Draft, memory: &mut FormMemory, title: &st
             memory.shows_all = true;
         }
     });
+    *stated = typed_if(Some(action).filter(|action| *action != CardAction::default()));
 }
 
 /// A mat forbids so many resources, as far as anybody knows: then the next question follows.
 const USUALLY_FORBIDDEN: usize = 2;
 
-fn forbidden_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, hand: &mut Hand) {
+fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<Vec<String>>, hand: &mut Hand) {
     heading_ui(ui, "Forbids");
-    let mut asked = hand.ask(draft.forbidden.is_some());
+    let mut asked = hand.ask(stated.value().is_some());
     let names: Vec<String> = basics(pack).collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
-            let is_chosen = draft.forbidden.as_ref().is_some_and(|f| f.contains(&name));
+            let is_chosen = stated.value().is_some_and(|stated| stated.contains(&name));
             if choice_ui(ui, &mut asked, &format!("Forbids {name}"), &name, is_chosen) {
-                draft.toggle_forbidden(&name);
+                toggle_forbidden(stated, &name);
             }
         }
-        let is_nothing = draft.forbidden.as_ref().is_some_and(Vec::is_empty);
+        let is_nothing = stated.value().is_some_and(Vec::is_empty);
         if choice_ui(ui, &mut asked, "Forbids nothing", "Nothing", is_nothing) {
-            draft.forbidden = Some(Vec::new());
+            *stated = typed(Vec::new());
         }
     });
     let is_whole =
         |forbidden: &Vec<String>| forbidden.is_empty() || forbidden.len() == USUALLY_FORBIDDEN;
-    if asked.is_answered && draft.forbidden.as_ref().is_some_and(is_whole) {
+    if asked.is_answered && stated.value().is_some_and(is_whole) {
         hand.leave(&asked);
     }
 }
@@ -680,38 +734,41 @@ fn forbidden_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, hand: &mut Hand) {
 /// Most recipes ask for two resources: then the next question follows.
 const USUAL_RECIPE: usize = 2;
 
-fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, hand: &mut Hand, name: &str) {
+fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand) {
     heading_ui(ui, "Made of");
-    let mut asked = hand.ask(!draft.recipe.is_empty());
-    let shown = paid_by_cards(pack, name);
-    let paid: i32 = draft.recipe.iter().map(|(_, pays)| *pays).sum();
+    let recipe = spec.recipe.value().map_or(&[][..], Vec::as_slice);
+    let mut asked = hand.ask(!recipe.is_empty());
+    let shown = paid_by_cards(pack, &spec.name);
+    let paid: Points = recipe.iter().map(|needed| needed.pays).sum();
     if let Some(shown) = shown {
         let words = format!("A card shows that its prerequisites are paid {shown} in all.");
-        if draft.recipe.is_empty() || Points(paid) == shown {
+        if recipe.is_empty() || paid == shown {
             note_ui(ui, words);
         } else {
             trouble_ui(ui, &format!("{words} These are paid {paid}."), text::BODY);
         }
     }
-    let may_need = |spec: &&rules::components::ResourceSpec| match draft.tier {
-        Some(Tier::Two) => spec.tier.value() == Some(&Tier::Basic),
-        Some(Tier::Three) => spec.tier.value() != Some(&Tier::Three),
+    let may_need = |other: &&ResourceSpec| match spec.tier.value() {
+        Some(Tier::Two) => other.tier.value() == Some(&Tier::Basic),
+        Some(Tier::Three) => other.tier.value() != Some(&Tier::Three),
         Some(Tier::Basic) | None => true,
     };
-    let names = pack.resources.iter().filter(may_need);
-    let names: Vec<String> = names.map(|r| r.name.clone()).filter(|n| n != name).collect();
+    let others = pack.resources.iter().filter(may_need).map(|other| &other.name);
+    let names: Vec<&String> = others.filter(|name| **name != spec.name).collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
-            let is_chosen = draft.recipe.iter().any(|(needs, _)| *needs == name);
-            if choice_ui(ui, &mut asked, &format!("Made of {name}"), &name, is_chosen) {
-                draft.toggle_prerequisite(&name, pack);
+            let mut recipe = spec.recipe.value().into_iter().flatten();
+            let is_chosen = recipe.any(|needed| needed.needs == *name);
+            if choice_ui(ui, &mut asked, &format!("Made of {name}"), name, is_chosen) {
+                toggle_prerequisite(spec, name, pack);
             }
         }
     });
-    if asked.is_answered && draft.recipe.len() == USUAL_RECIPE {
+    let recipe = spec.recipe.value_mut().map_or(&mut [][..], Vec::as_mut_slice);
+    if asked.is_answered && recipe.len() == USUAL_RECIPE {
         hand.leave(&asked);
     }
-    for (needs, pays) in &mut draft.recipe {
+    for Prerequisite { needs, pays, .. } in recipe {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
             text_ui(ui, format!("{needs} is paid {pays}"), text::BODY, ink);
@@ -719,25 +776,25 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, draft: &mut Draft, hand: &mut Hand, name:
                 let button = ui.add(Button::new(sign).min_size(egui::Vec2::splat(28.0)));
                 let what = if by < 0 { "less" } else { "more" };
                 if button.accessible_name(format!("Pay {needs} {what}")).clicked() {
-                    *pays = (*pays + by).clamp(0, 12);
+                    *pays = Points((pays.0 + by).clamp(0, 12));
                 }
             }
         });
     }
 }
 
-fn prices_ui(ui: &mut Ui, draft: &mut Draft, hand: &mut Hand) {
+fn prices_ui(ui: &mut Ui, prices: &mut [Option<Money>], hand: &mut Hand) {
     heading_ui(ui, "What each place costs, from the left");
-    for (index, price) in draft.prices.iter_mut().enumerate() {
+    for (index, price) in prices.iter_mut().enumerate() {
         let mut asked = hand.ask(price.is_some());
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
             text_ui(ui, format!("Place {}", index + 1), text::BODY, ink);
             for dollars in 1..=3 {
                 let name = format!("Place {} costs ${dollars}", index + 1);
-                let is_chosen = *price == Some(dollars);
+                let is_chosen = *price == Some(Money(dollars));
                 if choice_ui(ui, &mut asked, &name, &format!("${dollars}"), is_chosen) {
-                    *price = Some(dollars);
+                    *price = Some(Money(dollars));
                 }
             }
         });

@@ -4,14 +4,14 @@
 //! tiles and squares that the answer rests on. One of them is told anew; before it is kept, every
 //! entry of the game that comes out differently is listed, with what it would have come to.
 
-use egui::{Button, RichText, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 use english::capital;
 
 use super::board::{Answer, OfBoard, of_board_ui};
-use super::{Draft, Open};
+use super::{Draft, Open, aside_ui};
 use crate::kit::{body, caption, hairline_ui, pressed_ui};
 use crate::table::{Table, in_short};
-use crate::theme::{space, text, touch};
+use crate::theme::space;
 use crate::trust_view::said;
 use crate::widgets::{panel_header_ui, primary_button_ui};
 use journal::{EntryId, rejudged_by};
@@ -265,7 +265,5 @@ fn shown_ui(ui: &mut Ui, shown: &Shown) -> Option<bool> {
 
 /// The way back, with nothing changed.
 fn leave_ui(ui: &mut Ui) -> bool {
-    let words = RichText::new("Leave").font(text::sans(text::LEAD));
-    let leave = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-    ui.add(leave).on_hover_text("Nothing changes.").clicked()
+    aside_ui(ui, "Leave", "Nothing changes.")
 }

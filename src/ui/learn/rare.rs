@@ -2,14 +2,14 @@
 
 use egui::{DragValue, Ui};
 
-use super::draft::Draft;
+use super::draft::{typed, typed_if};
 use super::form::{heading_ui, pick_ui};
 use super::keys::Hand;
 use crate::cards::note_ui;
 use crate::theme::space;
 use crate::widgets::text_field_ui;
-use rules::components::{AchievementDeck, Condition, Tier};
-use rules::quantity::Money;
+use rules::components::{AchievementDeck, AchievementSpec, Condition, Counts, Tier};
+use rules::quantity::{Money, Points};
 use rules::told::Told;
 
 /// How many of something an achievement asks for at most.
@@ -63,14 +63,14 @@ fn is_like(a: &Condition, b: &Condition) -> bool {
 /// The fields of an achievement that are still open.
 pub(super) fn achievement_ui(
     ui: &mut Ui,
-    draft: &mut Draft,
+    spec: &mut AchievementSpec,
     hand: &mut Hand,
     is_open: &impl Fn(&str) -> bool,
 ) {
     if is_open("deck") {
         heading_ui(ui, "Deck");
         let decks = AchievementDeck::ALL.map(|deck| (deck.told(), deck));
-        pick_ui(ui, hand, "Deck ", &decks, &mut draft.deck);
+        pick_ui(ui, hand, "Deck ", &decks, &mut spec.deck);
     }
     if is_open("condition") {
         heading_ui(ui, "Asks for");
@@ -79,7 +79,7 @@ pub(super) fn achievement_ui(
             .map(|(words, condition)| (words.to_owned(), condition))
             .collect();
         all.push(("Money held".to_owned(), Condition::MoneyHeld(Money(16))));
-        if let Some(known) = &draft.condition {
+        if let Some(known) = spec.condition.value() {
             // What is picked keeps its number.
             for (_, condition) in &mut all {
                 if is_like(condition, known) {
@@ -87,8 +87,8 @@ pub(super) fn achievement_ui(
                 }
             }
         }
-        pick_ui(ui, hand, "Asks for ", &all, &mut draft.condition);
-        match &mut draft.condition {
+        pick_ui(ui, hand, "Asks for ", &all, &mut spec.condition);
+        match spec.condition.value_mut() {
             Some(Condition::MoneyHeld(Money(dollars))) => {
                 let field = DragValue::new(dollars).range(1..=112).prefix("$");
                 ui.add(field);
@@ -97,44 +97,45 @@ pub(super) fn achievement_ui(
                 if let Some(number) = number_of(condition) {
                     let numbers = (1..=MOST).map(|count| (count.to_string(), count));
                     let numbers: Vec<(String, u8)> = numbers.collect();
-                    let mut picked = Some(*number);
+                    let mut picked = typed(*number);
                     pick_ui(ui, hand, "How many ", &numbers, &mut picked);
-                    *number = picked.unwrap_or(*number);
+                    *number = picked.value().copied().unwrap_or(*number);
                 }
             }
             None => {}
         }
-        let mut words = match &draft.condition {
+        let mut words = match spec.condition.value() {
             Some(Condition::ByHand(words)) => words.clone(),
             Some(_) | None => String::new(),
         };
         if text_field_ui(ui, &mut words, "Something else, judged by the players").changed() {
-            draft.condition = (!words.trim().is_empty()).then_some(Condition::ByHand(words));
+            let is_said = !words.trim().is_empty();
+            spec.condition = typed_if(is_said.then_some(Condition::ByHand(words)));
         }
     }
     if is_open("points") {
         heading_ui(ui, "Points");
         let points = (1..=8).map(|points| {
             let unit = if points == 1 { "point" } else { "points" };
-            (format!("{points} {unit}"), points)
+            (format!("{points} {unit}"), Points(points))
         });
-        let points: Vec<(String, i32)> = points.collect();
-        pick_ui(ui, hand, "", &points, &mut draft.points);
+        let points: Vec<(String, Points)> = points.collect();
+        pick_ui(ui, hand, "", &points, &mut spec.points);
     }
 }
 
 /// How much there is of everything that is still open.
-pub(super) fn counts_ui(ui: &mut Ui, draft: &mut Draft, is_open: &impl Fn(&str) -> bool) {
+pub(super) fn counts_ui(ui: &mut Ui, counts: &mut Counts, is_open: &impl Fn(&str) -> bool) {
     note_ui(ui, "What was counted; the rest is left as it is.");
-    for (what, count) in &mut draft.counts {
+    for (what, count) in counts.all_mut() {
         if !is_open(what) {
             continue;
         }
         ui.horizontal(|ui| {
-            let mut typed = count.map(|count| count.to_string()).unwrap_or_default();
+            let mut words = count.value().map(ToString::to_string).unwrap_or_default();
             ui.set_width(ui.available_width() - space::S);
-            if text_field_ui(ui, &mut typed, what).changed() {
-                *count = typed.trim().parse().ok();
+            if text_field_ui(ui, &mut words, what).changed() {
+                *count = typed_if(words.trim().parse().ok());
             }
         });
     }

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, Context, DragValue, Key, Modifiers, Painter, Pos2, Rect, Slider, Stroke,
-    TextureHandle, TextureOptions, Ui, pos2,
+    Color32, Context, DragValue, Key, Modifiers, Painter, Pos2, Slider, Stroke, TextureHandle,
+    TextureOptions, Ui,
 };
 
 use super::ScenarioMemory;
@@ -16,7 +16,10 @@ use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
 use crate::kit::{button, caption, lead, trouble_ui};
-use crate::photograph::{Opened, PhotoDraft, Written, corners_ui, photo_view_ui, shown};
+use crate::paint::paint_whole;
+use crate::photograph::{
+    NOT_STRAIGHT, Opened, PhotoDraft, Written, corners_ui, photo_view_ui, shown,
+};
 use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::primary_button_ui;
 use board_tracing::{Corners, Photo, jpeg_of};
@@ -66,17 +69,13 @@ impl Below {
     }
 
     fn take_read(&mut self, ctx: &Context, waits: bool) {
-        let Some(job) = self.reading.take() else {
-            return;
-        };
-        match job.state(waits) {
-            State::Running => self.reading = Some(job),
+        match Job::take(&mut self.reading, waits) {
             State::Done(Some(picture)) => {
                 let options = TextureOptions::LINEAR;
                 self.texture = Some(ctx.load_texture(PHOTOGRAPH, picture, options));
             }
             // A map without a photograph is drawn as every other.
-            State::Done(None) | State::Lost => {}
+            State::Running | State::Done(None) | State::Lost => {}
         }
     }
 
@@ -91,8 +90,7 @@ impl Below {
         let Some(texture) = self.texture.as_ref().filter(|texture| askew(texture) < ASKEW) else {
             return false;
         };
-        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-        ui.painter().image(texture.id(), place, whole, Color32::WHITE);
+        paint_whole(ui.painter(), texture, place);
         let veil = theme(ui).paper.gamma_multiply(self.strength);
         ui.painter().rect_filled(place, 0.0, veil);
         true
@@ -214,16 +212,11 @@ impl ScenarioMemory {
         if let Some(opened) = laying.on.take_read(waits) {
             laying.take_opened(ctx, opened);
         }
-        let Some(job) = laying.straightening.take() else {
-            return;
-        };
-        match job.state(waits) {
-            State::Running => laying.straightening = Some(job),
+        match Job::take(&mut laying.straightening, waits) {
+            State::Running => {}
             State::Done(Ok(jpeg)) => self.laid = Some(Command::LayMap { size: laying.size, jpeg }),
             State::Done(Err(told)) => laying.on.told = Some(told),
-            State::Lost => {
-                laying.on.told = Some("The picture could not be straightened.".to_owned());
-            }
+            State::Lost => laying.on.told = Some(NOT_STRAIGHT.to_owned()),
         }
     }
 }

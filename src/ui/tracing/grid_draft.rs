@@ -39,8 +39,7 @@ impl GridDraft {
 
     /// No photograph yet, of a board of which something is known, in reading order.
     pub(super) fn of_board(grid: Grid, known: Vec<Option<Kind>>) -> Self {
-        let size = (u32::from(grid.columns()), u32::from(grid.rows()));
-        Self { known: Some((grid, known)), ..Self::new(size) }
+        Self { known: Some((grid, known)), ..Self::new(size_of(grid)) }
     }
 
     /// Takes a photograph of a board of which this is known, and looks for its grid.
@@ -84,17 +83,9 @@ impl GridDraft {
     /// if it can be.
     fn take_found(&mut self, found: Option<FoundGrid>) {
         if let Some(found) = &found {
-            let (columns, rows) = seen_size(found);
-            self.on.corners = found.corners;
-            match &self.known {
-                None => self.size = (columns, rows),
-                Some((grid, _)) => {
-                    self.size = (u32::from(grid.columns()), u32::from(grid.rows()));
-                    if self.size == (rows, columns) && columns != rows {
-                        self.on.corners.0.rotate_left(1);
-                    }
-                }
-            }
+            let grid = self.known.as_ref().map_or(found.grid, |(grid, _)| *grid);
+            self.size = size_of(grid);
+            self.on.corners = found.corners_for(grid).unwrap_or(found.corners);
         }
         self.search = Search::Done(found);
     }
@@ -162,7 +153,7 @@ impl GridDraft {
 
     /// Whether a grid that was found has as many squares as are entered; it may lie on its side.
     fn is_as_entered(&self, found: &FoundGrid) -> bool {
-        let (columns, rows) = seen_size(found);
+        let (columns, rows) = size_of(found.grid);
         self.size == (columns, rows) || self.size == (rows, columns)
     }
 
@@ -186,7 +177,7 @@ impl GridDraft {
     }
 }
 
-/// How many columns and rows were seen in a photograph.
-fn seen_size(found: &FoundGrid) -> (u32, u32) {
-    (u32::from(found.grid.columns()), u32::from(found.grid.rows()))
+/// The columns and rows of a grid, as they are entered.
+pub(super) fn size_of(grid: Grid) -> (u32, u32) {
+    (u32::from(grid.columns()), u32::from(grid.rows()))
 }

@@ -19,7 +19,7 @@ use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 
 use super::command::Commands;
 use super::job::{Job, State};
-use super::photograph::{Opened, shown};
+use super::photograph::{NOT_STRAIGHT, Opened, shown};
 use super::theme::{space, theme};
 use board_tracing::{
     Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
@@ -167,28 +167,20 @@ impl TraceDraft {
         if let Some(opened) = self.laying.on.take_read(waits) {
             self.take_opened(ctx, opened);
         }
-        if let Some(job) = self.straightening.take() {
-            match job.state(waits) {
-                State::Running => self.straightening = Some(job),
-                State::Done(Ok((straight, measured, doubts))) => {
-                    self.take_straight(ctx, straight, measured, doubts);
-                }
-                State::Done(Err(error)) => self.laying.on.told = Some(error.to_string()),
-                State::Lost => {
-                    let told = "The picture could not be straightened.".to_owned();
-                    self.laying.on.told = Some(told);
-                }
+        match Job::take(&mut self.straightening, waits) {
+            State::Running => {}
+            State::Done(Ok((straight, measured, doubts))) => {
+                self.take_straight(ctx, straight, measured, doubts);
             }
+            State::Done(Err(error)) => self.laying.on.told = Some(error.to_string()),
+            State::Lost => self.laying.on.told = Some(NOT_STRAIGHT.to_owned()),
         }
         self.laying.take_search(waits);
-        if let Some(job) = self.proposing.take() {
-            match job.state(waits) {
-                State::Running => self.proposing = Some(job),
-                State::Done((due, proposals)) => {
-                    self.change(|tracing| tracing.take_proposals(&due, proposals));
-                }
-                State::Lost => {}
+        match Job::take(&mut self.proposing, waits) {
+            State::Done((due, proposals)) => {
+                self.change(|tracing| tracing.take_proposals(&due, proposals));
             }
+            State::Running | State::Lost => {}
         }
         let due = self.painting.as_ref().and_then(|p| p.tracing.due());
         if let Some(due) = due.filter(|_| self.proposing.is_none()) {

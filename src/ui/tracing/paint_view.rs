@@ -1,8 +1,9 @@
 //! The second step: the grid with what is painted and proposed on it.
 
-use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use super::{CANVAS, Painting, TraceDraft};
+use crate::paint::paint_whole;
 use crate::theme::{Theme, line, text, theme};
 use crate::widgets::name;
 use board_tracing::{Grid, Kind, square_of};
@@ -22,6 +23,12 @@ pub fn square_rect(view: Rect, grid: Grid, square: Square) -> Rect {
     let board = Rect::from_center_size(room.center(), vec2(columns, rows) * side);
     let place = vec2(f32::from(square.column), f32::from(square.row));
     Rect::from_min_size(board.min + place * side, Vec2::splat(side))
+}
+
+/// Where the whole grid lies on its view.
+pub(super) fn board_rect(view: Rect, grid: Grid) -> Rect {
+    let last = Square::new(grid.columns() - 1, grid.rows() - 1);
+    square_rect(view, grid, Square::default()).union(square_rect(view, grid, last))
 }
 
 /// The square at a place of the view.
@@ -92,12 +99,9 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
     let painter = ui.painter();
     let tracing = &painting.tracing;
     let grid = tracing.grid();
-    let first = square_rect(view, grid, Square::default());
-    let last = square_rect(view, grid, Square::new(grid.columns() - 1, grid.rows() - 1));
-    let board = first.union(last);
+    let board = board_rect(view, grid);
     if let Some((picture, _)) = &painting.picture {
-        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-        painter.image(picture.id(), board, whole, Color32::WHITE);
+        paint_whole(painter, picture, board);
     } else {
         painter.rect_filled(board, 0.0, theme.sunken);
     }

@@ -17,14 +17,16 @@ use egui::{
 use english::counted;
 
 use super::corners_view::corners_view_ui;
-use super::grid_draft::GridDraft;
+use super::grid_draft::{GridDraft, size_of};
 use super::keys::lays_grid;
+use super::paint_view::board_rect;
 use super::side::{found_ui, trouble_with_grid_ui, turn_ui};
 use super::{WIDTH, square_at, square_rect};
 use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
 use crate::kit::{Line, beside_bar, body, caption, trouble_ui};
+use crate::paint::paint_whole;
 use crate::photograph::{Opened, shown};
 use crate::theme::{line, space, text, theme, touch};
 use crate::widgets::{headline, name, primary_button_ui};
@@ -234,11 +236,8 @@ impl TablePhoto {
             self.take_opened(ctx, opened);
         }
         self.laying.take_search(false);
-        let Some(job) = self.working.take() else {
-            return;
-        };
-        match job.state(false) {
-            State::Running => self.working = Some(job),
+        match Job::take(&mut self.working, false) {
+            State::Running => {}
             State::Done(Ok(Worked::Small(jpeg))) => commands.push(Command::KeepTable(jpeg)),
             State::Done(Ok(Worked::Compared(compared))) => self.take_compared(ctx, *compared),
             State::Done(Err(told)) => self.laying.on.told = Some(told),
@@ -303,7 +302,7 @@ pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Comman
     photo.take_work(&ctx, commands);
     take_keys(ui, photo);
     // The board of a game has the size that it has.
-    photo.laying.size = (u32::from(photo.grid.columns()), u32::from(photo.grid.rows()));
+    photo.laying.size = size_of(photo.grid);
     let (raised, paper) = (theme(ui).raised, theme(ui).paper);
     let frame = Frame::new().fill(raised).inner_margin(space::M);
     Panel::left("table photograph").resizable(false).exact_size(WIDTH).frame(frame).show(
@@ -552,13 +551,10 @@ fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
     let view = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(view, Sense::click());
     name(ui, &response, Role::Image, TABLE);
-    let last = Square::new(grid.columns() - 1, grid.rows() - 1);
-    let board = square_rect(view, grid, Square::default()).union(square_rect(view, grid, last));
     let texture = if differences.shows_before { &differences.before } else { &differences.after };
-    let whole = Rect::from_min_max(egui::Pos2::ZERO, pos2(1.0, 1.0));
     let theme = theme(ui);
     let painter = ui.painter();
-    painter.image(texture.id(), board, whole, Color32::WHITE);
+    paint_whole(painter, texture, board_rect(view, grid));
     for (at, Finding { square, why, .. }) in differences.found.iter().enumerate() {
         let place = square_rect(view, grid, *square);
         let is_settled = differences.settled.contains(square) || *why == Cause::AsRecorded;

@@ -1,0 +1,110 @@
+//! A drawing of a board as a pack has it: a mark for each square, row by row.
+//!
+//! What the marks mean is told by [`BoardSpec`](super::components::BoardSpec).
+
+use super::square::Square;
+
+/// The mark of a square of which a drawing says nothing.
+pub const UNTOLD: char = '?';
+
+/// The marks of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardDrawing(Vec<Vec<char>>);
+
+impl BoardDrawing {
+    /// Those of a drawing in a pack.
+    pub fn of<R: AsRef<str>>(rows: &[R]) -> Self {
+        Self(rows.iter().map(|row| row.as_ref().chars().collect()).collect())
+    }
+
+    /// Those of so many columns and rows, square by square.
+    pub fn new((columns, rows): (u8, u8), mark: impl Fn(Square) -> char) -> Self {
+        let row = |row| (0..columns).map(|column| mark(Square::new(column, row))).collect();
+        Self((0..rows).map(row).collect())
+    }
+
+    /// The drawing as a pack has it.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        self.0.iter().map(String::from_iter).collect()
+    }
+
+    /// The columns of the first row, and how many rows there are.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        (self.0.first().map_or(0, Vec::len), self.0.len())
+    }
+
+    /// Whether another drawing has as many squares in every row.
+    #[must_use]
+    pub fn is_as_large(&self, other: &Self) -> bool {
+        let lengths = |marks: &Self| marks.0.iter().map(Vec::len).collect::<Vec<_>>();
+        lengths(self) == lengths(other)
+    }
+
+    /// Whether it says something of every square.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.0.iter().flatten().any(|&mark| mark == UNTOLD)
+    }
+
+    /// The mark of a square; nothing beyond the edge.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<char> {
+        self.0.get(usize::from(square.row))?.get(usize::from(square.column)).copied()
+    }
+
+    /// Gives a square another mark. Does nothing beyond the edge.
+    pub fn set(&mut self, square: Square, mark: char) {
+        let row = self.0.get_mut(usize::from(square.row));
+        if let Some(at) = row.and_then(|row| row.get_mut(usize::from(square.column))) {
+            *at = mark;
+        }
+    }
+
+    /// Every square with its mark, in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = (Square, char)> {
+        (0..=u8::MAX).zip(&self.0).flat_map(|(row, line)| {
+            let marks = (0..=u8::MAX).zip(line);
+            marks.map(move |(column, &mark)| (Square::new(column, row), mark))
+        })
+    }
+
+    /// The same squares with other marks.
+    #[must_use]
+    pub fn map(&self, other: impl Fn(Square, char) -> char) -> Self {
+        let mut marks = self.clone();
+        for (square, mark) in self.squares() {
+            marks.set(square, other(square, mark));
+        }
+        marks
+    }
+
+    /// What this drawing says of each square, and `base` where it says nothing.
+    #[must_use]
+    pub fn over(&self, base: &Self) -> Self {
+        self.map(|square, mark| base.at(square).filter(|_| mark == UNTOLD).unwrap_or(mark))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_drawing_leaves_open_is_what_lies_below_it() {
+        let (base, drawn) = (BoardDrawing::of(&["ge", "f?"]), BoardDrawing::of(&["?c", "??"]));
+        assert!(base.is_as_large(&drawn) && !drawn.is_whole());
+        assert_eq!(drawn.over(&base).rows(), ["gc", "f?"]);
+    }
+
+    #[test]
+    fn beyond_the_edge_is_no_mark() {
+        let mut drawing =
+            BoardDrawing::new((2, 1), |square| if square.column == 0 { 'g' } else { '.' });
+        drawing.set(Square::new(2, 0), 'e');
+        assert_eq!((drawing.rows(), drawing.size()), (vec!["g.".to_owned()], (2, 1)));
+        assert_eq!(drawing.at(Square::new(0, 1)), None);
+        assert_eq!(drawing.squares().count(), 2);
+    }
+}
