@@ -5,7 +5,7 @@ use egui::Context;
 
 use super::dialogs::KeysForm;
 use super::saving::Standing;
-use super::screen::{Screen, SettingUp};
+use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::window::usual_zoom;
 use super::{App, Dialog};
@@ -24,6 +24,7 @@ use ui::keyboard;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
 use ui::table::{Aim, Table};
+use ui::table_screen::TableMemory;
 
 impl App {
     /// Carries out what was asked for since the last frame.
@@ -71,29 +72,17 @@ impl App {
                     self.carry_out_one(ctx, Command::Pick(pick));
                 }
             }
-            Command::Aim(square) => {
-                if let Some(table) = self.table_mut() {
-                    table.aim_at(square);
-                }
-            }
+            Command::Aim(square) => self.on_table(|table, _| table.aim_at(square)),
             Command::Commit(square) => self.commit(ctx, square),
-            Command::Mean(action) => {
-                if let Some(table) = self.table_mut() {
-                    table.mean(action.as_deref());
-                }
-            }
-            Command::BeginWith(begun) => {
-                if let Some(table) = self.table_mut() {
-                    table.begin_with(begun);
-                }
-            }
+            Command::Mean(action) => self.on_table(|table, _| table.mean(action.as_deref())),
+            Command::BeginWith(begun) => self.on_table(|table, _| table.begin_with(begun)),
             Command::Back if self.screen.game().is_none() && self.rules.is_some() => {
                 self.rules = None;
             }
             Command::Back => match &mut self.screen {
                 Screen::Table(open) => open.back(),
-                Screen::Setup(setting_up) => {
-                    if !setting_up.draft.back() {
+                Screen::Setup(page) => {
+                    if !page.of.back() {
                         self.leave_page();
                     }
                 }
@@ -107,16 +96,8 @@ impl App {
                 Screen::Start(_) | Screen::Trace(_) => {}
             },
             Command::OpenHelp(page) => self.open_help(HelpMemory::at(page)),
-            Command::Look(number) => {
-                if let Some(table) = self.table_mut() {
-                    table.look_at(number);
-                }
-            }
-            Command::LookAt(entry) => {
-                if let Some(table) = self.table_mut() {
-                    table.look_at_entry(entry);
-                }
-            }
+            Command::Look(number) => self.on_table(|table, _| table.look_at(number)),
+            Command::LookAt(entry) => self.on_table(|table, _| table.look_at_entry(entry)),
             Command::Change(changes) => {
                 self.change_all(ctx, changes);
             }
@@ -132,21 +113,11 @@ impl App {
             Command::AskOverrule(action) => {
                 self.dialog = Some(Dialog::Overrule { action, reason: String::new() });
             }
-            Command::OpenRule(rule) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.pressed_on().1.open_rule(rule);
-                }
-            }
+            Command::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
             Command::Explain(player, quantity) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.pressed_on().1.explain(player, quantity);
-                }
+                self.on_table(|_, memory| memory.explain(player, quantity));
             }
-            Command::Read(subject) => {
-                if let Screen::Table(open) = &mut self.screen {
-                    open.pressed_on().1.learn.ask(subject);
-                }
-            }
+            Command::Read(subject) => self.on_table(|_, memory| memory.learn.ask(subject)),
             Command::Settle(fact) => {
                 if let Screen::Table(open) = &mut self.screen {
                     // What is missing is asked at the end of the record, where it is answered.
@@ -233,14 +204,22 @@ impl App {
     /// Begins to set up a game with a pack; a game that is open waits.
     fn set_up(&mut self, pack: &str) {
         let draft = SetupDraft::new(&self.settings, &self.packs, pack);
-        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
-        self.screen = Screen::Setup(Box::new(SettingUp { draft, back: screen.waiting() }));
+        self.screen.turn_to(Screen::Setup, draft);
     }
 
     /// Goes back from a page to the game that waits behind it, or to the start.
     fn leave_page(&mut self) {
         if !self.screen.leave_page() {
             self.go_to_start();
+        }
+    }
+
+    /// Does something on the table that is pressed on, or what its screen remembers, if a game is
+    /// on screen.
+    fn on_table(&mut self, does: impl FnOnce(&mut Table, &mut TableMemory)) {
+        if let Screen::Table(open) = &mut self.screen {
+            let (table, memory) = open.pressed_on();
+            does(table, memory);
         }
     }
 
@@ -382,8 +361,8 @@ impl App {
                 if !matches!(self.screen, Screen::Library(_)) {
                     self.open_library();
                 }
-                if let Screen::Library(library) = &mut self.screen {
-                    library.memory.enter_cards();
+                if let Screen::Library(page) = &mut self.screen {
+                    page.of.enter_cards();
                 }
             }
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
@@ -520,10 +499,7 @@ impl App {
             | Menu::Rotate
             | Menu::TableView
             | Menu::ResetLayout => {
-                if let Screen::Table(open) = &mut self.screen {
-                    let (table, memory) = open.pressed_on();
-                    memory.menu(table, menu);
-                }
+                self.on_table(|table, memory| memory.menu(table, menu));
                 if menu == Menu::ResetLayout {
                     let usual = Settings::default();
                     self.settings.shows_players = usual.shows_players;
@@ -535,10 +511,7 @@ impl App {
     }
 
     pub(super) fn look_by(&mut self, to: impl Fn(&Table) -> EntryId) {
-        if let Some(table) = self.table_mut() {
-            let entry = to(table);
-            table.look_at_entry(entry);
-        }
+        self.on_table(|table, _| table.look_at_entry(to(table)));
     }
 }
 

@@ -24,7 +24,7 @@ pub enum FileDialogs {
 }
 
 /// What a dialog came to.
-pub(super) enum Answer {
+pub(super) enum Choice {
     /// A file, or none.
     File(Option<PathBuf>),
     /// The system has no dialog to choose it in.
@@ -74,9 +74,9 @@ impl Wish {
     }
 
     /// Asks the system, and waits for the answer.
-    fn ask(&self, folder: Option<PathBuf>) -> Answer {
+    fn ask(&self, folder: Option<PathBuf>) -> Choice {
         if !portal::has_file_dialog() {
-            return Answer::NoDialog;
+            return Choice::NoDialog;
         }
         let mut dialog = rfd::FileDialog::new();
         if let Some(folder) = folder {
@@ -85,7 +85,7 @@ impl Wish {
         for (name, endings) in self.kinds {
             dialog = dialog.add_filter(*name, endings);
         }
-        Answer::File(match self.file_name {
+        Choice::File(match self.file_name {
             Some(name) => dialog.set_file_name(name).save_file(),
             None => dialog.pick_file(),
         })
@@ -131,16 +131,16 @@ impl App {
         let (menu, answer) = match receive.try_recv() {
             Ok(answer) => (*menu, answer),
             Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => (*menu, Answer::File(None)),
+            Err(TryRecvError::Disconnected) => (*menu, Choice::File(None)),
         };
         self.chosen = None;
         match answer {
-            Answer::File(path) => {
+            Choice::File(path) => {
                 if let Some(path) = path {
                     self.use_chosen(ctx, menu, &path);
                 }
             }
-            Answer::NoDialog => {
+            Choice::NoDialog => {
                 // It is not asked again in this run.
                 self.world.dialogs = FileDialogs::Own;
                 let told = "The system has no dialog for files, so the app shows its own. \

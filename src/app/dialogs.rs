@@ -94,7 +94,7 @@ pub enum Dialog {
 
 /// What was pressed at the foot of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
+enum Pressed {
     GoOn,
     WayOut,
 }
@@ -123,15 +123,25 @@ fn take_back_ui(
     commands: &mut Commands,
 ) -> bool {
     let pressed = buttons_ui(ui, Some("Take it back"), "Cancel");
-    if pressed == Some(Answer::GoOn) {
-        let change = table.and_then(|table| table.journal().undo_to(number));
-        commands.extend(change.map(|change| Command::Change(vec![change])));
+    answered(pressed, commands, || {
+        let change = table?.journal().undo_to(number)?;
+        Some(Command::Change(vec![change]))
+    })
+}
+
+/// Gives the command of a dialog that goes on; says whether it is to be closed.
+fn answered(
+    pressed: Option<Pressed>,
+    commands: &mut Commands,
+    go_on: impl FnOnce() -> Option<Command>,
+) -> bool {
+    if pressed == Some(Pressed::GoOn) {
+        commands.extend(go_on());
     }
     pressed.is_some()
 }
 
 /// Draws a dialog; says whether it is to be closed.
-#[expect(clippy::too_many_lines, reason = "a line or two for each dialog")]
 pub(super) fn dialog_ui(
     ctx: &Context,
     dialog: &mut Dialog,
@@ -170,11 +180,9 @@ pub(super) fn dialog_ui(
             Dialog::LoseBallots(command) => {
                 title_ui(ui, "The vote is not over");
                 ui.label("Ballots are kept in memory only, so that nobody can read them before the reveal. They would be lost, and everyone would vote again.");
-                let answer = buttons_ui(ui, Some("Lose the ballots"), "Go on voting");
-                if answer == Some(Answer::GoOn) {
-                    commands.push(Command::LoseBallots(command.clone()));
-                }
-                is_done = answer.is_some();
+                let pressed = buttons_ui(ui, Some("Lose the ballots"), "Go on voting");
+                is_done =
+                    answered(pressed, commands, || Some(Command::LoseBallots(command.clone())));
             }
             Dialog::TakeBack { number, seen } => {
                 title_ui(ui, "Take back what was seen?");
@@ -214,11 +222,9 @@ pub(super) fn dialog_ui(
             Dialog::Replace { menu, path } => {
                 title_ui(ui, "Replace the file?");
                 ui.label(format!("{} is there already.", path.display()));
-                let answer = buttons_ui(ui, Some("Replace it"), "Cancel");
-                if answer == Some(Answer::GoOn) {
-                    commands.push(Command::Replace(*menu, path.clone()));
-                }
-                is_done = answer.is_some();
+                let pressed = buttons_ui(ui, Some("Replace it"), "Cancel");
+                is_done =
+                    answered(pressed, commands, || Some(Command::Replace(*menu, path.clone())));
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");
@@ -237,10 +243,10 @@ pub(super) fn dialog_ui(
             Dialog::About => {
                 about_ui(ui);
                 let answer = buttons_ui(ui, Some("Third-party notices"), "Close");
-                if answer == Some(Answer::GoOn) {
+                if answer == Some(Pressed::GoOn) {
                     commands.push(Command::OpenHelp(Page::Notices));
                 }
-                is_done = answer == Some(Answer::WayOut);
+                is_done = answer == Some(Pressed::WayOut);
             }
         });
     });
@@ -266,11 +272,11 @@ fn leave_ui(ui: &mut Ui, why: &str, commands: &mut Commands) -> bool {
     ui.label(why);
     ui.label("Saving is being retried; the app closes once it succeeds.");
     match buttons_ui(ui, Some("Close anyway"), "Stay") {
-        Some(Answer::GoOn) => {
+        Some(Pressed::GoOn) => {
             commands.push(Command::Leave);
             false
         }
-        Some(Answer::WayOut) => true,
+        Some(Pressed::WayOut) => true,
         None => false,
     }
 }
@@ -288,7 +294,7 @@ fn title_ui(ui: &mut Ui, title: &str) {
 }
 
 /// The buttons at the foot: what goes on, if there is something, and the way out.
-fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Answer> {
+fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed> {
     ui.add_space(space::L);
     let mut pressed = None;
     ui.horizontal(|ui| {
@@ -296,14 +302,25 @@ fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Answer>
         if let Some(label) = go_on
             && primary_button_ui(ui, label).clicked()
         {
-            pressed = Some(Answer::GoOn);
+            pressed = Some(Pressed::GoOn);
         }
         let size = egui::vec2(96.0, touch::TARGET + space::XS);
         if ui.add(egui::Button::new(way_out).min_size(size)).clicked() {
-            pressed = Some(Answer::WayOut);
+            pressed = Some(Pressed::WayOut);
         }
     });
     pressed
+}
+
+/// The buttons below a line that is typed; Enter in it goes on as well.
+fn form_buttons_ui(ui: &mut Ui, field: &Response, go_on: &str) -> Option<Pressed> {
+    let is_entered = is_entered(ui, field);
+    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
+}
+
+/// Whether Enter was pressed in a line.
+fn is_entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// A line to type into, as wide as the dialog, with its label above.
@@ -343,15 +360,8 @@ fn rename_form_ui(
         // Typing replaces the name that is there.
         select_all(ui, &field, name);
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    match buttons_ui(ui, Some("Rename"), "Cancel") {
-        Some(Answer::WayOut) => true,
-        pressed if pressed == Some(Answer::GoOn) || entered => {
-            commands.push(Command::Rename(name.clone()));
-            true
-        }
-        _ => false,
-    }
+    let pressed = form_buttons_ui(ui, &field, "Rename");
+    answered(pressed, commands, || Some(Command::Rename(name.clone())))
 }
 
 fn overrule_form_ui(
@@ -364,17 +374,11 @@ fn overrule_form_ui(
     if reason.is_empty() {
         field.request_focus();
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    match buttons_ui(ui, Some("Record it"), "Cancel") {
-        Some(Answer::WayOut) => true,
-        pressed if pressed == Some(Answer::GoOn) || entered => {
-            commands.push(Command::Play(vec![
-                Deed::Overrule { action: Box::new(action.clone()), reason: reason.clone() }.into(),
-            ]));
-            true
-        }
-        _ => false,
-    }
+    let pressed = form_buttons_ui(ui, &field, "Record it");
+    answered(pressed, commands, || {
+        let (action, reason) = (Box::new(action.clone()), reason.clone());
+        Some(Command::Play(vec![Deed::Overrule { action, reason }.into()]))
+    })
 }
 
 /// One of several, with its title above; the answers stand in a row of their own.

@@ -116,15 +116,7 @@ impl App {
     }
 
     fn library_memory(&mut self) -> Option<&mut LibraryMemory> {
-        match &mut self.screen {
-            Screen::Library(library) => Some(&mut library.memory),
-            Screen::Start(_)
-            | Screen::Setup(_)
-            | Screen::Trace(_)
-            | Screen::Table(_)
-            | Screen::Scores(_)
-            | Screen::Scenario(_)
-            | Screen::TablePhoto(_) => None,
-        }
+        let Screen::Library(page) = &mut self.screen else { return None };
+        Some(&mut page.of)
     }
 }

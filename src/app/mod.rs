@@ -153,7 +153,7 @@ pub struct App {
     /// What was told lately, with the time until which it stays.
     told: Vec<(f64, String)>,
     /// A file that a dialog of the system is asked for, and what for.
-    chosen: Option<(Menu, Receiver<chosen::Answer>)>,
+    chosen: Option<(Menu, Receiver<chosen::Choice>)>,
     is_installed: bool,
     table_window: TableWindow,
     /// What the system asks of every program.
@@ -335,7 +335,7 @@ impl App {
                     start_screen_ui(ui, &start, memory, commands);
                 });
             }
-            Screen::Setup(setting_up) => {
+            Screen::Setup(page) => {
                 let chance = &mut self.chance;
                 let mut draw = |below: usize| chance.usize(..below.max(1));
                 setup_screen_ui(
@@ -343,15 +343,15 @@ impl App {
                     &self.settings,
                     &thumbnail,
                     &mut draw,
-                    &mut setting_up.draft,
+                    &mut page.of,
                     &mut self.commands,
                 );
             }
             Screen::Trace(draft) => trace_screen_ui(ui, draft, &mut self.commands),
-            Screen::TablePhoto(photographed) => {
-                table_photo_ui(ui, &mut photographed.photo, &mut self.commands);
+            Screen::TablePhoto(page) => {
+                table_photo_ui(ui, &mut page.of, &mut self.commands);
             }
-            Screen::Library(library) => {
+            Screen::Library(page) => {
                 let own = Shelf {
                     base: self.own.base(),
                     pack: self.own.laid(),
@@ -360,17 +360,13 @@ impl App {
                     problems: &self.own.problems,
                     packs: &self.packs,
                     today: &self.world.today,
-                    has_game: library.back.is_some(),
+                    has_game: page.waits.is_some(),
                 };
-                library_screen_ui(
-                    ui,
-                    &own,
-                    &self.settings,
-                    &mut library.memory,
-                    &mut self.commands,
-                );
+                library_screen_ui(ui, &own, &self.settings, &mut page.of, &mut self.commands);
             }
-            Screen::Scores(scores) => scores.frame(ui, &mut self.commands),
+            Screen::Scores(page) => {
+                page.of.frame(ui, page.waits.is_some(), &mut self.commands);
+            }
             Screen::Scenario(open) => {
                 scenario_screen_ui(ui, &open.record, &mut open.memory, &mut self.commands);
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::Context;
 
 use super::App;
-use super::screen::{Library, Screen};
+use super::screen::Screen;
 use journal::{Journal, Recheck, recheck};
 use packs::{self, OwnCopy};
 use rules::components::Pack;
@@ -211,8 +211,8 @@ impl App {
         if told.is_empty() {
             told.push("No recent game used what was put right.".to_owned());
         }
-        if let Screen::Library(library) = &mut self.screen {
-            library.memory.tell_recheck(told);
+        if let Screen::Library(page) = &mut self.screen {
+            page.of.tell_recheck(told);
         }
     }
 
@@ -227,8 +227,8 @@ impl App {
     /// Plays with the owner's copy as it is now, and writes it down.
     pub(super) fn keep_own(&mut self, ctx: &Context) {
         self.packs = self.own.packs();
-        if let Screen::Library(library) = &mut self.screen {
-            library.memory.refresh();
+        if let Screen::Library(page) = &mut self.screen {
+            page.of.refresh();
         }
         let Some(path) = &self.world.own_copy else {
             return;
@@ -268,25 +268,13 @@ impl App {
 
     /// The board that is selected in the library.
     pub(super) fn selected_board(&self) -> Option<String> {
-        match &self.screen {
-            Screen::Library(library) => library.memory.selected_board().map(str::to_owned),
-            Screen::Start(_)
-            | Screen::Setup(_)
-            | Screen::Trace(_)
-            | Screen::Table(_)
-            | Screen::Scores(_)
-            | Screen::Scenario(_)
-            | Screen::TablePhoto(_) => None,
-        }
+        let Screen::Library(page) = &self.screen else { return None };
+        page.of.selected_board().map(str::to_owned)
     }
 
     /// Opens the library; a game that is open waits.
     pub(super) fn open_library(&mut self) {
-        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
-        self.screen = Screen::Library(Box::new(Library {
-            memory: LibraryMemory::default(),
-            back: screen.waiting(),
-        }));
+        self.screen.turn_to(Screen::Library, LibraryMemory::default());
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{Context, Ui};
 
-use super::screen::{Open, Screen};
+use super::screen::Screen;
 use super::{App, files};
 use history::{Found, History, Skip, Skipped};
 use storage::{self, Disk as _, RealDisk, StorageError};
@@ -16,12 +16,11 @@ use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_u
 /// How often the page is drawn anew at most while files are read.
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// The score history, and the game that waits behind it.
+/// The score history, as far as it is read.
 pub(super) struct Scores {
     memory: ScoreHistoryMemory,
     history: History,
     reading: Option<Reading>,
-    pub(super) back: Option<Box<Open>>,
 }
 
 /// Files that are being read.
@@ -54,17 +53,16 @@ impl Scores {
             memory: ScoreHistoryMemory::default(),
             history: History::default(),
             reading: reading.is_ok().then_some(Reading { heard, read: 0, of: 0 }),
-            back: None,
         }
     }
 
     /// Draws the page with what was read so far.
-    pub(super) fn frame(&mut self, ui: &mut Ui, commands: &mut Commands) {
+    pub(super) fn frame(&mut self, ui: &mut Ui, has_game: bool, commands: &mut Commands) {
         self.hear();
         let shown = Shown {
             history: &self.history,
             progress: self.reading.as_ref().map(|reading| (reading.read, reading.of)),
-            has_game: self.back.is_some(),
+            has_game,
         };
         score_history_screen_ui(ui, shown, &mut self.memory, commands);
     }
@@ -136,9 +134,7 @@ impl App {
         let recent = self.settings.recent.iter();
         // A file that is gone has been told of at the start screen.
         let recent = recent.filter(|path| path.exists()).cloned().collect();
-        let mut scores = Scores::begin(ctx, self.world.home().all_games(), recent);
-        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
-        scores.back = screen.waiting();
-        self.screen = Screen::Scores(Box::new(scores));
+        let scores = Scores::begin(ctx, self.world.home().all_games(), recent);
+        self.screen.turn_to(Screen::Scores, scores);
     }
 }

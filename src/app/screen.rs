@@ -17,13 +17,19 @@ use ui::tracing::{TablePhoto, TraceDraft};
 /// What is on screen.
 pub(super) enum Screen {
     Start(Box<StartMemory>),
-    Setup(Box<SettingUp>),
+    Setup(Box<Page<SetupDraft>>),
     Trace(Box<TraceDraft>),
     Table(Box<Open>),
-    Library(Box<Library>),
-    Scores(Box<Scores>),
+    Library(Box<Page<LibraryMemory>>),
+    Scores(Box<Page<Scores>>),
     Scenario(Box<OpenScenario>),
-    TablePhoto(Box<Photographed>),
+    TablePhoto(Box<Page<TablePhoto>>),
+}
+
+/// A page, and the game that waits behind it.
+pub(super) struct Page<T> {
+    pub(super) of: T,
+    pub(super) waits: Option<Box<Open>>,
 }
 
 impl Screen {
@@ -43,30 +49,14 @@ impl Screen {
 
     /// The game that is on screen.
     pub(super) fn game(&self) -> Option<&Open> {
-        match self {
-            Self::Table(open) => Some(open),
-            Self::Start(_)
-            | Self::Setup(_)
-            | Self::Trace(_)
-            | Self::Library(_)
-            | Self::Scores(_)
-            | Self::Scenario(_)
-            | Self::TablePhoto(_) => None,
-        }
+        let Self::Table(open) = self else { return None };
+        Some(open)
     }
 
     /// The game that is on screen, to be changed.
     pub(super) fn game_mut(&mut self) -> Option<&mut Open> {
-        match self {
-            Self::Table(open) => Some(open),
-            Self::Start(_)
-            | Self::Setup(_)
-            | Self::Trace(_)
-            | Self::Library(_)
-            | Self::Scores(_)
-            | Self::Scenario(_)
-            | Self::TablePhoto(_) => None,
-        }
+        let Self::Table(open) = self else { return None };
+        Some(open)
     }
 
     /// How the game or the scenario that is on screen is saved.
@@ -94,10 +84,10 @@ impl Screen {
     pub(super) fn open(&self) -> Option<&Open> {
         match self {
             Self::Table(open) => Some(open),
-            Self::Library(library) => library.back.as_deref(),
-            Self::Scores(scores) => scores.back.as_deref(),
-            Self::Setup(setting_up) => setting_up.back.as_deref(),
-            Self::TablePhoto(photographed) => photographed.back.as_deref(),
+            Self::Setup(page) => page.waits.as_deref(),
+            Self::Library(page) => page.waits.as_deref(),
+            Self::Scores(page) => page.waits.as_deref(),
+            Self::TablePhoto(page) => page.waits.as_deref(),
             Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
     }
@@ -106,59 +96,39 @@ impl Screen {
     pub(super) fn open_mut(&mut self) -> Option<&mut Open> {
         match self {
             Self::Table(open) => Some(open),
-            Self::Library(library) => library.back.as_deref_mut(),
-            Self::Scores(scores) => scores.back.as_deref_mut(),
-            Self::Setup(setting_up) => setting_up.back.as_deref_mut(),
-            Self::TablePhoto(photographed) => photographed.back.as_deref_mut(),
-            Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
+            screen => screen.waits()?.as_deref_mut(),
         }
     }
 
-    /// The game that waits behind the page that comes next.
-    pub(super) fn waiting(self) -> Option<Box<Open>> {
+    /// Where a page has the game that waits behind it.
+    fn waits(&mut self) -> Option<&mut Option<Box<Open>>> {
         match self {
-            Self::Table(open) => Some(open),
-            Self::Library(library) => library.back,
-            Self::Scores(scores) => scores.back,
-            Self::Setup(setting_up) => setting_up.back,
-            Self::TablePhoto(photographed) => photographed.back,
-            Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
+            Self::Setup(page) => Some(&mut page.waits),
+            Self::Library(page) => Some(&mut page.waits),
+            Self::Scores(page) => Some(&mut page.waits),
+            Self::TablePhoto(page) => Some(&mut page.waits),
+            Self::Start(_) | Self::Table(_) | Self::Trace(_) | Self::Scenario(_) => None,
         }
+    }
+
+    /// Turns to a page; a game that is on screen or waits already waits behind it.
+    pub(super) fn turn_to<T>(&mut self, page: fn(Box<Page<T>>) -> Self, of: T) {
+        let waits = match std::mem::replace(self, Self::Start(Box::default())) {
+            Self::Table(open) => Some(open),
+            mut before => before.waits().and_then(Option::take),
+        };
+        *self = page(Box::new(Page { of, waits }));
     }
 
     /// Goes back from a page to the game that waits behind it, if one does; says whether one did.
     pub(super) fn leave_page(&mut self) -> bool {
-        let waits = match self {
-            Self::Library(library) => library.back.take(),
-            Self::Scores(scores) => scores.back.take(),
-            Self::Setup(setting_up) => setting_up.back.take(),
-            Self::TablePhoto(photographed) => photographed.back.take(),
-            Self::Start(_) | Self::Table(_) | Self::Trace(_) | Self::Scenario(_) => None,
-        };
+        let waits = self.waits().and_then(Option::take);
         let is_left = waits.is_some();
         if let Some(open) = waits {
             *self = Self::Table(open);
         }
         is_left
     }
-}
-
-/// A game that is set up, and the one that waits behind it.
-pub(super) struct SettingUp {
-    pub(super) draft: SetupDraft,
-    pub(super) back: Option<Box<Open>>,
-}
-
-/// The library, and the game that waits behind it.
-pub(super) struct Library {
-    pub(super) memory: LibraryMemory,
-    pub(super) back: Option<Box<Open>>,
-}
-
-/// A photograph of the table of the game that waits behind it.
-pub(super) struct Photographed {
-    pub(super) photo: TablePhoto,
-    pub(super) back: Option<Box<Open>>,
 }
 
 /// A game that is open.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::Context;
 
 use super::App;
-use super::screen::{Photographed, Screen};
+use super::screen::Screen;
 use super::tracing::read_photo;
 use board_tracing::{Grid, Kind, Straightened, Tracing};
 use layout::Checklist;
@@ -33,7 +33,7 @@ impl App {
     /// Lays the grid over a photograph of the table; the game waits behind it.
     pub(super) fn open_table(&mut self, ctx: &Context, menu: Menu, path: &Path) {
         let is_for_it = match &self.screen {
-            Screen::TablePhoto(photographed) => photographed.photo.menu() == menu,
+            Screen::TablePhoto(page) => page.of.menu() == menu,
             _ => false,
         };
         if !is_for_it {
@@ -58,17 +58,15 @@ impl App {
         };
         let grid = grid_of(game)?;
         let photo = TablePhoto::new(grid, terrain(game, grid), purpose);
-        let screen = std::mem::replace(&mut self.screen, Screen::Start(Box::default()));
-        let back = screen.waiting();
-        self.screen = Screen::TablePhoto(Box::new(Photographed { photo, back }));
+        self.screen.turn_to(Screen::TablePhoto, photo);
         Ok(())
     }
 
     /// Reads a photograph for the page that asks for one, while the window goes on.
     pub(super) fn read_table(&mut self, ctx: &Context, path: &Path) {
-        if let Screen::TablePhoto(photographed) = &mut self.screen {
+        if let Screen::TablePhoto(page) = &mut self.screen {
             let (named, read) = read_photo(path);
-            photographed.photo.read(ctx, named, read);
+            page.of.read(ctx, named, read);
         }
     }
 

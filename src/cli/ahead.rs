@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::record::Record;
 use english::{counted, listed};
 use notation::print_action;
@@ -10,26 +10,18 @@ use rules::action::Action;
 use rules::game::Game;
 use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
 
-pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answer {
-    let record = match Record::open(path) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    let at = match record.place(at) {
-        Ok(at) => at,
-        Err(answer) => return answer,
-    };
-    let game = record.journal.game_at(at);
-    let game = game.unwrap_or_else(|| record.journal.game().clone());
+pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answered {
+    let (record, at) = Record::open_at(path, at)?;
+    let game = record.game_at(at);
     // Nobody waits at another window here: the limit is the number of actions tried.
     let limit = Limit { plays, seed: 0, stop: &|| false };
     let found = look_ahead(&game, &limit);
-    record.finish(match found {
+    Ok(record.finish(match found {
         None => Answer::unusable(format!(
             "after entry {at} no solo game is under way; looking ahead is for solo games"
         )),
         Some(found) => Answer::text(lines(&game, &found).join("\n")),
-    })
+    }))
 }
 
 fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {

@@ -1,9 +1,12 @@
 //! What a verb answers, and how it is printed.
 
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
+use storage::StorageError;
 
 /// How a verb ended; the worse, the greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +31,9 @@ impl Exit {
         }
     }
 }
+
+/// What a verb comes to; whatever ends it early is an answer as well, which `?` gives.
+pub(super) type Answered = Result<Answer, Answer>;
 
 /// All that a verb has to say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,9 +61,23 @@ impl Answer {
         }
     }
 
+    /// A result as data, or in lines for people.
+    pub(super) fn of<T: Serialize>(
+        data: &T,
+        json: bool,
+        lines: impl FnOnce(&T) -> Vec<String>,
+    ) -> Self {
+        if json { Self::data(data) } else { Self::text(lines(data).join("\n")) }
+    }
+
     /// No result, because of wrong usage or an unreadable file.
     pub(super) fn unusable(note: impl Into<String>) -> Self {
         Self::default().noting(note).ending(Exit::Unusable)
+    }
+
+    /// No result, because of what is wrong with a file.
+    pub(super) fn of_file(path: &Path, error: &impl Display) -> Self {
+        Self::default().noting(format!("{}: {error}", path.display()))
     }
 
     /// The same with another note.
@@ -91,6 +111,13 @@ impl Answer {
             let _ = writeln!(err, "{note}");
         }
         ExitCode::from(exit.code())
+    }
+}
+
+/// A file that cannot be read or written ends a verb.
+impl From<StorageError> for Answer {
+    fn from(error: StorageError) -> Self {
+        Self::unusable(error.to_string())
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::json;
+use super::own::OwnFolder;
 use english::counted;
-use storage::{Backup, Backups, Home, Preview, RealDisk, Stamp, read, restore};
+use storage::{Backup, Backups, Preview, RealDisk, Stamp, read, restore};
 
 /// What can be done with backups.
 #[derive(Debug, Subcommand)]
@@ -17,9 +18,8 @@ pub(super) enum Verb {
     List {
         /// The record
         file: PathBuf,
-        /// The app's own folder, where it is not the usual one
-        #[arg(long, value_name = "FOLDER")]
-        own: Option<PathBuf>,
+        #[command(flatten)]
+        own: OwnFolder,
         /// Print data
         #[arg(long)]
         json: bool,
@@ -31,25 +31,22 @@ pub(super) enum Verb {
         /// Which state, by its number in the list
         #[arg(value_name = "N")]
         number: usize,
-        /// The app's own folder, where it is not the usual one
-        #[arg(long, value_name = "FOLDER")]
-        own: Option<PathBuf>,
+        #[command(flatten)]
+        own: OwnFolder,
     },
 }
 
-pub(super) fn answer(verb: &Verb) -> Answer {
+pub(super) fn answer(verb: &Verb) -> Answered {
     let (Verb::List { file, own, .. } | Verb::Restore { file, own, .. }) = verb;
-    let Some(own) = own.clone().or_else(|| Home::of_this_machine().own) else {
-        return Answer::unusable("there is no folder for backups on this machine");
-    };
+    let own = own.holding("backups")?;
     let kept = Backups::of(Arc::new(RealDisk), &own, file).list();
     if kept.is_empty() {
         let file = file.display();
-        return Answer::unusable(format!("{file}: no earlier states of this game are kept"));
+        return Err(Answer::unusable(format!("{file}: no earlier states of this game are kept")));
     }
     match verb {
-        Verb::List { json: true, .. } => Answer::data(&data(&kept)),
-        Verb::List { .. } => list(&kept),
+        Verb::List { json: true, .. } => Ok(Answer::data(&data(&kept))),
+        Verb::List { .. } => Ok(list(&kept)),
         Verb::Restore { number, .. } => put_back(file, *number, &kept, &own),
     }
 }
@@ -89,22 +86,18 @@ fn list(kept: &[Backup]) -> Answer {
     Answer::text(lines.collect::<Vec<_>>().join("\n"))
 }
 
-fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answer {
+fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answered {
     let Some(backup) = number.checked_sub(1).and_then(|index| kept.get(index)) else {
-        return Answer::unusable(format!("there is no state {number}; the last is {}", kept.len()));
+        let why = format!("there is no state {number}; the last is {}", kept.len());
+        return Err(Answer::unusable(why));
     };
-    let record = match read(&backup.path) {
-        Ok(record) => record,
-        Err(error) => return Answer::unusable(error.to_string()),
-    };
+    let record = read(&backup.path)?;
     let entries = backup.preview().map_or(0, |preview| preview.entries);
-    match restore(file, &record, own, &Stamp::now()) {
-        Ok(()) => Answer::text(format!(
-            "{} is as it was at {}, with {}; the state before is kept",
-            file.display(),
-            backup.stamp,
-            counted(entries, "entry", "entries")
-        )),
-        Err(error) => Answer::unusable(error.to_string()),
-    }
+    restore(file, &record, own, &Stamp::now())?;
+    Ok(Answer::text(format!(
+        "{} is as it was at {}, with {}; the state before is kept",
+        file.display(),
+        backup.stamp,
+        counted(entries, "entry", "entries")
+    )))
 }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Answered, Exit};
 use super::json::{Traced, TracedSquare};
 use super::out::{Kind, Out, Over};
 use super::pack::exit_for;
-use super::photos::{as_written, at, photo};
+use super::photos::{as_written, photo};
 use board_tracing::{
     Corners, FoundGrid, Grid, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
 };
@@ -61,15 +61,15 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(verb: &Verb) -> Answer {
+pub(super) fn answer(verb: &Verb) -> Answered {
     match verb {
-        Verb::Trace(request) => trace(request).unwrap_or_else(|error| error),
+        Verb::Trace(request) => trace(request),
         Verb::Check { file } => check(file),
     }
 }
 
 /// The board that was traced, or why there is none.
-fn trace(request: &Request) -> Result<Answer, Answer> {
+fn trace(request: &Request) -> Answered {
     let also = request.also.iter().map(PathBuf::as_path);
     let read: Vec<&Path> =
         [request.photo.as_path(), request.paint.as_path()].into_iter().chain(also).collect();
@@ -79,7 +79,7 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
     let (corners, grid) = laid(request, &photo)?;
     let paint = paint(request, grid)?;
     let picture = Straightened::new(&photo, &corners, grid)
-        .map_err(|error| at(&request.photo, &error).ending(Exit::Unusable))?;
+        .map_err(|error| Answer::of_file(&request.photo, &error).ending(Exit::Unusable))?;
     // From here on only the straightened picture is needed.
     drop(photo);
     let mut tracing = Tracing::new(request.name.clone(), grid);
@@ -104,7 +104,7 @@ fn trace(request: &Request) -> Result<Answer, Answer> {
 
 /// Another photograph of a board that is traced, with the grid as it is found in it.
 fn measured_also(path: &Path, tracing: &Tracing) -> Result<Measured, Answer> {
-    let unusable = |error: String| at(path, &error).ending(Exit::Unusable);
+    let unusable = |error: String| Answer::of_file(path, &error).ending(Exit::Unusable);
     let photo = photo(path)?;
     let grid = tracing.grid();
     let found = FoundGrid::of(&photo).filter(|found| found.is_sure);
@@ -123,7 +123,7 @@ fn laid(request: &Request, photo: &Photo) -> Result<(Corners, Grid), Answer> {
     if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
         return Ok((corners, grid));
     }
-    let unusable = |error: String| at(&request.photo, &error).ending(Exit::Unusable);
+    let unusable = |error: String| Answer::of_file(&request.photo, &error).ending(Exit::Unusable);
     let Some(found) = FoundGrid::of(photo) else {
         return Err(unusable("no grid is recognised, expected --corners and --grid".to_owned()));
     };
@@ -146,18 +146,18 @@ fn laid(request: &Request, photo: &Photo) -> Result<(Corners, Grid), Answer> {
 }
 
 fn paint(request: &Request, grid: Grid) -> Result<Paint, Answer> {
-    let bytes = storage::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)
-        .map_err(|error| Answer::unusable(error.to_string()))?;
+    let bytes = storage::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let lines =
             error.as_bytes()[..error.utf8_error().valid_up_to()].split(|byte| *byte == b'\n');
-        at(
+        Answer::of_file(
             &request.paint,
             &format!("line {}: found bytes that are not text, expected UTF-8", lines.count()),
         )
         .ending(Exit::NotValid)
     })?;
-    Paint::parse(&text, grid).map_err(|error| at(&request.paint, &error).ending(Exit::NotValid))
+    Paint::parse(&text, grid)
+        .map_err(|error| Answer::of_file(&request.paint, &error).ending(Exit::NotValid))
 }
 
 fn the_box() -> Result<Pack, Answer> {
@@ -232,27 +232,18 @@ fn told(tracing: &Tracing, traced: &Traced) -> String {
     text
 }
 
-fn check(path: &Path) -> Answer {
+fn check(path: &Path) -> Answered {
     let file = path.display();
-    let pack = match packs::load_fragment(path) {
-        Ok(pack) => pack,
-        Err(error) => {
-            let exit = exit_for(&error);
-            let answer = match exit {
-                Exit::NotValid => Answer::text(format!("{file}: not valid")),
-                Exit::Done | Exit::Unusable => Answer::default(),
-            };
-            return answer.noting(error.to_string()).ending(exit);
-        }
-    };
-    let base = match the_box() {
-        Ok(base) => overlay(&base, &pack),
-        Err(answer) => return answer,
-    };
+    let not_valid = format!("{file}: not valid");
+    let pack = packs::load_fragment(path).map_err(|error| {
+        let is_read = exit_for(&error) == Exit::NotValid;
+        let text = if is_read { not_valid.clone() } else { String::new() };
+        Answer { text, ..error.into() }
+    })?;
+    let base = overlay(&the_box()?, &pack);
     if pack.boards.is_empty() {
-        return Answer::text(format!("{file}: not valid"))
-            .noting(format!("{file}: no board in it, expected one in `boards`"))
-            .ending(Exit::NotValid);
+        let no_board = format!("{file}: no board in it, expected one in `boards`");
+        return Err(Answer::text(not_valid).noting(no_board).ending(Exit::NotValid));
     }
     let mut lines = Vec::new();
     let mut notes = Vec::new();
@@ -263,8 +254,7 @@ fn check(path: &Path) -> Answer {
         notes.extend(problems.iter().map(|problem| format!("{file}: {problem}")));
     }
     let exit = if notes.is_empty() { Exit::Done } else { Exit::NotValid };
-    let answer = Answer::text(lines.join("\n")).ending(exit);
-    notes.into_iter().fold(answer, Answer::noting)
+    Ok(Answer { text: lines.join("\n"), notes, exit })
 }
 
 /// What a board says of itself, in a line.

@@ -6,54 +6,51 @@ use std::sync::Arc;
 use ::scenario::record::read_bytes;
 use english::counted;
 use notation::record::read_record;
-use storage::{Backups, Home, RealDisk};
+use storage::{Backups, RealDisk};
 
 use super::answer::{Answer, Exit};
 use super::json::Status;
+use super::own::OwnFolder;
 use super::record::Record;
 use super::{scenario, words};
 use rules::player::ByPlayer;
 use rules::quantity::Points;
 
-pub(super) fn answer(files: &[PathBuf], own: Option<PathBuf>) -> Answer {
-    let own = own.or_else(|| Home::of_this_machine().own);
+pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> Answer {
+    let own = own.path();
     let mut lines = Vec::with_capacity(files.len());
     let mut all = Answer::default();
     for path in files {
-        let file = path.display();
-        if scenario::is_scenario(path) {
-            let one = scenario::check(path);
-            lines.push(format!("{file}: {}", one.text));
-            all.notes.extend(one.notes);
-            all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
-            all = all.ending(one.exit);
-            continue;
-        }
-        let (line, one) = match Record::open(path) {
-            Ok(record) => {
-                let mut one = record.finish(Answer::default());
-                let seals = record.broken_seals();
-                if !seals.is_empty() {
-                    one = one.ending(Exit::NotValid);
-                }
-                let verdict = verdict(&record, seals.len());
-                let warnings = disagreements(&record)
-                    .chain(record.doubts())
-                    .chain(record.put_right())
-                    .chain(seals);
-                one.notes.extend(warnings.map(|text| format!("{file}: warning: {text}")));
-                (verdict, one)
-            }
-            Err(no) if no.exit == Exit::Unusable => ("cannot be read".to_owned(), no.into()),
-            Err(no) => ("not valid, and nothing could be read".to_owned(), no.into()),
-        };
-        lines.push(format!("{file}: {line}"));
+        let one = if scenario::is_scenario(path) { scenario::check(path) } else { of_game(path) };
+        lines.push(format!("{}: {}", path.display(), one.text));
         all.notes.extend(one.notes);
-        all = all.ending(one.exit);
         all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
+        all = all.ending(one.exit);
     }
     all.text = lines.join("\n");
     all
+}
+
+/// What the line says of a game, with everything that is odd about it.
+fn of_game(path: &Path) -> Answer {
+    let record = match Record::open(path) {
+        Ok(record) => record,
+        Err(no) => {
+            let text = match no.exit {
+                Exit::Unusable => "cannot be read",
+                Exit::NotValid | Exit::Done => "not valid, and nothing could be read",
+            };
+            return Answer { text: text.to_owned(), ..no.into() };
+        }
+    };
+    let seals = record.broken_seals();
+    let mut answer = record.finish(Answer::text(verdict(&record, seals.len())));
+    if !seals.is_empty() {
+        answer = answer.ending(Exit::NotValid);
+    }
+    let odd = disagreements(&record).chain(record.doubts()).chain(record.put_right()).chain(seals);
+    let file = path.display();
+    odd.map(|text| format!("{file}: warning: {text}")).fold(answer, Answer::noting)
 }
 
 /// A note of the earlier state of a game that holds more entries than its file, if there is one.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::Answer;
-use super::record::Record;
+use super::answer::{Answer, Answered};
+use super::record::{NO_ENTRY, Record};
 use super::scenario;
 use report::dispute_page;
 use ui::picture::PagePen;
@@ -20,19 +20,13 @@ pub(super) struct Request {
     at: Option<usize>,
 }
 
-pub(super) fn answer(request: &Request) -> Answer {
+pub(super) fn answer(request: &Request) -> Answered {
     if scenario::is_scenario(&request.file) {
         return scenario::dispute(&request.file, request.at);
     }
-    let (record, at) = match Record::open_at(&request.file, request.at) {
-        Ok(opened) => opened,
-        Err(answer) => return answer,
-    };
-    let subject = record.subject(at);
-    match dispute_page(subject, &PagePen) {
-        Some(page) => record.finish(Answer::text(page.trim_end())),
-        None => record.finish(Answer::unusable(
-            "entries are numbered from 1; nothing was played before the first one",
-        )),
-    }
+    let (record, at) = Record::open_at(&request.file, request.at)?;
+    Ok(record.finish(match dispute_page(record.subject(at), &PagePen) {
+        Some(page) => Answer::text(page.trim_end()),
+        None => Answer::unusable(NO_ENTRY),
+    }))
 }

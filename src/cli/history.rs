@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Answered, Exit};
 use super::json;
 use history::{End, Filter, Found, History, PastGame, Person, Skip};
 use rules::rulebook::Variant;
@@ -45,11 +45,8 @@ fn variant(words: &str) -> Result<Variant, String> {
     })
 }
 
-pub(super) fn answer(request: &Request) -> Answer {
-    let history = match read(request) {
-        Ok(history) => history,
-        Err(error) => return Answer::unusable(error.to_string()),
-    };
+pub(super) fn answer(request: &Request) -> Answered {
+    let history = read(request)?;
     let filter = Filter {
         person: request.player.clone(),
         race: request.race.clone(),
@@ -65,11 +62,8 @@ pub(super) fn answer(request: &Request) -> Answer {
         Skip::Unreadable(_) | Skip::Damaged(_) => true,
         Skip::NotOver | Skip::CopyOf(_) => false,
     };
-    if history.skipped().iter().any(|skipped| is_bad(&skipped.why)) {
-        answer.ending(Exit::NotValid)
-    } else {
-        answer
-    }
+    let is_valid = !history.skipped().iter().any(|skipped| is_bad(&skipped.why));
+    Ok(answer.ending(if is_valid { Exit::Done } else { Exit::NotValid }))
 }
 
 /// Reads every record in the folders.

@@ -17,10 +17,11 @@ use scenario::reply::{MonsterReply, SightReply};
 use simulate::Report;
 
 /// How far a game has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Before the first turn.
+    #[default]
     Setup,
     /// Under way.
     Playing,
@@ -31,7 +32,7 @@ pub enum Status {
 /// `replay --json`: the table after an entry, and the entries that led there.
 ///
 /// If not even the head of the record can be read, the lists are empty and `error` says why.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Replay {
     /// How far the game has come.
     pub status: Status,

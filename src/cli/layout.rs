@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
 use super::scenario::{self, Form};
@@ -28,7 +28,7 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(request: &Request) -> Answer {
+pub(super) fn answer(request: &Request) -> Answered {
     if scenario::is_scenario(&request.file) {
         let form = match (request.html, request.json) {
             (true, _) => Form::Page,
@@ -37,18 +37,15 @@ pub(super) fn answer(request: &Request) -> Answer {
         };
         return scenario::layout(&request.file, request.at, form);
     }
-    let (record, at) = match Record::open_at(&request.file, request.at) {
-        Ok(opened) => opened,
-        Err(answer) => return answer,
-    };
+    let (record, at) = Record::open_at(&request.file, request.at)?;
     let subject = record.subject(at);
     if request.json
         && let Some(data) = data(subject)
     {
-        return record.finish(Answer::data(&data));
+        return Ok(record.finish(Answer::data(&data)));
     }
     let text = if request.html { layout_page(subject, &PagePen) } else { text(subject) };
-    record.finish(Answer::text(text.unwrap_or_default().trim_end()))
+    Ok(record.finish(Answer::text(text.unwrap_or_default().trim_end())))
 }
 
 fn data(subject: Subject<'_>) -> Option<json::Layout> {

@@ -7,10 +7,11 @@ use clap::Args;
 use english::counted;
 use journal::Journal;
 use notation::record::{Mending, print_log, read_record};
-use storage::{Backups, Home, RealDisk, Stamp};
+use storage::{Backups, RealDisk, Stamp};
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Answered, Exit};
 use super::out::{Kind, Out, Over};
+use super::own::OwnFolder;
 use super::scenario;
 
 /// Which record, and what is decided about its lines.
@@ -42,9 +43,8 @@ pub(super) struct Request {
     out: Option<PathBuf>,
     #[command(flatten)]
     over: Over,
-    /// The app's own folder, where it is not the usual one
-    #[arg(long, value_name = "FOLDER")]
-    own: Option<PathBuf>,
+    #[command(flatten)]
+    own: OwnFolder,
 }
 
 /// A line and what it says, as in `215=undo`.
@@ -55,11 +55,7 @@ fn line(text: &str) -> Result<(usize, String), String> {
     Ok((number, says.to_owned()))
 }
 
-pub(super) fn answer(request: &Request) -> Answer {
-    mend(request).unwrap_or_else(|answer| answer)
-}
-
-fn mend(request: &Request) -> Result<Answer, Answer> {
+pub(super) fn answer(request: &Request) -> Answered {
     let file = request.file.display();
     let read = [request.file.as_path()];
     let out = request.out.as_deref().map(|path| Out {
@@ -76,10 +72,9 @@ fn mend(request: &Request) -> Result<Answer, Answer> {
         let how = "`check` names the first that is damaged, and `backups` has earlier states";
         return Err(Answer::unusable(format!("{file}: {why}; {how}")));
     }
-    let bytes =
-        storage::read(&request.file).map_err(|error| Answer::unusable(error.to_string()))?;
+    let bytes = storage::read(&request.file)?;
     let loaded = read_record(&bytes);
-    let own = request.own.clone().or_else(|| Home::of_this_machine().own);
+    let own = request.own.path();
     let kept = own.as_deref().map(|own| of_game(own, &request.file));
     let fuller = kept.as_ref().and_then(|kept| kept.fuller(&bytes, &loaded));
     let mut answer = Answer::default();
@@ -133,8 +128,7 @@ fn mend(request: &Request) -> Result<Answer, Answer> {
             let why = "no folder is known in which the damaged file could be kept";
             return Ok(answer.noting(why).ending(Exit::Unusable));
         };
-        storage::mend(&request.file, log.as_bytes(), &own, &Stamp::now())
-            .map_err(|error| Answer::unusable(error.to_string()))?;
+        storage::mend(&request.file, log.as_bytes(), &own, &Stamp::now())?;
         let kept = "\nwritten in its place; as it was found it is among the earlier states";
         answer.text.push_str(kept);
     } else {

@@ -21,6 +21,7 @@ mod mend;
 mod monster;
 mod moves;
 mod out;
+mod own;
 mod pack;
 mod photos;
 mod picture;
@@ -121,9 +122,8 @@ enum Verb {
         /// The records
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// The app's own folder, where it is not the usual one
-        #[arg(long, value_name = "FOLDER")]
-        own: Option<PathBuf>,
+        #[command(flatten)]
+        own: own::OwnFolder,
     },
     /// Put right the damaged lines of a record, or leave them out
     Mend(mend::Request),
@@ -226,7 +226,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
             file => Asked::Window(Start { file, data: arguments.data_dir }),
         };
     };
-    Asked::Answer(match verb {
+    let answered = match verb {
         Verb::Replay { file, until, json } if scenario::is_scenario(&file) => {
             scenario::replay(&file, until, json)
         }
@@ -235,7 +235,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::Why { file, at, action, json } => why::answer(&file, at, &action, json),
         Verb::Moves { file, at, json } => moves::answer(&file, at, json),
         Verb::Export { file } => export::answer(&file),
-        Verb::Check { files, own } => check::answer(&files, own),
+        Verb::Check { files, own } => Ok(check::answer(&files, &own)),
         Verb::Mend(request) => mend::answer(&request),
         Verb::Backups(verb) => backups::answer(&verb),
         Verb::Pack(verb) => pack::answer(&verb),
@@ -250,8 +250,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         Verb::Simulate(request) => simulate::answer(&request),
         Verb::Monster { file, figure, at, json } => monster::answer(&file, &figure, at, json),
         Verb::Sight { file, from, to, at, json } => monster::sight(&file, [&from, &to], at, json),
-        Verb::ShellFiles(request) => shell_files::answer(&request, Arguments::command()),
-    })
+        Verb::ShellFiles(request) => Ok(shell_files::answer(&request, Arguments::command())),
+    };
+    Asked::Answer(answered.unwrap_or_else(|early| early))
 }
 
 /// What is said where no window can be opened.

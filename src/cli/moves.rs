@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
 use super::replay;
@@ -12,19 +12,11 @@ use notation::{learn_lines, print_action};
 use rules::action::VoteTile;
 use rules::game::Game;
 
-pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answer {
-    let record = match Record::open(path) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    let at = match record.place(at) {
-        Ok(at) => at,
-        Err(answer) => return answer,
-    };
-    let game = record.journal.game_at(at);
-    let game = game.unwrap_or_else(|| record.journal.game().clone());
+pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answered {
+    let (record, at) = Record::open_at(path, at)?;
+    let game = record.game_at(at);
     let moves = data(at, &game);
-    record.finish(if json { Answer::data(&moves) } else { Answer::text(lines(&moves).join("\n")) })
+    Ok(record.finish(Answer::of(&moves, json, lines)))
 }
 
 fn data(at: usize, game: &Game) -> json::Moves {

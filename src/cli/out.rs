@@ -112,7 +112,6 @@ impl Out<'_> {
     pub(super) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Answer> {
         self.check()?;
         // Through a link, what it leads to is written.
-        storage::write_whole(&RealDisk.canonical(self.path), bytes)
-            .map_err(|error| Answer::unusable(error.to_string()))
+        Ok(storage::write_whole(&RealDisk.canonical(self.path), bytes)?)
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Answered, Exit};
 use super::out::{Kind, Out, Over};
 use super::record::Record;
 use packs::{self, Comparison, Difference, PackError, Said};
@@ -55,23 +55,27 @@ pub(super) enum Verb {
     },
 }
 
-pub(super) fn answer(verb: &Verb) -> Answer {
+pub(super) fn answer(verb: &Verb) -> Answered {
     match verb {
-        Verb::Check { pack } => check(pack),
+        Verb::Check { pack } => Ok(check(pack)),
         Verb::Learnt { file } => learnt(file),
-        Verb::List => list(),
-        Verb::Diff { ours, theirs } => both(ours, theirs, |ours, theirs| {
-            let answer = Answer::text(told(&packs::compare(ours, theirs)));
-            near_names(ours, theirs).fold(answer, Answer::noting)
-        }),
+        Verb::List => Ok(list()),
+        Verb::Diff { ours, theirs } => {
+            let (ours, theirs) = both(read(ours), read(theirs))?;
+            let answer = Answer::text(told(&packs::compare(&ours, &theirs)));
+            Ok(near_names(&ours, &theirs).fold(answer, Answer::noting))
+        }
         Verb::Merge { ours, theirs, take, take_all, out, over } => {
-            let read = [Path::new(ours.as_str()), Path::new(theirs.as_str())];
-            let out =
-                out.as_deref().map(|path| Out { path, kind: Kind::Pack, read: &read, over: *over });
-            if let Some(Err(answer)) = out.map(|out| out.check()) {
-                return answer;
-            }
-            both(ours, theirs, |ours, theirs| merge(ours, theirs, take, *take_all, out))
+            let files = [Path::new(ours.as_str()), Path::new(theirs.as_str())];
+            let out = out.as_deref().map(|path| Out {
+                path,
+                kind: Kind::Pack,
+                read: &files,
+                over: *over,
+            });
+            out.map_or(Ok(()), |out| out.check())?;
+            let (ours, theirs) = both(read(ours), read(theirs))?;
+            merge(&ours, &theirs, take, *take_all, out)
         }
     }
 }
@@ -96,11 +100,8 @@ fn check(name: &str) -> Answer {
 }
 
 /// The facts that the main line of a record learns, up to the table as it stands.
-fn learnt(path: &Path) -> Answer {
-    let record = match Record::open(path) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
+fn learnt(path: &Path) -> Answered {
+    let record = Record::open(path)?;
     let journal = &record.journal;
     let line = &journal.main_line()[..journal.cursor()];
     let deeds = line.iter().filter_map(|&id| journal.entry(id).action());
@@ -113,9 +114,9 @@ fn learnt(path: &Path) -> Answer {
     });
     let pack = packs::learnt(&journal.setup().pack, all);
     if pack.sources.is_empty() {
-        return record.finish(Answer::unusable("no facts are learnt in this record"));
+        return Err(record.finish(Answer::unusable("no facts are learnt in this record")));
     }
-    record.finish(Answer::text(packs::print(&pack).trim_end()))
+    Ok(record.finish(Answer::text(packs::print(&pack).trim_end())))
 }
 
 /// Whether a name is that of a built-in pack; a file of that name goes before it.
@@ -128,16 +129,23 @@ pub(super) fn load(name: &str) -> Result<Pack, PackError> {
     if is_built_in(name) { packs::find(name) } else { packs::load(Path::new(name)) }
 }
 
-/// Reads two packs and answers of both.
-fn both(ours: &str, theirs: &str, answer: impl FnOnce(&Pack, &Pack) -> Answer) -> Answer {
-    match (read(ours), read(theirs)) {
-        (Ok(ours), Ok(theirs)) => answer(&ours, &theirs),
+/// What was made of two packs, or an answer with everything that is wrong with either.
+fn both<T>(ours: Result<T, PackError>, theirs: Result<T, PackError>) -> Result<(T, T), Answer> {
+    match (ours, theirs) {
+        (Ok(ours), Ok(theirs)) => Ok((ours, theirs)),
         (ours, theirs) => {
-            let errors = [ours.err(), theirs.err()];
-            errors.iter().flatten().fold(Answer::default(), |answer, error| {
-                answer.noting(error.to_string()).ending(exit_for(error))
-            })
+            let errors = [ours.err(), theirs.err()].into_iter().flatten();
+            Err(errors.fold(Answer::default(), |answer, error| {
+                answer.noting(error.to_string()).ending(exit_for(&error))
+            }))
         }
+    }
+}
+
+/// A pack that cannot be used ends a verb.
+impl From<PackError> for Answer {
+    fn from(error: PackError) -> Self {
+        Self::default().noting(error.to_string()).ending(exit_for(&error))
     }
 }
 
@@ -208,7 +216,7 @@ fn merge(
     take: &[String],
     take_all: bool,
     out: Option<Out<'_>>,
-) -> Answer {
+) -> Answered {
     let comparison = packs::compare(ours, theirs);
     let names: Vec<String> =
         comparison.differences.iter().map(|difference| difference.fact.to_string()).collect();
@@ -217,26 +225,18 @@ fn merge(
             [] => "the packs do not differ".to_owned(),
             names => format!("the packs differ in: {}", names.join("; ")),
         };
-        return Answer::unusable(format!("found no difference \"{other}\"; {differ}"));
+        return Err(Answer::unusable(format!("found no difference \"{other}\"; {differ}")));
     }
     let takes = |difference: &Difference| {
         take_all || difference.theirs_is_surer() || take.contains(&difference.fact.to_string())
     };
     let over = [ours, theirs].map(|pack| pack.over.as_str());
     let over = over.into_iter().find(|over| !over.is_empty());
-    let kept = [ours, theirs].map(|pack| kept_of(pack, over));
-    let [Ok((ours, out_of_ours)), Ok((theirs, out_of_theirs))] = kept else {
-        let errors = kept.into_iter().filter_map(Result::err);
-        return errors.fold(Answer::default(), |answer, error| {
-            answer.noting(error.to_string()).ending(exit_for(&error))
-        });
-    };
+    let ((ours, out_of_ours), (theirs, out_of_theirs)) =
+        both(kept_of(ours, over), kept_of(theirs, over))?;
     let (ours, theirs) = (&ours, &theirs);
     let merged = packs::merged(ours, theirs, takes);
-    if let Err(error) = packs::checked("the merged pack", merged.clone()) {
-        let exit = exit_for(&error);
-        return Answer::default().noting(error.to_string()).ending(exit);
-    }
+    packs::checked("the merged pack", merged.clone())?;
     let mut answer = near_names(ours, theirs).fold(Answer::default(), Answer::noting);
     for (which, left_out) in [("first", out_of_ours), ("second", out_of_theirs)] {
         let told = left_out.iter();
@@ -262,17 +262,13 @@ fn merge(
     let text = packs::print(&merged);
     let Some(out) = out else {
         text.trim_end().clone_into(&mut answer.text);
-        return answer;
+        return Ok(answer);
     };
-    match out.write(&text) {
-        Ok(()) => {
-            let added = comparison.only_theirs.len() + comparison.confirmed.len();
-            let (file, facts) = (out.path.display(), facts(&merged));
-            answer.text = format!("{file}: {added} facts added or confirmed; {facts}");
-            answer
-        }
-        Err(refused) => refused,
-    }
+    out.write(&text)?;
+    let added = comparison.only_theirs.len() + comparison.confirmed.len();
+    let (file, facts) = (out.path.display(), facts(&merged));
+    answer.text = format!("{file}: {added} facts added or confirmed; {facts}");
+    Ok(answer)
 }
 
 /// What of a pack can be merged: not what goes against the public facts of the box that one of the

@@ -1,6 +1,5 @@
 //! Photographs of a board, as the verbs take them.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use super::answer::{Answer, Exit};
@@ -8,17 +7,11 @@ use board_tracing::{Corners, MAX_BYTES, Photo};
 
 /// The photograph in a file.
 pub(super) fn photo(path: &Path) -> Result<Photo, Answer> {
-    let bytes = storage::read_at_most(path, MAX_BYTES as u64)
-        .map_err(|error| Answer::unusable(error.to_string()))?;
-    Photo::decode(&bytes).map_err(|error| at(path, &error).ending(Exit::Unusable))
+    let bytes = storage::read_at_most(path, MAX_BYTES as u64)?;
+    Photo::decode(&bytes).map_err(|error| Answer::of_file(path, &error).ending(Exit::Unusable))
 }
 
 /// Corners as `--corners` takes them.
 pub(super) fn as_written(corners: &Corners) -> String {
     corners.0.map(|(x, y)| format!("{x:.0},{y:.0}")).join(":")
-}
-
-/// An error of a file, as an answer.
-pub(super) fn at(path: &Path, error: &impl Display) -> Answer {
-    Answer::default().noting(format!("{}: {error}", path.display()))
 }

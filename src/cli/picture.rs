@@ -1,10 +1,11 @@
 //! `picture`: the board at any move, or the result, as a file and without a display.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::out::{self, Out, Over};
 use super::record::Record;
 use super::scenario::{self, Opened};
@@ -40,12 +41,10 @@ pub(super) struct Request {
     over: Over,
 }
 
-pub(super) fn answer(request: &Request) -> Answer {
+pub(super) fn answer(request: &Request) -> Answered {
     let out = request.out.display();
-    let kind = match Kind::of(&request.out) {
-        Ok(kind) => kind,
-        Err(error) => return Answer::unusable(format!("{out}: {error}")),
-    };
+    let unusable = |error: &dyn Display| Answer::unusable(format!("{out}: {error}"));
+    let kind = Kind::of(&request.out).map_err(|error| unusable(&error))?;
     let read = [request.file.as_path()];
     let target = Out {
         path: &request.out,
@@ -56,68 +55,47 @@ pub(super) fn answer(request: &Request) -> Answer {
         read: &read,
         over: request.over,
     };
-    if let Err(answer) = target.check() {
-        return answer;
-    }
+    target.check()?;
     if scenario::is_scenario(&request.file) {
         return of_scenario(request, kind, &target);
     }
     if request.monster.is_some() {
-        return Answer::unusable("only a scenario on the hex map has monsters to draw");
+        return Err(Answer::unusable("only a scenario on the hex map has monsters to draw"));
     }
-    let record = match Record::open(&request.file) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    let at = match record.place(request.at) {
-        Ok(at) => at,
-        Err(answer) => return answer,
-    };
+    let (record, at) = Record::open_at(&request.file, request.at)?;
     let drawn = if request.result {
         result_picture(record.subject(at), kind)
     } else {
-        let game = record.journal.game_at(at);
-        let game = game.unwrap_or_else(|| record.journal.game().clone());
-        board_picture(&game, request.turns, kind, request.size)
+        board_picture(&record.game_at(at), request.turns, kind, request.size)
     };
-    let bytes = match drawn {
-        Ok(bytes) => bytes,
-        Err(error) => return record.finish(Answer::unusable(format!("{out}: {error}"))),
-    };
-    if let Err(answer) = target.write(bytes) {
-        return record.finish(answer);
-    }
+    let bytes = drawn.map_err(|error| record.finish(unusable(&error)))?;
+    target.write(bytes).map_err(|answer| record.finish(answer))?;
     let (what, (width, height)) =
         if request.result { ("result", POSTER_SIZE) } else { ("board", request.size) };
-    record.finish(Answer::text(format!(
+    Ok(record.finish(Answer::text(format!(
         "{out}: the {what} after entry {at}, {width} by {height} pixels"
-    )))
+    ))))
 }
 
 /// The map of a scenario.
-fn of_scenario(request: &Request, kind: Kind, target: &Out<'_>) -> Answer {
+fn of_scenario(request: &Request, kind: Kind, target: &Out<'_>) -> Answered {
     if request.result {
-        return Answer::unusable("a scenario has no result to draw");
+        return Err(Answer::unusable("a scenario has no result to draw"));
     }
     if request.turns > 0 {
-        return Answer::unusable("the map of a scenario is drawn as it is named, not turned");
+        let why = "the map of a scenario is drawn as it is named, not turned";
+        return Err(Answer::unusable(why));
     }
-    let opened = match Opened::of(&request.file, request.at) {
-        Ok(opened) => opened,
-        Err(answer) => return answer,
-    };
+    let opened = Opened::of(&request.file, request.at)?;
     let (out, (width, height)) = (target.path.display(), request.size);
-    let bytes = match opened.picture(request.monster.as_deref(), kind, request.size) {
-        Ok(bytes) => bytes,
-        Err(why) => return opened.finish(Answer::unusable(format!("{out}: {why}"))),
-    };
-    if let Err(answer) = target.write(bytes) {
-        return opened.finish(answer);
-    }
+    let bytes = opened
+        .picture(request.monster.as_deref(), kind, request.size)
+        .map_err(|why| opened.finish(Answer::unusable(format!("{out}: {why}"))))?;
+    target.write(bytes).map_err(|answer| opened.finish(answer))?;
     let at = opened.at();
-    opened.finish(Answer::text(format!(
+    Ok(opened.finish(Answer::text(format!(
         "{out}: the map after entry {at}, {width} by {height} pixels"
-    )))
+    ))))
 }
 
 /// Pixels across and down, as in `1600x1500`.

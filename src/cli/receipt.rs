@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::json;
-use super::record::Record;
+use super::record::{NO_ENTRY, Record};
 use super::words;
 use narration::receipt::{self, Line};
 use notation::print_action;
@@ -12,23 +12,16 @@ use report::rejudged_lines;
 use rules::game::{Game, Played};
 use rules::receipt::{Count, Event, PartTo, Payout};
 
-pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answer {
-    let record = match Record::open(path) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    if let Err(answer) = record.place(Some(n)) {
-        return answer;
-    }
+pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
+    let (record, _) = Record::open_at(path, Some(n))?;
     let journal = &record.journal;
     let id = journal.on_main_line(n);
     let Some((before, played)) = id.and_then(|id| journal.played(id)) else {
-        let note = "entries are numbered from 1; nothing was played before the first one";
-        return record.finish(Answer::unusable(note));
+        return Err(record.finish(Answer::unusable(NO_ENTRY)));
     };
     let text = print_action(&before, &played.action);
     let rejudged = rejudged_lines(journal, n).unwrap_or_default();
-    record.finish(if json {
+    Ok(record.finish(if json {
         let mut data = data(n, text, &played);
         data.remarks.extend(rejudged);
         Answer::data(&data)
@@ -43,7 +36,7 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answer {
             lines.push("  sets off nothing".to_owned());
         }
         Answer::text(lines.join("\n"))
-    })
+    }))
 }
 
 /// A line with all that is below it, each level two signs further in.

@@ -8,8 +8,13 @@ use english::counted;
 use journal::{EntryId, Journal};
 use notation::record::{Mending, Tags, read_record};
 use report::{Subject, rejudged_lines};
+use rules::game::Game;
 use rules::receipt::Event;
 use sealing::{self, Mismatch};
+
+/// The note where an entry is asked for that nothing was played in.
+pub(super) const NO_ENTRY: &str =
+    "entries are numbered from 1; nothing was played before the first one";
 
 /// A record as far as it could be read, with what there is to say about it.
 pub(super) struct Record {
@@ -55,9 +60,14 @@ impl Record {
     /// Opens a record at entry `n`, or at its cursor without one: the beginning of every verb
     /// about one table.
     pub(super) fn open_at(path: &Path, n: Option<usize>) -> Result<(Self, usize), Answer> {
-        let record = Self::open(path).map_err(Answer::from)?;
+        let record = Self::open(path)?;
         let at = record.place(n)?;
         Ok((record, at))
+    }
+
+    /// The table after entry `at`.
+    pub(super) fn game_at(&self, at: usize) -> Game {
+        self.journal.game_at(at).unwrap_or_else(|| self.journal.game().clone())
     }
 
     /// What a page about entry `at` is about.

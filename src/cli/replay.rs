@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::draw;
 use super::json;
 use super::record::{NoRecord, Record};
@@ -18,11 +18,11 @@ use rules::receipt::{Cause, Event};
 use rules::rulebook::Rule;
 use rules::tile::Footprint;
 
-pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
+pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered {
     let mut record = match Record::open(path) {
         Ok(record) => record,
-        Err(no) if json && no.exit == super::Exit::NotValid => return nothing_to_show(no),
-        Err(no) => return no.into(),
+        Err(no) if json && no.exit == super::Exit::NotValid => return Err(nothing_to_show(no)),
+        Err(no) => return Err(no.into()),
     };
     let warnings = record.doubts().into_iter().chain(record.broken_seals());
     let warnings = warnings.map(|text| format!("{}: warning: {text}", path.display()));
@@ -32,7 +32,7 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
         Ok(at) => at,
         // What was lost is not there to be shown, but what was not is.
         Err(_) if record.error.is_some() => record.journal.main_line().len(),
-        Err(answer) => return answer,
+        Err(answer) => return Err(answer),
     };
     let shown = Shown::new(&record, at);
     let answer = if json {
@@ -40,7 +40,7 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answer {
     } else {
         Answer::text(shown.text(&record).join("\n"))
     };
-    record.finish(answer)
+    Ok(record.finish(answer))
 }
 
 /// The game after some entries, with what came up on the way.
@@ -56,9 +56,8 @@ struct Shown {
 impl Shown {
     fn new(record: &Record, at: usize) -> Self {
         let journal = &record.journal;
-        let game = journal.game_at(at);
         let mut shown = Self {
-            game: game.unwrap_or_else(|| journal.game().clone()),
+            game: record.game_at(at),
             at,
             entries: Vec::with_capacity(at),
             final_lasting: ByPlayer::default(),
@@ -304,33 +303,7 @@ fn variations(journal: &Journal, before: &Game, n: usize) -> Vec<json::Variation
 
 /// What is left to say when not even the head of the record can be used.
 fn nothing_to_show(no: NoRecord) -> Answer {
-    let data = json::Replay {
-        status: json::Status::Setup,
-        at: 0,
-        length: 0,
-        title: None,
-        date: None,
-        board: None,
-        turn: 0,
-        active: None,
-        players: Vec::new(),
-        buildings: Vec::new(),
-        completed: Vec::new(),
-        pieces: Vec::new(),
-        roads: Vec::new(),
-        proposals: Vec::new(),
-        advisers: Vec::new(),
-        variants: Vec::new(),
-        solo: None,
-        achievements: Vec::new(),
-        lost: None,
-        winners: Vec::new(),
-        tied: Vec::new(),
-        owed: Vec::new(),
-        entries: Vec::new(),
-        warnings: Vec::new(),
-        error: Some(no.error.clone()),
-    };
+    let data = json::Replay { error: Some(no.error.clone()), ..json::Replay::default() };
     Answer::data(&data).noting(no.error).ending(no.exit)
 }
 

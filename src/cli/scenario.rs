@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Answered, Exit};
 use super::json::ScenarioLayout;
 use english::counted;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
@@ -51,9 +51,7 @@ impl Opened {
         let file = path.display();
         let text = text(path)
             .map_err(|error| Answer::unusable(format!("{file} cannot be read: {error}")))?;
-        let not_valid = |error: TextError| {
-            Answer::default().noting(format!("{file}: {error}")).ending(Exit::NotValid)
-        };
+        let not_valid = |error: TextError| Answer::of_file(path, &error).ending(Exit::NotValid);
         let called = path.extension().unwrap_or_default();
         let (record, error) = if is_record(&text) || called.eq_ignore_ascii_case("scenario") {
             let loaded = read(&text);
@@ -132,14 +130,11 @@ pub(super) fn position(path: &Path, at: Option<usize>) -> Result<Position, Answe
 }
 
 /// The table after an entry, as a position is written.
-pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answer {
-    let opened = match Opened::of(path, until) {
-        Ok(opened) => opened,
-        Err(answer) => return answer,
-    };
+pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answered {
+    let opened = Opened::of(path, until)?;
     if json {
         let why = "a scenario is printed as text alone; `monster --json` gives a turn as data";
-        return Answer::unusable(why);
+        return Err(Answer::unusable(why));
     }
     let Opened { record, at, game, .. } = &opened;
     let title = record.title.as_deref().unwrap_or("Scenario");
@@ -152,7 +147,7 @@ pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answer {
         lines.push(format!("Marked: {words}"));
     }
     lines.push(print(game.position()));
-    opened.finish(Answer::text(lines.join("\n").trim_end()))
+    Ok(opened.finish(Answer::text(lines.join("\n").trim_end())))
 }
 
 /// Whether a record is sound, in a line.
@@ -172,14 +167,9 @@ pub(super) fn check(path: &Path) -> Answer {
 }
 
 /// The record for people: by round, without what was taken back.
-pub(super) fn export(path: &Path) -> Answer {
-    match Opened::of(path, None) {
-        Ok(opened) => {
-            let text = print_for_people(&opened.record);
-            opened.finish(Answer::text(text.trim_end()))
-        }
-        Err(answer) => answer,
-    }
+pub(super) fn export(path: &Path) -> Answered {
+    let opened = Opened::of(path, None)?;
+    Ok(opened.finish(Answer::text(print_for_people(&opened.record).trim_end())))
 }
 
 /// In which form the checklist is wanted.
@@ -191,11 +181,8 @@ pub(super) enum Form {
 }
 
 /// The checklist for putting the table back.
-pub(super) fn layout(path: &Path, at: Option<usize>, form: Form) -> Answer {
-    let opened = match Opened::of(path, at) {
-        Ok(opened) => opened,
-        Err(answer) => return answer,
-    };
+pub(super) fn layout(path: &Path, at: Option<usize>, form: Form) -> Answered {
+    let opened = Opened::of(path, at)?;
     let items = checklist(&opened.game);
     let answer = match form {
         Form::Data => Answer::data(&ScenarioLayout { at: opened.at, items }),
@@ -207,7 +194,7 @@ pub(super) fn layout(path: &Path, at: Option<usize>, form: Form) -> Answer {
             Answer::text(Part::ALL.map(|part| part_lines(part, &items)).concat().trim_end())
         }
     };
-    opened.finish(answer)
+    Ok(opened.finish(answer))
 }
 
 fn part_lines(part: Part, items: &[Item]) -> String {
@@ -217,21 +204,17 @@ fn part_lines(part: Part, items: &[Item]) -> String {
 }
 
 /// A page about a monster's turn: entry `at`, or the latest turn.
-pub(super) fn dispute(path: &Path, at: Option<usize>) -> Answer {
-    let opened = match Opened::of(path, at) {
-        Ok(opened) => opened,
-        Err(answer) => return answer,
-    };
+pub(super) fn dispute(path: &Path, at: Option<usize>) -> Answered {
+    let opened = Opened::of(path, at)?;
     let turns = scenario::question::turns(&opened.record);
     let Some(entry) = at.or_else(|| turns.last().copied()) else {
-        return opened.finish(Answer::unusable("no turn of a monster was recorded"));
+        return Err(opened.finish(Answer::unusable("no turn of a monster was recorded")));
     };
-    match Question::at(&opened.record, entry) {
+    Ok(opened.finish(match Question::at(&opened.record, entry) {
         Ok(question) => {
             let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };
-            let page = turn_page(subject, &question, &turn_svg(&question));
-            opened.finish(Answer::text(page.trim_end()))
+            Answer::text(turn_page(subject, &question, &turn_svg(&question)).trim_end())
         }
-        Err(why) => opened.finish(Answer::unusable(why.to_string())),
-    }
+        Err(why) => Answer::unusable(why.to_string()),
+    }))
 }

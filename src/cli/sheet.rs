@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
 use report::{HandOver, Scores, Subject, bgg_comment, event_page, hand_over_page};
@@ -43,21 +43,18 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(request: &Request) -> Answer {
-    let (record, at) = match Record::open_at(&request.file, request.at) {
-        Ok(opened) => opened,
-        Err(answer) => return answer,
-    };
+pub(super) fn answer(request: &Request) -> Answered {
+    let (record, at) = Record::open_at(&request.file, request.at)?;
     let subject = record.subject(at);
     if request.json
         && let Some(scores) = Scores::of(subject)
     {
-        return record.finish(Answer::data(&data(&scores, at)));
+        return Ok(record.finish(Answer::data(&data(&scores, at))));
     }
-    match text(subject, request.form) {
-        Ok(text) => record.finish(Answer::text(text.trim_end())),
-        Err(why) => record.finish(Answer::unusable(why)),
-    }
+    Ok(record.finish(match text(subject, request.form) {
+        Ok(text) => Answer::text(text.trim_end()),
+        Err(why) => Answer::unusable(why),
+    }))
 }
 
 fn data(scores: &Scores, at: usize) -> json::Sheet {

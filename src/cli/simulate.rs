@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Answered, Exit};
 use super::json;
 use super::out::{Kind, Out, Over};
 use super::pack;
@@ -58,12 +58,8 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(request: &Request) -> Answer {
-    match simulate(request) {
-        Ok(data) if request.json => Answer::data(&data),
-        Ok(data) => Answer::text(lines(&data).join("\n")),
-        Err(answer) => answer,
-    }
+pub(super) fn answer(request: &Request) -> Answered {
+    Ok(Answer::of(&simulate(request)?, request.json, lines))
 }
 
 fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
@@ -130,12 +126,12 @@ fn share(part: usize, all: usize) -> f64 {
 /// A built-in pack of that name, or the pack in that file.
 fn find_pack(name: &str) -> Result<Pack, Answer> {
     pack::load(name).map_err(|error| {
-        let answer = Answer::default().noting(error.to_string()).ending(pack::exit_for(&error));
-        match error {
-            PackError::Unreadable { .. } => {
-                answer.noting(format!("{name}: no built-in pack has this name either"))
-            }
-            _ => answer,
+        let is_no_file = matches!(error, PackError::Unreadable { .. });
+        let answer = Answer::from(error);
+        if is_no_file {
+            answer.noting(format!("{name}: no built-in pack has this name either"))
+        } else {
+            answer
         }
     })
 }

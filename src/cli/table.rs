@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Answered, Exit};
 use super::board::corners;
 use super::json;
-use super::photos::{as_written, at, photo};
+use super::own::OwnFolder;
+use super::photos::{as_written, photo};
 use super::record::Record;
 use board_tracing::{Compared, Corners, FoundGrid, Grid, Straightened};
 use layout::Checklist;
 use rules::Game;
-use storage::{Home, RealDisk, StorageError, TablePicture};
+use storage::{RealDisk, StorageError, TablePicture};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
@@ -46,26 +47,18 @@ pub(super) struct Taken {
     /// picture without it
     #[arg(long, value_name = "X,Y:X,Y:X,Y:X,Y", value_parser = corners, allow_hyphen_values = true)]
     corners: Option<Corners>,
-    /// The app's own folder, where it is not the usual one
-    #[arg(long, value_name = "FOLDER")]
-    own: Option<PathBuf>,
+    #[command(flatten)]
+    own: OwnFolder,
 }
 
-pub(super) fn answer(verb: &Verb) -> Answer {
-    let answer = match verb {
+pub(super) fn answer(verb: &Verb) -> Answered {
+    match verb {
         Verb::Keep { taken } => keep(taken),
         Verb::Compare { taken, at, json } => compare(taken, *at, *json),
-    };
-    answer.unwrap_or_else(|error| error)
+    }
 }
 
 impl Taken {
-    /// The app's own folder.
-    fn own(&self) -> Result<PathBuf, Answer> {
-        let own = self.own.clone().or_else(|| Home::of_this_machine().own);
-        own.ok_or_else(|| Answer::unusable("there is no folder for photographs on this machine"))
-    }
-
     /// The photograph pulled straight along the board of a game; `lay` says how a grid that is
     /// found lies along it.
     fn straightened(
@@ -73,7 +66,7 @@ impl Taken {
         grid: Grid,
         lay: impl Fn(&FoundGrid) -> Option<Corners>,
     ) -> Result<Straightened, Answer> {
-        let unusable = |error: String| at(&self.photo, &error).ending(Exit::Unusable);
+        let unusable = |error: String| Answer::of_file(&self.photo, &error).ending(Exit::Unusable);
         let photo = photo(&self.photo)?;
         let corners = if let Some(corners) = self.corners {
             corners
@@ -102,8 +95,8 @@ impl Taken {
 }
 
 /// Keeps the photograph with its game.
-fn keep(taken: &Taken) -> Result<Answer, Answer> {
-    let own = taken.own()?;
+fn keep(taken: &Taken) -> Answered {
+    let own = taken.own.holding("photographs")?;
     let (record, here) = Record::open_at(&taken.file, None)?;
     let game = game(&record, &taken.file, here)?;
     let grid = grid_of(&game)?;
@@ -111,9 +104,7 @@ fn keep(taken: &Taken) -> Result<Answer, Answer> {
     let upright = |found: &FoundGrid| (found.grid == grid).then_some(found.corners);
     let picture = taken.straightened(grid, upright)?;
     let jpeg = picture.to_jpeg().map_err(|error| Answer::unusable(error.to_string()))?;
-    TablePicture::of(&RealDisk, &own, &taken.file)
-        .keep(&jpeg)
-        .map_err(|error| Answer::unusable(error.to_string()))?;
+    TablePicture::of(&RealDisk, &own, &taken.file).keep(&jpeg)?;
     let file = taken.file.display();
     let kept =
         format!("{file}: the photograph is kept, to compare with when the table is put back");
@@ -121,18 +112,17 @@ fn keep(taken: &Taken) -> Result<Answer, Answer> {
 }
 
 /// Says on which squares the photograph differs from the one that is kept.
-fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Result<Answer, Answer> {
-    let own = taken.own()?;
+fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Answered {
+    let own = taken.own.holding("photographs")?;
     let (record, here) = Record::open_at(&taken.file, n)?;
     let game = game(&record, &taken.file, here)?;
     let before = kept(&own, &taken.file)?;
     let grid = grid_of(&game)?;
     let after = taken.straightened(grid, |found| found.corners_for(grid))?;
     let compared = Compared::of(&before, &after)
-        .map_err(|error| at(&taken.photo, &error).ending(Exit::Unusable))?;
+        .map_err(|error| Answer::of_file(&taken.photo, &error).ending(Exit::Unusable))?;
     let data = data(&compared, &Checklist::of(&game));
-    let answer = if json { Answer::data(&data) } else { Answer::text(told(&data)) };
-    Ok(record.finish(answer))
+    Ok(record.finish(Answer::of(&data, json, lines)))
 }
 
 /// The photograph that is kept with a game.
@@ -145,7 +135,7 @@ fn kept(own: &Path, file: &Path) -> Result<Straightened, Answer> {
                 file.display()
             )));
         }
-        Err(error) => return Err(Answer::unusable(error.to_string())),
+        Err(error) => return Err(error.into()),
     };
     Straightened::from_jpeg(&jpeg).map_err(|error| {
         Answer::unusable(format!(
@@ -180,7 +170,7 @@ fn data(compared: &Compared, list: &Checklist) -> json::TableCompared {
     }
 }
 
-fn told(data: &json::TableCompared) -> String {
+fn lines(data: &json::TableCompared) -> Vec<String> {
     let mut lines = vec![match data.squares.len() {
         0 => "no square differs from the photograph that is kept".to_owned(),
         1 => "1 square differs from the photograph that is kept:".to_owned(),
@@ -197,5 +187,5 @@ fn told(data: &json::TableCompared) -> String {
     if !data.unseen.is_empty() {
         lines.push(format!("burnt out, so that nobody can tell: {}", data.unseen.join(", ")));
     }
-    lines.join("\n")
+    lines
 }

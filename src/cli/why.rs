@@ -2,27 +2,17 @@
 
 use std::path::Path;
 
-use super::answer::Answer;
+use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
 use notation::{ParseError, learn_lines, parse_action, print_action};
 use rules::illegal::{Check, Outcome};
 
-pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answer {
-    let record = match Record::open(path) {
-        Ok(record) => record,
-        Err(no) => return no.into(),
-    };
-    let at = match record.place(at) {
-        Ok(at) => at,
-        Err(answer) => return answer,
-    };
-    let game = record.journal.game_at(at);
-    let game = game.unwrap_or_else(|| record.journal.game().clone());
-    let action = match parse_action(&game, text) {
-        Ok(action) => action,
-        Err(error) => return record.finish(Answer::unusable(no_move(text, &error))),
-    };
+pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answered {
+    let (record, at) = Record::open_at(path, at)?;
+    let game = record.game_at(at);
+    let action = parse_action(&game, text)
+        .map_err(|error| record.finish(Answer::unusable(no_move(text, &error))))?;
     let mut checks = game.checklist(&action);
     // What stands in the way is what one looks for; the order within is that of the rules.
     checks.sort_by_key(|check| check.outcome == Outcome::Passed);
@@ -50,7 +40,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         checks: checks.iter().map(check_data).collect(),
         gains,
     };
-    record.finish(if json { Answer::data(&why) } else { Answer::text(lines(&why).join("\n")) })
+    Ok(record.finish(Answer::of(&why, json, lines)))
 }
 
 /// Where the text stops being a move, marked below it.

@@ -131,21 +131,16 @@ impl fmt::Display for Action {
             Self::Put(figure) => f.write_str(print_figure(figure).trim_end()),
             Self::Remove(name) => write!(f, "remove {name}"),
             Self::Move { name, to } => write!(f, "move {name} to {to}"),
-            Self::HitPoints { name, hit_points: HitPoints { left, most } } => {
-                write!(f, "hit points {name}: {left}/{most}")
-            }
+            Self::HitPoints { name, hit_points } => write!(f, "hit points {name}: {hit_points}"),
             Self::Condition { name, condition, has } => {
                 write!(f, "{} {name}: {}", if *has { "gain" } else { "lose" }, condition.word())
             }
             Self::Flying { name, flies } => {
                 write!(f, "{} {name}", if *flies { "flying" } else { "walking" })
             }
-            Self::Card(SetCard { name, rank, card }) => match rank {
-                Some(rank) => write!(f, "card {} {name}: {card}", rank.word()),
-                None => write!(f, "card {name}: {card}"),
-            },
+            Self::Card(card) => write!(f, "card {card}"),
             Self::Initiative { name, initiative } => {
-                write!(f, "initiative {name}: {}", Revealed(*initiative))
+                write!(f, "initiative {name}: {initiative}")
             }
             Self::Always(Some(number)) => write!(f, "sets always {number}"),
             Self::Always(None) => f.write_str("sets by their cards"),
@@ -165,20 +160,6 @@ impl fmt::Display for Action {
             Self::Done(name) => write!(f, "done {name}"),
             Self::Round => f.write_str("round"),
             Self::Note(words) => write!(f, "note {words}"),
-        }
-    }
-}
-
-/// An initiative as it is written behind a name.
-struct Revealed(Initiative);
-
-impl fmt::Display for Revealed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Initiative::Card { number, second: None } => write!(f, "{number}"),
-            Initiative::Card { number, second: Some(second) } => write!(f, "{number}/{second}"),
-            Initiative::Resting => f.write_str("resting"),
-            Initiative::Hidden => f.write_str("unrevealed"),
         }
     }
 }

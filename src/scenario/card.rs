@@ -94,3 +94,13 @@ pub struct SetCard {
     /// What it says.
     pub card: Card,
 }
+
+impl fmt::Display for SetCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, rank, card } = self;
+        match rank {
+            Some(rank) => write!(f, "{} {name}: {card}", rank.word()),
+            None => write!(f, "{name}: {card}"),
+        }
+    }
+}

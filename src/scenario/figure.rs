@@ -33,6 +33,17 @@ pub enum Initiative {
     Hidden,
 }
 
+impl fmt::Display for Initiative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card { number, second: None } => write!(f, "{number}"),
+            Self::Card { number, second: Some(second) } => write!(f, "{number}/{second}"),
+            Self::Resting => f.write_str("resting"),
+            Self::Hidden => f.write_str("unrevealed"),
+        }
+    }
+}
+
 /// What a monster is among its set (S8.18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
@@ -169,6 +180,12 @@ pub struct HitPoints {
     pub left: u16,
     /// How many it has unhurt.
     pub most: u16,
+}
+
+impl fmt::Display for HitPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.left, self.most)
+    }
 }
 
 impl HitPoints {

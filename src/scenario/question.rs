@@ -10,7 +10,7 @@ use super::game::Game;
 use super::illegal::Refusal;
 use super::record::Record;
 use super::rulebook::Rule;
-use super::words::{called, tell};
+use super::words::{called, explained};
 
 /// The question whom a monster attacks and where it goes.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Question {
     #[must_use]
     pub fn said(&self) -> String {
         match &self.answer {
-            Ok(answer) => tell(self.game.position(), answer),
+            Ok(answer) => explained(self.game.position(), answer),
             Err(refusal) => format!("{}.\n", capital(&refusal.to_string())),
         }
     }

@@ -14,7 +14,7 @@ use super::position::{Position, off_map};
 use super::rulebook::{Rule, Ruling, Standing};
 use super::sight::sight as look;
 use super::text::{TextError, parse};
-use super::words::tell;
+use super::words::explained;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -189,7 +189,7 @@ impl MonsterReply {
             ends: answer.ends.iter().map(end).collect(),
             ambiguous: answer.is_ambiguous(),
             rulings: answer.rulings.iter().map(ruling).collect(),
-            words: tell(position, answer),
+            words: explained(position, answer),
         }
     }
 }

@@ -782,10 +782,7 @@ pub fn print(position: &Position) -> String {
     for SetInitiative { name, number } in &layout.initiatives {
         parts.push(format!("initiative {name}: {number}\n"));
     }
-    for SetCard { name, rank, card } in &layout.cards {
-        let rank = rank.map(|rank| format!("{} ", rank.word())).unwrap_or_default();
-        parts.push(format!("card {rank}{name}: {card}\n"));
-    }
+    parts.extend(layout.cards.iter().map(|card| format!("card {card}\n")));
     for figure in &layout.figures {
         parts.push(print_figure(figure));
     }
@@ -846,13 +843,9 @@ pub(super) fn print_figure(figure: &Figure) -> String {
     }
     match initiative {
         None => {}
-        Some(Initiative::Hidden) => parts.push(", unrevealed".to_owned()),
-        Some(Initiative::Resting) => parts.push(", resting".to_owned()),
-        Some(Initiative::Card { number, second: None }) => {
-            parts.push(format!(", initiative {number}"));
-        }
-        Some(Initiative::Card { number, second: Some(second) }) => {
-            parts.push(format!(", initiative {number}/{second}"));
+        Some(number @ Initiative::Card { .. }) => parts.push(format!(", initiative {number}")),
+        Some(other @ (Initiative::Hidden | Initiative::Resting)) => {
+            parts.push(format!(", {other}"));
         }
     }
     if figure.flying {
@@ -861,8 +854,8 @@ pub(super) fn print_figure(figure: &Figure) -> String {
     for condition in figure.conditions.iter() {
         parts.push(format!(", {}", condition.word()));
     }
-    if let Some(HitPoints { left, most }) = figure.hit_points {
-        parts.push(format!(", hit points {left}/{most}"));
+    if let Some(hit_points) = figure.hit_points {
+        parts.push(format!(", hit points {hit_points}"));
     }
     parts.push("\n".to_owned());
     parts.concat()

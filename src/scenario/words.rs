@@ -16,7 +16,7 @@ pub(super) fn called(figure: &Figure) -> String {
 
 /// What an answer says, in sentences by what they are for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Explanation {
     /// Whom it goes for.
     pub focus: String,
     /// What keeps it from moving or attacking.
@@ -31,11 +31,11 @@ pub struct Told {
     pub rulings: Vec<String>,
 }
 
-impl Told {
+impl Explanation {
     /// What an answer says.
     #[must_use]
     pub fn of(position: &Position, answer: &Answer) -> Self {
-        let teller = Teller { position, answer };
+        let explainer = Explainer { position, answer };
         let switches = position.switches();
         let ruling = |ruling: &Ruling| {
             let standing = ruling.standing(switches).word();
@@ -43,10 +43,10 @@ impl Told {
         };
         let chooses = "All of this is equally right: the players choose (S8.17).";
         Self {
-            focus: teller.focus(),
-            held: teller.held(),
-            enemies: answer.enemies.iter().map(|enemy| teller.enemy(enemy)).collect(),
-            ends: answer.ends.iter().map(|end| teller.end(end)).collect(),
+            focus: explainer.focus(),
+            held: explainer.held(),
+            enemies: answer.enemies.iter().map(|enemy| explainer.enemy(enemy)).collect(),
+            ends: answer.ends.iter().map(|end| explainer.end(end)).collect(),
             choice: answer.is_ambiguous().then(|| chooses.to_owned()),
             rulings: answer.rulings.iter().map(ruling).collect(),
         }
@@ -56,19 +56,20 @@ impl Told {
 /// What the answer says, a sentence a line: the focus and why, where the monster ends, whom it
 /// attacks, and the rulings that decided something.
 #[must_use]
-pub fn tell(position: &Position, answer: &Answer) -> String {
-    let Told { focus, held, enemies, ends, choice, rulings } = Told::of(position, answer);
+pub fn explained(position: &Position, answer: &Answer) -> String {
+    let Explanation { focus, held, enemies, ends, choice, rulings } =
+        Explanation::of(position, answer);
     let lines = std::iter::once(focus).chain(held).chain(enemies).chain(ends);
     let lines: Vec<String> = lines.chain(choice).chain(rulings).collect();
     lines.join("\n") + "\n"
 }
 
-struct Teller<'a> {
+struct Explainer<'a> {
     position: &'a Position,
     answer: &'a Answer,
 }
 
-impl Teller<'_> {
+impl Explainer<'_> {
     fn name(&self, id: FigureId) -> String {
         called(self.position.figure(id))
     }

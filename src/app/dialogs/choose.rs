@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Align, Button, Key, Layout, Response, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use english::listed;
 use ui::command::{Command, Commands, Menu};
 use ui::theme::{space, text, theme, touch};
 use ui::widgets::line_edit;
 
-use super::{Answer, buttons_ui, field_ui};
+use super::{Pressed, buttons_ui, field_ui, is_entered};
 use crate::app::chosen::Wish;
 
 /// The list is no higher than this, so that the fields stay in reach.
@@ -115,12 +115,12 @@ impl ChooseForm {
         }
         let label = if self.writes { "Save" } else { "Open" };
         let answer = buttons_ui(ui, Some(label), "Cancel");
-        if entered || answer == Some(Answer::GoOn) {
+        if entered || answer == Some(Pressed::GoOn) {
             chosen = self.chosen();
         }
         let is_chosen = chosen.is_some();
         commands.extend(chosen.map(|path| Command::Chosen(self.menu, path)));
-        is_chosen || answer == Some(Answer::WayOut)
+        is_chosen || answer == Some(Pressed::WayOut)
     }
 
     /// The folder as text, with the way up beside it.
@@ -240,10 +240,6 @@ fn found_ui(ui: &mut Ui, found: &Found, is_named: bool) -> Response {
         ui.add(button.truncate().min_size(size))
     })
     .inner
-}
-
-fn is_entered(ui: &Ui, field: &Response) -> bool {
-    field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// The folder that the app was started in.

@@ -12,6 +12,8 @@ use ui::command::{Command, Commands};
 use ui::theme::{space, text, theme, touch};
 use ui::widgets::primary_button_ui;
 
+use crate::app::files::name_of;
+
 /// What differs, and what either side holds.
 #[derive(Clone, Debug)]
 pub struct Conflict {
@@ -109,9 +111,4 @@ fn held_by(path: &Path) -> String {
         (Some(entries), Some(line)) => format!("{entries} entries, then damage at line {line}"),
         (None, _) => "no game that can be read".to_owned(),
     }
-}
-
-fn name_of(path: &Path) -> String {
-    let name = path.file_name().unwrap_or(path.as_os_str());
-    name.to_string_lossy().into_owned()
 }

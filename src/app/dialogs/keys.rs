@@ -2,7 +2,7 @@
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
-use super::{Answer, buttons_ui};
+use super::{Pressed, buttons_ui};
 use ui::command::{Command, Commands, Menu, MenuBar};
 use ui::keyboard::{self, Heard};
 use ui::keymap::{Keymap, written};
@@ -98,13 +98,13 @@ impl KeysForm {
         ui.label("Press the keys of a command to change them.");
         let usual = (!settings.keys.is_empty()).then_some("Usual keys");
         match buttons_ui(ui, usual, "Close") {
-            Some(Answer::GoOn) => {
+            Some(Pressed::GoOn) => {
                 let keys = ui::keymap::ChangedKeys::new();
                 commands.push(Command::Set(Box::new(Settings { keys, ..settings.clone() })));
                 *self = Self::default();
                 false
             }
-            Some(Answer::WayOut) => true,
+            Some(Pressed::WayOut) => true,
             None => false,
         }
     }

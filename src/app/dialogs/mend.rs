@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Key, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use journal::Journal;
 use notation::record::{Mending, Stop, Tags, read_record};
 use storage::Fuller;
@@ -11,7 +11,7 @@ use ui::command::{Command, Commands};
 use ui::theme::{space, text, theme, touch};
 use ui::widgets::{line_edit, primary_button_ui};
 
-use super::field_ui;
+use super::{field_ui, is_entered};
 
 /// No more lines that are left out are shown than this.
 const MOST_LEFT_OUT: usize = 200;
@@ -150,7 +150,7 @@ impl MendForm {
             self.typing = Typing { line: number, text: stop.found.clone() };
         }
         let field = field_ui(ui, "The line instead", line_edit(&mut self.typing.text));
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let entered = is_entered(ui, &field);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if ui.add(button("Use this line")).clicked() || entered {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{Answer, buttons_ui};
+use super::{answered, buttons_ui};
 use ui::command::{Command, Commands};
 use ui::setup_screen::Thumbnails;
 use ui::start_screen::GameCard;
@@ -85,13 +85,11 @@ impl States {
             ui.vertical(|ui| self.preview_ui(ui, thumbnails));
         });
         let can_restore = self.card().is_some();
-        let answer = buttons_ui(ui, can_restore.then_some("Restore"), "Close");
-        if answer == Some(Answer::GoOn)
-            && let Some(state) = self.all.get(self.chosen)
-        {
-            commands.push(Command::Restore(state.path.clone()));
-        }
-        answer.is_some()
+        let pressed = buttons_ui(ui, can_restore.then_some("Restore"), "Close");
+        answered(pressed, commands, || {
+            let state = self.all.get(self.chosen)?;
+            Some(Command::Restore(state.path.clone()))
+        })
     }
 
     fn list_ui(&mut self, ui: &mut Ui) {

@@ -99,12 +99,8 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
     for figure in position.figures() {
         if let Kind::Character(initiative) | Kind::Ally(initiative) = figure.kind {
             let name = figure.to_string();
-            let now = match initiative {
-                Initiative::Card { number, second: None } => number.to_string(),
-                Initiative::Card { number, second: Some(second) } => format!("{number}/{second}"),
-                Initiative::Resting => "resting".to_owned(),
-                Initiative::Hidden => String::new(),
-            };
+            let is_hidden = initiative == Initiative::Hidden;
+            let now = if is_hidden { String::new() } else { initiative.to_string() };
             let field = format!("Initiative of {name}");
             let hint = "30, 30/12 or resting";
             field_ui(ui, record, memory, &Field { name: &field, now, hint }, commands, |typed| {

@@ -14,7 +14,7 @@ use scenario::action::Turn;
 use scenario::answer::{Choice, End};
 use scenario::figure::FigureId;
 use scenario::question::Question;
-use scenario::words::Told;
+use scenario::words::Explanation;
 use scenario::{Action, Answer, Position, Record};
 
 /// Under which name trouble with the reason is kept.
@@ -37,7 +37,7 @@ pub(super) fn turn_ui(
     let answer = memory.answer(record, id).clone();
     match &answer {
         Ok(answer) => {
-            let Told { focus, held, ends, .. } = Told::of(position, answer);
+            let Explanation { focus, held, ends, .. } = Explanation::of(position, answer);
             lead(focus).ui(ui);
             for said in held.into_iter().chain(ends) {
                 body(said).ui(ui);
@@ -82,7 +82,8 @@ pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mu
         return;
     }
     if let Ok(answer) = memory.answer(record, id) {
-        let Told { enemies, rulings, .. } = Told::of(record.game().position(), answer);
+        let Explanation { enemies, rulings, .. } =
+            Explanation::of(record.game().position(), answer);
         ui.add_space(space::S);
         for said in enemies.into_iter().chain(rulings) {
             body(said).ui(ui);
