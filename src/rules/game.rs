@@ -943,6 +943,14 @@ impl<'a> Playing<'a> {
         }
     }
 
+    /// Ends the checking of something that has a price, and gives it. There is none to pay where
+    /// the table overrules a check before which no price can be named, such as that of an adviser
+    /// who is not on offer.
+    pub(super) fn price(&mut self, found: Option<Money>) -> Result<Money, Refusal> {
+        self.checks.verdict()?;
+        Ok(found.unwrap_or(Money::ZERO))
+    }
+
     pub(super) fn pay(&mut self, player: PlayerId, amount: Money, cause: Cause) {
         self.change(player, Quantity::Money, -amount.0, cause);
     }
