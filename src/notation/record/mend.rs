@@ -572,7 +572,7 @@ impl Reading {
         let change = match change {
             Change::Play(_) => {
                 self.journal.apply(change).map_err(Trouble::Refused)?;
-                self.trail.play(&What::Stays(self.journal.here()))?;
+                self.trail.play(&Fate::Stays(self.journal.here()))?;
                 return Ok(Taken::Done);
             }
             Change::Undo(_) | Change::Redo(_) | Change::Branch(_) => {
@@ -602,7 +602,7 @@ enum Recorded {}
 
 /// What became of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum What {
+enum Fate {
     /// It is that entry of the journal.
     Stays(EntryId),
     /// It is left out; this is how it was written.
@@ -611,7 +611,7 @@ enum What {
 
 impl tree::Rules for Recorded {
     type Game = ();
-    type Action = What;
+    type Action = Fate;
     type Told = ();
     type Beside = ();
     type Refusal = Infallible;
@@ -619,7 +619,7 @@ impl tree::Rules for Recorded {
     /// The lines of a log are bounded already.
     const MOST_ENTRIES: usize = usize::MAX;
 
-    fn play((): &(), action: &What) -> Result<tree::Played<Self>, Infallible> {
+    fn play((): &(), action: &Fate) -> Result<tree::Played<Self>, Infallible> {
         Ok(tree::Played { game: (), action: action.clone(), told: () })
     }
 }
@@ -630,12 +630,12 @@ impl Trail {
     }
 
     fn is_at_what_is_out(&self) -> bool {
-        matches!(self.0.entry(self.0.here()).action(), Some(What::Out(_)))
+        matches!(self.0.entry(self.0.here()).action(), Some(Fate::Out(_)))
     }
 
     /// Plays an entry at the cursor, as a journal does.
-    fn play(&mut self, what: &What) -> Result<(), Trouble> {
-        let error = match self.0.play(what) {
+    fn play(&mut self, fate: &Fate) -> Result<(), Trouble> {
+        let error = match self.0.play(fate) {
             Ok(_) => return Ok(()),
             Err(GrowError::Refused(never)) => match never {},
             Err(GrowError::Full) => ChangeError::Full,
@@ -646,7 +646,7 @@ impl Trail {
 
     /// Notes a line that is left out: an entry at the cursor, unless it was something else.
     fn leave_out(&mut self, text: &str) -> Result<(), Trouble> {
-        if is_entry(text) { self.play(&What::Out(text.to_owned())) } else { Ok(()) }
+        if is_entry(text) { self.play(&Fate::Out(text.to_owned())) } else { Ok(()) }
     }
 
     /// Moves as a log says, and gives the move that leads there in what stays, if it is one.
@@ -681,8 +681,8 @@ impl Trail {
                 trail.prefer(asked - 1);
                 let mut ahead = trail.main_line()[trail.cursor()..].iter();
                 let next = ahead.find_map(|&at| match trail.entry(at).action() {
-                    Some(What::Stays(id)) => Some(*id),
-                    Some(What::Out(_)) | None => None,
+                    Some(Fate::Stays(id)) => Some(*id),
+                    Some(Fate::Out(_)) | None => None,
                 });
                 let beside = journal.entry(journal.here()).continuations();
                 let place = next.and_then(|next| beside.iter().position(|&id| id == next));
@@ -699,7 +699,7 @@ impl Trail {
     /// How many of the played entries stay.
     fn staying(&self) -> usize {
         let played = self.0.main_line()[..self.0.cursor()].iter();
-        let stays = |&&at: &&EntryId| matches!(self.0.entry(at).action(), Some(What::Stays(_)));
+        let stays = |&&at: &&EntryId| matches!(self.0.entry(at).action(), Some(Fate::Stays(_)));
         played.filter(stays).count()
     }
 }
