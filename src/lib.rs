@@ -26,7 +26,7 @@
 //!
 //! - `english` is plurals, lists and sentences, wherever something is put into words.
 //! - `tree` is what the record of either game stands on: entries with a cursor among them, of any
-//!   game that plays actions.
+//!   game that plays actions; a damaged log counts its entries on one as well.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::step` and `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom

@@ -174,13 +174,11 @@ pub fn hand_list(before: &Game, played: &Played) -> Vec<HandStep> {
 pub fn hand_list_back(before: &Game, after: &Game) -> Vec<HandStep> {
     let mut events = Vec::new();
     for player in after.players() {
-        let amounts = [
-            (Quantity::Money, after.money(player).0 - before.money(player).0),
-            (Quantity::Fleeting, after.fleeting(player) - before.fleeting(player)),
-            (Quantity::Lasting, after.lasting(player) - before.lasting(player)),
-        ];
-        for (what, by) in amounts.into_iter().filter(|(_, by)| *by != 0) {
-            events.push(Event::Change(Change { player, what, by, cause: Cause::Referee }));
+        for what in [Quantity::Money, Quantity::Fleeting, Quantity::Lasting] {
+            let by = after.number(player, what) - before.number(player, what);
+            if by != 0 {
+                events.push(Event::Change(Change { player, what, by, cause: Cause::Referee }));
+            }
         }
     }
     steps(Hands { before, after, events: &events, deed: None, steps: Vec::new() })

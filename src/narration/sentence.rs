@@ -422,17 +422,15 @@ impl Teller<'_> {
         let who = |player: PlayerId| game.player_label(player);
         match change {
             Adjustment::Points(player, amount) => {
-                self.number(*player, Quantity::Points, *amount, |points| points.0)
+                self.number(*player, Quantity::Points, amount.map(|points| points.0))
             }
             Adjustment::Money(player, amount) => {
-                self.number(*player, Quantity::Money, *amount, |money| money.0)
+                self.number(*player, Quantity::Money, amount.map(|money| money.0))
             }
             Adjustment::Fleeting(player, amount) => {
-                self.number(*player, Quantity::Fleeting, *amount, |count| count)
+                self.number(*player, Quantity::Fleeting, *amount)
             }
-            Adjustment::Lasting(player, amount) => {
-                self.number(*player, Quantity::Lasting, *amount, |count| count)
-            }
+            Adjustment::Lasting(player, amount) => self.number(*player, Quantity::Lasting, *amount),
             Adjustment::AddRoad(square) => format!("a road on {square} is added"),
             Adjustment::AddTile(tile, owner) => format!(
                 "{} is added with a {}",
@@ -525,18 +523,11 @@ impl Teller<'_> {
         }
     }
 
-    fn number<T: Copy>(
-        &self,
-        player: PlayerId,
-        what: Quantity,
-        amount: Amount<T>,
-        number: impl Fn(T) -> i32,
-    ) -> String {
+    fn number(&self, player: PlayerId, what: Quantity, amount: Amount<i32>) -> String {
         let who = self.game.player_label(player);
         match amount {
-            Amount::Change(by) => format!("{who} {}", words::amount(what, number(by))),
+            Amount::Change(by) => format!("{who} {}", words::amount(what, by)),
             Amount::Set(to) => {
-                let to = number(to);
                 let sign = if to < 0 { "-" } else { "" };
                 format!("{who} has {sign}{}", words::quantity(what, to.unsigned_abs()))
             }

@@ -178,7 +178,7 @@ impl Ledger {
     pub fn new(start: &Game) -> Self {
         let mut sources = Vec::new();
         for player in start.players() {
-            let numbers = Quantity::ALL.map(|what| (what, number(start, player, what)));
+            let numbers = Quantity::ALL.map(|what| (what, start.number(player, what)));
             for (what, by) in numbers.into_iter().filter(|&(_, by)| by != 0) {
                 let change = Change { player, what, by, cause: Cause::Setup };
                 sources.push(Source {
@@ -275,18 +275,6 @@ impl Ledger {
     }
 }
 
-/// A number of a player as it stands in a game.
-#[must_use]
-pub fn number(game: &Game, player: PlayerId, what: Quantity) -> i32 {
-    match what {
-        Quantity::Points => game.points(player).0,
-        Quantity::Money => game.money(player).0,
-        Quantity::Fleeting => game.fleeting(player),
-        Quantity::Lasting => game.lasting(player),
-        Quantity::Income => game.income(player).0,
-    }
-}
-
 /// Who built or delivered.
 fn user(game: &Game, payout: &Payout) -> Option<PlayerId> {
     let owner = match payout.used {
@@ -326,7 +314,7 @@ mod tests {
                 for player in game.players() {
                     for what in Quantity::ALL {
                         let said = ledger.total(player, what);
-                        assert_eq!(said, number(game, player, what), "{name} {n} {what:?}");
+                        assert_eq!(said, game.number(player, what), "{name} {n} {what:?}");
                         let rows: i32 = ledger.by_category(player, what).values().sum();
                         assert_eq!(rows, said, "{name} {n} {what:?}");
                     }

@@ -7,6 +7,7 @@
 use super::components::Pack;
 use super::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
 use super::quantity::{Money, Points};
+use super::receipt::Quantity;
 use super::seal::Seal;
 use super::square::Square;
 use super::tile::Footprint;
@@ -423,6 +424,20 @@ pub enum Adjustment {
     Gone(BuildingId),
 }
 
+impl Adjustment {
+    /// A number of a player set right; nothing for income, which follows from what is owned.
+    #[must_use]
+    pub fn number(player: PlayerId, what: Quantity, amount: Amount<i32>) -> Option<Self> {
+        match what {
+            Quantity::Points => Some(Self::Points(player, amount.map(Points))),
+            Quantity::Money => Some(Self::Money(player, amount.map(Money))),
+            Quantity::Fleeting => Some(Self::Fleeting(player, amount)),
+            Quantity::Lasting => Some(Self::Lasting(player, amount)),
+            Quantity::Income => None,
+        }
+    }
+}
+
 /// A new amount, or a change of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount<T> {
@@ -430,6 +445,17 @@ pub enum Amount<T> {
     Set(T),
     /// This much more, or less if below zero.
     Change(T),
+}
+
+impl<T> Amount<T> {
+    /// The same in another unit.
+    #[must_use]
+    pub fn map<U>(self, unit: impl Fn(T) -> U) -> Amount<U> {
+        match self {
+            Self::Set(new) => Amount::Set(unit(new)),
+            Self::Change(by) => Amount::Change(unit(by)),
+        }
+    }
 }
 
 /// Whose token lies on top of a resource tile.

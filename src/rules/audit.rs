@@ -156,15 +156,8 @@ impl Counted {
     /// enough. Income follows from tiles, and of pieces one has to say where they lie.
     #[must_use]
     pub fn adjustment(self, counted: i32) -> Option<Adjustment> {
-        use super::quantity::{Money, Points};
         let (player, quantity) = self.quantity()?;
-        match quantity {
-            Quantity::Points => Some(Adjustment::Points(player, Amount::Set(Points(counted)))),
-            Quantity::Money => Some(Adjustment::Money(player, Amount::Set(Money(counted)))),
-            Quantity::Fleeting => Some(Adjustment::Fleeting(player, Amount::Set(counted))),
-            Quantity::Lasting => Some(Adjustment::Lasting(player, Amount::Set(counted))),
-            Quantity::Income => None,
-        }
+        Adjustment::number(player, quantity, Amount::Set(counted))
     }
 
     /// Whether an adjustment says how much of it lies on the table, rather than by how much it
@@ -184,11 +177,7 @@ impl Counted {
 
 fn count_of_player(game: &Game, player: PlayerId, what: OfPlayer) -> i32 {
     match what {
-        OfPlayer::Number(Quantity::Points) => game.points(player).0,
-        OfPlayer::Number(Quantity::Money) => game.money(player).0,
-        OfPlayer::Number(Quantity::Income) => game.income(player).0,
-        OfPlayer::Number(Quantity::Fleeting) => game.fleeting(player),
-        OfPlayer::Number(Quantity::Lasting) => game.lasting(player),
+        OfPlayer::Number(quantity) => game.number(player, quantity),
         OfPlayer::ClaimTokens => {
             let tiles = game.map().pieces().filter(|(_, piece)| piece.tile().is_some());
             tiles.filter(|(_, piece)| piece.is_claimed_by(player)).count() as i32

@@ -10,6 +10,7 @@ use super::components::StandardCard;
 use super::game::Game;
 use super::map::PieceKind;
 use super::player::{AdviserId, Card, PlayerId, PlayerSet};
+use super::receipt::Quantity;
 use super::square::Square;
 
 /// The adjustments that lead from one game to another of the same setup, without the turn.
@@ -230,16 +231,7 @@ fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
 }
 
 fn numbers(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) {
-    if from.points(player) != to.points(player) {
-        all.push(Adjustment::Points(player, Amount::Set(to.points(player))));
-    }
-    if from.money(player) != to.money(player) {
-        all.push(Adjustment::Money(player, Amount::Set(to.money(player))));
-    }
-    if from.fleeting(player) != to.fleeting(player) {
-        all.push(Adjustment::Fleeting(player, Amount::Set(to.fleeting(player))));
-    }
-    if from.lasting(player) != to.lasting(player) {
-        all.push(Adjustment::Lasting(player, Amount::Set(to.lasting(player))));
-    }
+    let changed = |&what: &Quantity| from.number(player, what) != to.number(player, what);
+    let set = |what| Adjustment::number(player, what, Amount::Set(to.number(player, what)));
+    all.extend(Quantity::ALL.into_iter().filter(changed).filter_map(set));
 }

@@ -474,6 +474,18 @@ impl Game {
         Money(self.players[player.index()].owns.len() as i32)
     }
 
+    /// Any of these numbers of a player.
+    #[must_use]
+    pub fn number(&self, player: PlayerId, what: Quantity) -> i32 {
+        match what {
+            Quantity::Points => self.points(player).0,
+            Quantity::Money => self.money(player).0,
+            Quantity::Fleeting => self.fleeting(player),
+            Quantity::Lasting => self.lasting(player),
+            Quantity::Income => self.income(player).0,
+        }
+    }
+
     /// Houses built.
     #[must_use]
     pub fn houses(&self, player: PlayerId) -> u8 {
@@ -918,26 +930,25 @@ impl<'a> Playing<'a> {
     /// Warns when the players hold more than the box does; never refuses (ruling R2).
     fn warn_of_supply(&mut self, what: Quantity) {
         let game = &self.game;
-        let held =
-            |of: fn(&Player) -> i32| game.players.iter().map(of).fold(0, i32::saturating_add);
-        let (held, box_holds, shortage) = match what {
-            Quantity::Money => {
-                let box_holds = game.count(Counts::dollars);
-                (held(|mat| mat.money.0), box_holds, Shortage::Money)
-            }
-            Quantity::Fleeting => {
-                let box_holds = game.count(Counts::fleeting);
-                (held(|mat| mat.fleeting), box_holds, Shortage::Fleeting)
-            }
-            Quantity::Lasting => {
-                let box_holds = game.count(Counts::lasting);
-                (held(|mat| mat.lasting), box_holds, Shortage::Lasting)
-            }
+        let (box_holds, shortage) = match what {
+            Quantity::Money => (game.count(Counts::dollars), Shortage::Money),
+            Quantity::Fleeting => (game.count(Counts::fleeting), Shortage::Fleeting),
+            Quantity::Lasting => (game.count(Counts::lasting), Shortage::Lasting),
             Quantity::Points | Quantity::Income => return,
         };
+        let held = game.players().map(|player| game.number(player, what));
+        let held = held.fold(0, i32::saturating_add);
         if box_holds.is_ok_and(|count| held > count) {
             self.events.push(Event::RunsOut(shortage));
         }
+    }
+
+    /// Ends the checking of something that has a price, and gives it. There is none to pay where
+    /// the table overrules a check before which no price can be named, such as that of an adviser
+    /// who is not on offer.
+    pub(super) fn price(&mut self, found: Option<Money>) -> Result<Money, Refusal> {
+        self.checks.verdict()?;
+        Ok(found.unwrap_or(Money::ZERO))
     }
 
     pub(super) fn pay(&mut self, player: PlayerId, amount: Money, cause: Cause) {

@@ -398,7 +398,7 @@ impl<'a> Block<'a> {
     /// What a screen reader says of the player: "Human, 14 points, $5, income 3, …".
     fn summary(&self) -> String {
         let mut parts = vec![self.name.clone()];
-        parts.extend(Quantity::ALL.map(|what| amount(what, held(self.game, self.player, what))));
+        parts.extend(Quantity::ALL.map(|what| amount(what, self.game.number(self.player, what))));
         if self.leads {
             parts.push("leads".to_owned());
         }
@@ -429,8 +429,8 @@ impl<'a> Block<'a> {
 
     /// All of a low block, with money and income in the place of the name.
     fn low_ui(&self, ui: &mut Ui, height: f32, unfolded: bool, commands: &mut Commands) -> bool {
-        let money = written(Quantity::Money, held(self.game, self.player, Quantity::Money));
-        let income = held(self.game, self.player, Quantity::Income);
+        let money = written(Quantity::Money, self.game.number(self.player, Quantity::Money));
+        let income = self.game.number(self.player, Quantity::Income);
         let beside = [&format!("{money} (+{income})"), money.as_str()];
         self.line_ui(ui, height, unfolded, None, &beside, commands)
     }
@@ -560,7 +560,7 @@ impl<'a> Block<'a> {
             let response = self.number_button(ui, cell, what);
             paint_focus(ui, cell.expand2(vec2(space::XS, 0.0)), &response);
             let (upper, lower) = cell.split_top_bottom_at_y(cell.top() + 24.0);
-            let number = written(what, held(self.game, self.player, what));
+            let number = written(what, self.game.number(self.player, what));
             let at = figure(number, size).paint(ui, upper, Align2::LEFT_CENTER);
             let delta = self.delta(ui, what);
             match delta {
@@ -589,7 +589,7 @@ impl<'a> Block<'a> {
     /// The button that a number is.
     fn number_button(&self, ui: &Ui, rect: Rect, what: Quantity) -> Response {
         let response = ui.interact(rect, self.id(ui, what.name()), Sense::click());
-        let amount = amount(what, held(self.game, self.player, what));
+        let amount = amount(what, self.game.number(self.player, what));
         response.widget_info(|| {
             let mut label = format!("{}, {amount}", self.name);
             let by = self.changes.outlook.change(self.player, what);
@@ -616,7 +616,7 @@ impl<'a> Block<'a> {
             (true, _) => theme.bad,
         };
         let words = if self.changes.is_preview {
-            let becomes = held(self.game, self.player, what).saturating_add(by);
+            let becomes = self.game.number(self.player, what).saturating_add(by);
             format!("→ {}", written(what, becomes))
         } else {
             signed_in(what, by)
@@ -650,17 +650,6 @@ fn columns(ui: &Ui, width: f32) -> [f32; 4] {
     }
     let gap = (width - captions.iter().sum::<f32>()) / 4.0;
     captions.map(|caption| caption + gap)
-}
-
-/// How much of something a player has.
-fn held(game: &Game, player: PlayerId, what: Quantity) -> i32 {
-    match what {
-        Quantity::Points => game.points(player).0,
-        Quantity::Money => game.money(player).0,
-        Quantity::Income => game.income(player).0,
-        Quantity::Fleeting => game.fleeting(player),
-        Quantity::Lasting => game.lasting(player),
-    }
 }
 
 /// A number as it stands on the panel.

@@ -10,7 +10,7 @@ use super::theme::{space, text, theme, touch};
 use super::trust_view::on_trust_ui;
 use crate::kit::{Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, plain, signed};
 use journal::EntryId;
-use narration::sources::{Category, number};
+use narration::sources::Category;
 use narration::words;
 use rules::fact::FactName;
 use rules::player::PlayerId;
@@ -93,7 +93,7 @@ impl Account {
         }
         account.categories.sort_unstable();
         account.on_trust = on_trust(table, &account.steps);
-        debug_assert_eq!(account.total, number(table.game(), player, quantity));
+        debug_assert_eq!(account.total, table.game().number(player, quantity));
         let size = account.total.unsigned_abs();
         let minus = if account.total < 0 { "−" } else { "" };
         account.title = format!("Why {minus}{}?", words::quantity(quantity, size));

@@ -152,168 +152,154 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     fn deed(&mut self) -> Parsed<Deed> {
-        if self.scanner.eat_word(&["votes", "vote"]) {
-            self.colon("votes")?;
-            let ballots = self.list(Self::ballot)?;
-            return Ok(Deed::Reveal(ballots));
-        }
-        if self.scanner.eat_word(&["proposals"]) {
-            self.colon("proposals")?;
-            let buildings = self.list(Self::building)?;
-            return Ok(Deed::DealProposals(buildings));
-        }
-        if self.scanner.eat_word(&["advisers"]) {
-            self.colon("advisers")?;
-            let advisers = self.list(Self::adviser)?;
-            return Ok(Deed::DealAdvisers(advisers));
-        }
-        if self.scanner.eat_word(&["achievements"]) {
-            self.colon("achievements")?;
-            let cards = self.list(Self::achievement)?;
-            return Ok(Deed::DealAchievements(cards));
-        }
-        if self.scanner.eat_word(&["achieved"]) {
-            let achievement = self.achievement()?;
-            self.colon("the achievement")?;
-            let players = if self.scanner.eat_word(&["nobody"]) {
-                Vec::new()
-            } else {
-                self.list(Self::player)?
-            };
-            return Ok(Deed::Achieve { achievement, players });
-        }
-        if self.scanner.eat_word(&["adjust"]) {
-            self.scanner.eat_mark(':');
-            let changes = self.adjustments()?;
-            let reason = self.reason(", or : and the reason")?;
-            return Ok(Deed::Adjust { changes, reason });
-        }
-        if self.scanner.eat_word(&["overrule"]) {
-            return self.overrule();
-        }
-        if self.scanner.eat_word(&["note"]) {
-            self.scanner.eat_mark(':');
-            return Ok(Deed::Annotate(self.scanner.quoted("a text in quotation marks")?));
-        }
-        if self.scanner.eat_word(&["learn"]) {
-            self.scanner.eat_mark(':');
-            return self.learn();
-        }
-        if self.scanner.eat_word(&["position"]) {
-            self.colon("position")?;
-            return Ok(Deed::Position(self.adjustments()?));
-        }
-        let player = self.player().map_err(|error| or(error, DEED))?;
-        self.deed_of(player)
+        let (place, word) = self.scanner.take_word();
+        Ok(match word.as_str() {
+            "votes" | "vote" => {
+                self.colon("votes")?;
+                Deed::Reveal(self.list(Self::ballot)?)
+            }
+            "proposals" => {
+                self.colon("proposals")?;
+                Deed::DealProposals(self.list(Self::building)?)
+            }
+            "advisers" => {
+                self.colon("advisers")?;
+                Deed::DealAdvisers(self.list(Self::adviser)?)
+            }
+            "achievements" => {
+                self.colon("achievements")?;
+                Deed::DealAchievements(self.list(Self::achievement)?)
+            }
+            "achieved" => {
+                let achievement = self.achievement()?;
+                self.colon("the achievement")?;
+                let is_nobody = self.scanner.eat_word(&["nobody"]);
+                let players = if is_nobody { Vec::new() } else { self.list(Self::player)? };
+                Deed::Achieve { achievement, players }
+            }
+            "adjust" => {
+                self.scanner.eat_mark(':');
+                let changes = self.adjustments()?;
+                Deed::Adjust { changes, reason: self.reason(", or : and the reason")? }
+            }
+            "overrule" => self.overrule()?,
+            "note" => {
+                self.scanner.eat_mark(':');
+                Deed::Annotate(self.scanner.quoted("a text in quotation marks")?)
+            }
+            "learn" => {
+                self.scanner.eat_mark(':');
+                self.learn()?
+            }
+            "position" => {
+                self.colon("position")?;
+                Deed::Position(self.adjustments()?)
+            }
+            _ => {
+                self.scanner.go_back(place);
+                let player = self.player().map_err(|error| or(error, DEED))?;
+                self.deed_of(player)?
+            }
+        })
     }
 
     fn deed_of(&mut self, player: PlayerId) -> Parsed<Deed> {
-        if self.scanner.eat_word(&["chooses", "choose"]) {
-            return self.race_or_choice(player);
-        }
-        if self.scanner.eat_word(&["takes", "take"]) {
-            let resource = self.resource()?;
-            let from = if self.scanner.eat_word(&["from"]) { Some(self.player()?) } else { None };
-            return Ok(Deed::TakeResource { player, resource, from });
-        }
-        if self.scanner.eat_word(&["starts", "start"]) {
-            return Ok(Deed::PlaceStart { player, square: self.square_at()? });
-        }
-        if self.scanner.eat_word(&["follows", "follow"]) {
-            self.scanner.eat_mark(':');
-            return Ok(Deed::Follow { player, work: self.work()? });
-        }
-        if self.scanner.eat_word(&["passes", "pass"]) {
-            return Ok(Deed::Pass { player });
-        }
-        if self.scanner.eat_word(&["adds", "add"]) {
-            self.scanner.expect_word(&["road"], "road")?;
-            return Ok(Deed::ExtraRoad { player, square: self.square_at()? });
-        }
-        if self.scanner.eat_word(&["calls"]) {
-            self.scanner.eat_word(&["the", "a"]);
-            self.scanner.expect_word(&["vote"], "the vote")?;
-            return Ok(Deed::CallVote { player });
-        }
-        if self.scanner.eat_word(&["bonus"]) {
-            self.scanner.eat_mark(':');
-            return Ok(Deed::Bonus { player, work: self.work()? });
-        }
-        if self.scanner.eat_word(&["decides", "decide"]) {
-            self.scanner.expect_word(&["for"], "for")?;
-            let building = self.building()?;
-            return Ok(Deed::Decide { player, building });
-        }
-        if self.scanner.eat_word(&["places", "place"]) {
-            let building = self.building()?;
-            self.scanner.eat_word(&TO);
-            return Ok(Deed::PlaceBuilding {
-                player,
-                building,
-                footprint: self.scanner.squares()?,
-            });
-        }
-        if let Some(deed) = self.deed_of_variants(player)? {
-            return Ok(deed);
-        }
-        if self.scanner.eat_word(&["face"]) {
-            self.scanner.expect_word(&["down"], "down")?;
-            let card = if self.scanner.at_mark(':') {
-                None
-            } else {
-                Some(self.card("a colon or a card")?)
-            };
-            self.colon("the card")?;
-            return Ok(Deed::FaceDown { player, card, work: self.work()? });
-        }
-        let told = self.scanner.eat_word(&["leads", "lead", "plays"]);
-        let card = self.card(if told { "a card" } else { AFTER_PLAYER })?;
-        let no_works =
-            self.scanner.is_at_end() || self.scanner.at_mark('[') || self.scanner.at_mark(')');
-        if no_works && !told && card == Card::Standard(StandardCard::CallToVote) {
-            return Ok(Deed::CallVote { player });
-        }
-        let works = if no_works {
-            Vec::new()
-        } else {
-            self.scanner.eat_mark(':');
-            self.works()?
-        };
-        Ok(Deed::Lead { player, card, works })
+        let (place, word) = self.scanner.take_word();
+        Ok(match word.as_str() {
+            "chooses" | "choose" => self.race_or_choice(player)?,
+            "takes" | "take" => {
+                let resource = self.resource()?;
+                let is_from = self.scanner.eat_word(&["from"]);
+                let from = if is_from { Some(self.player()?) } else { None };
+                Deed::TakeResource { player, resource, from }
+            }
+            "starts" | "start" => Deed::PlaceStart { player, square: self.square_at()? },
+            "follows" | "follow" => {
+                self.scanner.eat_mark(':');
+                Deed::Follow { player, work: self.work()? }
+            }
+            "passes" | "pass" => Deed::Pass { player },
+            "adds" | "add" => {
+                self.scanner.expect_word(&["road"], "road")?;
+                Deed::ExtraRoad { player, square: self.square_at()? }
+            }
+            "calls" => {
+                self.scanner.eat_word(&["the", "a"]);
+                self.scanner.expect_word(&["vote"], "the vote")?;
+                Deed::CallVote { player }
+            }
+            "bonus" => {
+                self.scanner.eat_mark(':');
+                Deed::Bonus { player, work: self.work()? }
+            }
+            "decides" | "decide" => {
+                self.scanner.expect_word(&["for"], "for")?;
+                Deed::Decide { player, building: self.building()? }
+            }
+            "places" | "place" => {
+                let building = self.building()?;
+                self.scanner.eat_word(&TO);
+                Deed::PlaceBuilding { player, building, footprint: self.scanner.squares()? }
+            }
+            "pays" | "pay" => {
+                self.scanner.eat_word(&["for"]);
+                self.scanner.expect_word(&["markers", "marker"], "for markers")?;
+                self.scanner.eat_mark(':');
+                Deed::PayMarkers { player, payment: self.payment()? }
+            }
+            "picks" | "pick" => {
+                let building = self.building()?;
+                let is_paid = self.scanner.eat_mark(':');
+                let payment = if is_paid { self.payment()? } else { Payment::default() };
+                Deed::Pick { player, building, payment }
+            }
+            "fills" | "fill" => Deed::FillEvent { player, card: self.event_card()? },
+            "face" => {
+                self.scanner.expect_word(&["down"], "down")?;
+                let is_unnamed = self.scanner.at_mark(':');
+                let card = if is_unnamed { None } else { Some(self.card("a colon or a card")?) };
+                self.colon("the card")?;
+                Deed::FaceDown { player, card, work: self.work()? }
+            }
+            "leads" | "lead" | "plays" => {
+                let card = self.card("a card")?;
+                Deed::Lead { player, card, works: self.works_of_card()? }
+            }
+            _ => {
+                self.scanner.go_back(place);
+                let card = self.card(AFTER_PLAYER)?;
+                let works = self.works_of_card()?;
+                // The bare words call the vote.
+                if works.is_empty() && card == Card::Standard(StandardCard::CallToVote) {
+                    Deed::CallVote { player }
+                } else {
+                    Deed::Lead { player, card, works }
+                }
+            }
+        })
     }
 
-    /// What only a solo player does, and a winner who shapes history.
-    fn deed_of_variants(&mut self, player: PlayerId) -> Parsed<Option<Deed>> {
-        if self.scanner.eat_word(&["pays", "pay"]) {
-            self.scanner.eat_word(&["for"]);
-            self.scanner.expect_word(&["markers", "marker"], "for markers")?;
-            self.scanner.eat_mark(':');
-            let payment = self.payment()?;
-            return Ok(Some(Deed::PayMarkers { player, payment }));
+    /// What a card is used for; nothing if the line or what stands in it is at its end.
+    fn works_of_card(&mut self) -> Parsed<Vec<Work>> {
+        if self.scanner.is_at_end() || self.scanner.at_mark('[') || self.scanner.at_mark(')') {
+            return Ok(Vec::new());
         }
-        if self.scanner.eat_word(&["picks", "pick"]) {
-            let building = self.building()?;
-            let payment =
-                if self.scanner.eat_mark(':') { self.payment()? } else { Payment::default() };
-            return Ok(Some(Deed::Pick { player, building, payment }));
-        }
-        if self.scanner.eat_word(&["fills", "fill"]) {
-            self.scanner.expect_word(&["in"], "in the event")?;
-            self.scanner.eat_word(&["the"]);
-            self.scanner.expect_word(&["event"], "the event")?;
-            self.scanner.eat_word(&["card"]);
-            self.colon("event")?;
-            let building = self.building()?;
-            self.scanner.expect_word(&["in"], "in")?;
-            let district = self.scanner.quoted("the part of the city in quotation marks")?;
-            self.scanner.expect_mark(',', "a comma")?;
-            let governing_body = self.scanner.quoted("the governing body in quotation marks")?;
-            return Ok(Some(Deed::FillEvent {
-                player,
-                card: EventCard { building, district, governing_body },
-            }));
-        }
-        Ok(None)
+        self.scanner.eat_mark(':');
+        self.works()
+    }
+
+    fn event_card(&mut self) -> Parsed<EventCard> {
+        self.scanner.expect_word(&["in"], "in the event")?;
+        self.scanner.eat_word(&["the"]);
+        self.scanner.expect_word(&["event"], "the event")?;
+        self.scanner.eat_word(&["card"]);
+        self.colon("event")?;
+        let building = self.building()?;
+        self.scanner.expect_word(&["in"], "in")?;
+        let district = self.scanner.quoted("the part of the city in quotation marks")?;
+        self.scanner.expect_mark(',', "a comma")?;
+        let governing_body = self.scanner.quoted("the governing body in quotation marks")?;
+        Ok(EventCard { building, district, governing_body })
     }
 
     /// A player chooses a race, or one of the ways that the rules leave open.
@@ -427,70 +413,62 @@ impl<'g, 't> Parser<'g, 't> {
         if self.scanner.at_number() {
             return self.gain();
         }
-        if self.scanner.eat_word(&["money", "dollar"]) {
-            return Ok(Work::Money);
-        }
-        if self.scanner.eat_word(&["influence"]) {
-            return Ok(Work::Influence);
-        }
-        if self.scanner.eat_word(&["recruit", "recruits"]) {
-            return Ok(Work::Recruit(self.adviser()?));
-        }
-        if self.scanner.eat_word(&["import", "imports"]) {
-            let with_access = self.scanner.eat_word(&["and"]);
-            if with_access {
+        let (place, word) = self.scanner.take_word();
+        Ok(match word.as_str() {
+            "money" | "dollar" => Work::Money,
+            "influence" => Work::Influence,
+            "recruit" | "recruits" => Work::Recruit(self.adviser()?),
+            "import" | "imports" => {
+                let with_access = self.scanner.eat_word(&["and"]);
+                if with_access {
+                    self.scanner.expect_word(&["access"], "access")?;
+                }
+                let resource = self.resource()?;
+                let square = self.square_at()?;
+                if with_access {
+                    Work::ImportAccess(resource, square)
+                } else {
+                    Work::Import(resource, square)
+                }
+            }
+            "buy" | "buys" => {
                 self.scanner.expect_word(&["access"], "access")?;
+                Work::BuyAccess(self.tile_to()?)
             }
-            let resource = self.resource()?;
-            let square = self.square_at()?;
-            return Ok(if with_access {
-                Work::ImportAccess(resource, square)
-            } else {
-                Work::Import(resource, square)
-            });
-        }
-        if self.scanner.eat_word(&["buy", "buys"]) && !self.scanner.at_word(&["access"]) {
-            return Err(self.scanner.error("access"));
-        }
-        if self.scanner.eat_word(&["access"]) {
-            self.scanner.eat_word(&["to"]);
-            return Ok(Work::BuyAccess(self.tile()?));
-        }
-        if self.scanner.eat_word(&["free"]) {
-            self.scanner.expect_word(&["access"], "access")?;
-            self.scanner.eat_word(&["to"]);
-            return Ok(Work::FreeAccess(self.tile()?));
-        }
-        if self.scanner.eat_word(&["build", "builds"]) {
-            self.scanner.eat_word(&["a", "an"]);
-            if !self.scanner.at_word(&["house", "bridge", "gate", "road"]) {
-                return self.build();
+            "access" => Work::BuyAccess(self.tile_to()?),
+            "free" => {
+                self.scanner.expect_word(&["access"], "access")?;
+                Work::FreeAccess(self.tile_to()?)
             }
-        }
-        if self.scanner.eat_word(&["house"]) {
-            return Ok(Work::House(self.square_at()?));
-        }
-        if self.scanner.eat_word(&["bridge", "gate"]) {
-            return Ok(Work::Bridge(self.square_at()?));
-        }
-        if self.scanner.eat_word(&["road"]) {
-            return Ok(Work::Road(self.square_at()?));
-        }
-        if self.scanner.eat_word(&["worker"]) {
-            return self.worker();
-        }
-        if self.scanner.eat_word(&["take", "takes"]) {
-            self.scanner.expect_word(&["back"], "back")?;
-            return Ok(Work::ReturnCards(self.joined(|p| p.card("a card"))?));
-        }
-        if self.scanner.eat_word(&["by"]) {
-            self.scanner.expect_word(&["hand"], "hand")?;
-            self.scanner.expect_mark('(', "adjustments in parentheses")?;
-            let changes = self.adjustments()?;
-            self.scanner.expect_mark(')', ", or )")?;
-            return Ok(Work::ByHand(changes));
-        }
-        Err(self.scanner.error(WORK))
+            "build" | "builds" => {
+                self.scanner.eat_word(&["a", "an"]);
+                // Whatever is built may be said to be.
+                if self.scanner.at_word(&["house", "bridge", "gate", "road"]) {
+                    self.work()?
+                } else {
+                    self.build()?
+                }
+            }
+            "house" => Work::House(self.square_at()?),
+            "bridge" | "gate" => Work::Bridge(self.square_at()?),
+            "road" => Work::Road(self.square_at()?),
+            "worker" => self.worker()?,
+            "take" | "takes" => {
+                self.scanner.expect_word(&["back"], "back")?;
+                Work::ReturnCards(self.joined(|p| p.card("a card"))?)
+            }
+            "by" => {
+                self.scanner.expect_word(&["hand"], "hand")?;
+                self.scanner.expect_mark('(', "adjustments in parentheses")?;
+                let changes = self.adjustments()?;
+                self.scanner.expect_mark(')', ", or )")?;
+                Work::ByHand(changes)
+            }
+            _ => {
+                self.scanner.go_back(place);
+                return Err(self.scanner.error(WORK));
+            }
+        })
     }
 
     /// `$1` or `1 influence`.
@@ -550,21 +528,20 @@ impl<'g, 't> Parser<'g, 't> {
 
     fn ballot(&mut self) -> Parsed<Ballot> {
         let player = self.player()?;
-        let tile = if self.scanner.eat_word(&["circle", "left"]) {
-            VoteTile::Circle
-        } else if self.scanner.eat_word(&["square", "middle"]) {
-            VoteTile::Square
-        } else if self.scanner.eat_word(&["triangle", "right"]) {
-            VoteTile::Triangle
-        } else {
-            return Err(self.scanner.error("one of circle, square, triangle"));
+        let (place, word) = self.scanner.take_word();
+        let tile = match word.as_str() {
+            "circle" | "left" => VoteTile::Circle,
+            "square" | "middle" => VoteTile::Square,
+            "triangle" | "right" => VoteTile::Triangle,
+            _ => {
+                self.scanner.go_back(place);
+                return Err(self.scanner.error("one of circle, square, triangle"));
+            }
         };
-        let mut ballot = Ballot { player, tile, fleeting: 0, lasting: 0, seal: None };
-        Payment { fleeting: ballot.fleeting, lasting: ballot.lasting } = self.amounts()?;
-        if self.scanner.eat_word(&["sealed"]) {
-            ballot.seal = Some(self.seal()?);
-        }
-        Ok(ballot)
+        let Payment { fleeting, lasting } = self.amounts()?;
+        let is_sealed = self.scanner.eat_word(&["sealed"]);
+        let seal = if is_sealed { Some(self.seal()?) } else { None };
+        Ok(Ballot { player, tile, fleeting, lasting, seal })
     }
 
     /// Influence that is paid, or the word for none.
@@ -645,6 +622,12 @@ impl<'g, 't> Parser<'g, 't> {
         }
     }
 
+    /// A tile to which there is access.
+    fn tile_to(&mut self) -> Parsed<TileRef> {
+        self.scanner.eat_word(&["to"]);
+        self.tile()
+    }
+
     /// A tile that is laid down, by all of its squares.
     fn new_tile(&mut self) -> Parsed<TileRef> {
         let resource = self.resource()?;
@@ -661,128 +644,118 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     fn adjustment(&mut self) -> Parsed<Adjustment> {
-        if self.scanner.eat_word(&["road"]) {
-            return Ok(Adjustment::AddRoad(self.square_at()?));
-        }
-        if self.scanner.eat_word(&["tile"]) {
-            let tile = self.new_tile()?;
-            return Ok(Adjustment::AddTile(tile, self.owner()?));
-        }
-        if self.scanner.eat_word(&["house"]) {
-            let square = self.square_at()?;
-            return Ok(Adjustment::AddHouse(self.of_player()?, square));
-        }
-        if self.scanner.eat_word(&["bridge", "gate"]) {
-            let square = self.square_at()?;
-            return Ok(Adjustment::AddBridge(self.of_player()?, square));
-        }
-        if self.scanner.eat_word(&["building"]) {
-            let building = self.building()?;
-            self.scanner.eat_word(&TO);
-            return Ok(Adjustment::AddBuilding(building, self.scanner.squares()?));
-        }
-        if self.scanner.eat_word(&["clear"]) {
-            return Ok(Adjustment::Clear(self.scanner.square()?));
-        }
-        if self.scanner.eat_word(&["owner"]) {
-            self.scanner.eat_word(&["of"]);
-            let tile = self.tile()?;
-            return Ok(Adjustment::SetOwner(tile, self.owner()?));
-        }
-        if self.scanner.eat_word(&["card"]) {
-            return self.card_place();
-        }
-        if self.scanner.eat_word(&["proposals"]) {
-            return Ok(Adjustment::Proposals(self.joined(Self::building)?));
-        }
-        if self.scanner.eat_word(&["advisers"]) {
-            return Ok(Adjustment::Advisers(self.joined(Self::adviser)?));
-        }
-        if self.scanner.eat_word(&["turn"]) {
-            self.scanner.eat_word(&["of"]);
-            return Ok(Adjustment::Turn(self.player()?));
-        }
-        if self.scanner.eat_word(&["cycle"]) {
-            let cycle = self.scanner.number()?;
-            let Ok(cycle) = u8::try_from(cycle) else {
-                return Err(self.scanner.error("a cycle from 1 to 7 before this"));
-            };
-            return Ok(Adjustment::Cycle(cycle));
-        }
-        if self.scanner.eat_word(&["achievements"]) {
-            let cards = self.joined(Self::achievement)?;
-            return Ok(Adjustment::Achievements(cards));
-        }
-        if self.scanner.eat_word(&["gone"]) {
-            return Ok(Adjustment::Gone(self.building()?));
-        }
-        let not = self.scanner.eat_word(&["not"]);
-        if self.scanner.eat_word(&["scored"]) {
-            return Ok(Adjustment::Scored(self.achievement()?, !not));
-        }
-        if not {
-            return Err(self.scanner.error("scored"));
-        }
         let no = self.scanner.eat_word(&["no"]);
-        if self.scanner.eat_word(&["marker"]) {
-            self.scanner.eat_word(&["on"]);
-            return Ok(Adjustment::Marker(self.building()?, !no));
-        }
-        if self.scanner.eat_word(&["access"]) {
-            self.scanner.eat_word(&["to"]);
-            let tile = self.tile()?;
-            return Ok(Adjustment::Access(self.of_player()?, tile, !no));
-        }
-        if self.scanner.eat_word(&["worker"]) {
-            let player = self.player()?;
-            return Ok(Adjustment::Worker(player, self.worker_place()?, !no));
-        }
-        if self.scanner.eat_word(&["delivery"]) {
-            let building = self.building()?;
-            let resource = self.resource()?;
-            if no {
-                return Ok(Adjustment::RemoveDelivery(building, resource));
+        let (place, word) = self.scanner.take_word();
+        Ok(match word.as_str() {
+            "marker" => {
+                self.scanner.eat_word(&["on"]);
+                Adjustment::Marker(self.building()?, !no)
             }
-            return Ok(Adjustment::AddDelivery(building, resource, self.owner()?));
-        }
-        if no {
-            return Err(self.scanner.error("one of access, delivery, marker, worker"));
-        }
-        let player = self.player().map_err(|error| or(error, ADJUSTMENT))?;
-        self.adjustment_of(player)
+            "access" => {
+                let tile = self.tile_to()?;
+                Adjustment::Access(self.of_player()?, tile, !no)
+            }
+            "worker" => {
+                let player = self.player()?;
+                Adjustment::Worker(player, self.worker_place()?, !no)
+            }
+            "delivery" => {
+                let building = self.building()?;
+                let resource = self.resource()?;
+                if no {
+                    Adjustment::RemoveDelivery(building, resource)
+                } else {
+                    Adjustment::AddDelivery(building, resource, self.owner()?)
+                }
+            }
+            _ if no => {
+                self.scanner.go_back(place);
+                return Err(self.scanner.error("one of access, delivery, marker, worker"));
+            }
+            "road" => Adjustment::AddRoad(self.square_at()?),
+            "tile" => {
+                let tile = self.new_tile()?;
+                Adjustment::AddTile(tile, self.owner()?)
+            }
+            "house" => {
+                let square = self.square_at()?;
+                Adjustment::AddHouse(self.of_player()?, square)
+            }
+            "bridge" | "gate" => {
+                let square = self.square_at()?;
+                Adjustment::AddBridge(self.of_player()?, square)
+            }
+            "building" => {
+                let building = self.building()?;
+                self.scanner.eat_word(&TO);
+                Adjustment::AddBuilding(building, self.scanner.squares()?)
+            }
+            "clear" => Adjustment::Clear(self.scanner.square()?),
+            "owner" => {
+                self.scanner.eat_word(&["of"]);
+                let tile = self.tile()?;
+                Adjustment::SetOwner(tile, self.owner()?)
+            }
+            "card" => self.card_place()?,
+            "proposals" => Adjustment::Proposals(self.joined(Self::building)?),
+            "advisers" => Adjustment::Advisers(self.joined(Self::adviser)?),
+            "turn" => {
+                self.scanner.eat_word(&["of"]);
+                Adjustment::Turn(self.player()?)
+            }
+            "cycle" => {
+                let cycle = self.scanner.number()?;
+                let Ok(cycle) = u8::try_from(cycle) else {
+                    return Err(self.scanner.error("a cycle from 1 to 7 before this"));
+                };
+                Adjustment::Cycle(cycle)
+            }
+            "achievements" => Adjustment::Achievements(self.joined(Self::achievement)?),
+            "gone" => Adjustment::Gone(self.building()?),
+            "scored" => Adjustment::Scored(self.achievement()?, true),
+            "not" => {
+                self.scanner.expect_word(&["scored"], "scored")?;
+                Adjustment::Scored(self.achievement()?, false)
+            }
+            _ => {
+                self.scanner.go_back(place);
+                let player = self.player().map_err(|error| or(error, ADJUSTMENT))?;
+                self.adjustment_of(player)?
+            }
+        })
     }
 
     fn adjustment_of(&mut self, player: PlayerId) -> Parsed<Adjustment> {
-        if self.scanner.eat_word(&["points", "point"]) {
-            return Ok(Adjustment::Points(player, self.amount(Points)?));
-        }
-        if self.scanner.eat_word(&["money"]) {
-            return Ok(Adjustment::Money(player, self.amount(Money)?));
-        }
-        if self.scanner.eat_word(&["fleeting"]) {
-            self.scanner.eat_word(&["influence"]);
-            return Ok(Adjustment::Fleeting(player, self.amount(|n| n)?));
-        }
-        if self.scanner.eat_word(&["lasting"]) {
-            self.scanner.eat_word(&["influence"]);
-            return Ok(Adjustment::Lasting(player, self.amount(|n| n)?));
-        }
-        if self.scanner.eat_word(&["is"]) {
-            let race = self.names.find_race(&mut self.scanner)?;
-            self.names.give_race(player, race);
-            return Ok(Adjustment::Race(player, race));
-        }
-        if self.scanner.eat_word(&["controls"]) {
-            return Ok(Adjustment::Controls(player, self.joined(Self::resource)?));
-        }
-        Err(self.scanner.error(ABOUT_PLAYER))
+        let (place, word) = self.scanner.take_word();
+        Ok(match word.as_str() {
+            "points" | "point" => Adjustment::Points(player, self.amount()?.map(Points)),
+            "money" => Adjustment::Money(player, self.amount()?.map(Money)),
+            "fleeting" => {
+                self.scanner.eat_word(&["influence"]);
+                Adjustment::Fleeting(player, self.amount()?)
+            }
+            "lasting" => {
+                self.scanner.eat_word(&["influence"]);
+                Adjustment::Lasting(player, self.amount()?)
+            }
+            "is" => {
+                let race = self.names.find_race(&mut self.scanner)?;
+                self.names.give_race(player, race);
+                Adjustment::Race(player, race)
+            }
+            "controls" => Adjustment::Controls(player, self.joined(Self::resource)?),
+            _ => {
+                self.scanner.go_back(place);
+                return Err(self.scanner.error(ABOUT_PLAYER));
+            }
+        })
     }
 
-    fn amount<T>(&mut self, of: impl Fn(i32) -> T) -> Parsed<Amount<T>> {
+    fn amount(&mut self) -> Parsed<Amount<i32>> {
         if self.scanner.eat_mark('=') {
-            Ok(Amount::Set(of(self.scanner.number()?)))
+            Ok(Amount::Set(self.scanner.number()?))
         } else if self.scanner.at_sign() {
-            Ok(Amount::Change(of(self.scanner.number()?)))
+            Ok(Amount::Change(self.scanner.number()?))
         } else {
             Err(self.scanner.error("a change such as +2 or -1, or an amount such as = 7"))
         }
@@ -851,28 +824,27 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     /// Items parted by commas, or the word for none.
-    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
-        let mut items = Vec::new();
-        if self.scanner.eat_word(&NOTHING) {
-            return Ok(items);
-        }
-        loop {
-            items.push(item(self)?);
-            if !self.scanner.eat_mark(',') {
-                return Ok(items);
-            }
-        }
+    fn list<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        self.items(item, |scanner| scanner.eat_mark(','))
     }
 
     /// Items joined by `and`, or the word for none.
-    fn joined<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+    fn joined<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        self.items(item, |scanner| scanner.eat_word(&["and"]))
+    }
+
+    fn items<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Parsed<T>,
+        goes_on: impl Fn(&mut Scanner<'t>) -> bool,
+    ) -> Parsed<Vec<T>> {
         let mut items = Vec::new();
         if self.scanner.eat_word(&NOTHING) {
             return Ok(items);
         }
         loop {
             items.push(item(self)?);
-            if !self.scanner.eat_word(&["and"]) {
+            if !goes_on(&mut self.scanner) {
                 return Ok(items);
             }
         }

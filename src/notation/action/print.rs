@@ -291,12 +291,10 @@ impl<'g> Printer<'g> {
     fn adjustment(&mut self, change: &Adjustment) -> String {
         let names = self.names;
         match change {
-            Adjustment::Points(player, by) => {
-                self.amount(*player, "points", *by, |points| points.0)
-            }
-            Adjustment::Money(player, by) => self.amount(*player, "money", *by, |money| money.0),
-            Adjustment::Fleeting(player, by) => self.amount(*player, "fleeting", *by, |n| n),
-            Adjustment::Lasting(player, by) => self.amount(*player, "lasting", *by, |n| n),
+            Adjustment::Points(player, by) => self.amount(*player, "points", by.map(|by| by.0)),
+            Adjustment::Money(player, by) => self.amount(*player, "money", by.map(|by| by.0)),
+            Adjustment::Fleeting(player, by) => self.amount(*player, "fleeting", *by),
+            Adjustment::Lasting(player, by) => self.amount(*player, "lasting", *by),
             Adjustment::AddRoad(square) => format!("road {square}"),
             Adjustment::AddTile(tile, owner) => match owner {
                 Owner::Neutral => format!("tile {} neutral", self.new_tile(tile)),
@@ -370,17 +368,11 @@ impl<'g> Printer<'g> {
         }
     }
 
-    fn amount<T>(
-        &self,
-        of: PlayerId,
-        what: &str,
-        amount: Amount<T>,
-        number: impl Fn(T) -> i32,
-    ) -> String {
+    fn amount(&self, of: PlayerId, what: &str, amount: Amount<i32>) -> String {
         let player = self.names.player(of);
         match amount {
-            Amount::Set(value) => format!("{player} {what} = {}", number(value)),
-            Amount::Change(value) => format!("{player} {what} {:+}", number(value)),
+            Amount::Set(value) => format!("{player} {what} = {value}"),
+            Amount::Change(value) => format!("{player} {what} {value:+}"),
         }
     }
 

@@ -95,6 +95,15 @@ impl<'t> Scanner<'t> {
         found
     }
 
+    /// Reads the word here, and gives where it begins and how it is spelt in small letters; empty
+    /// if something else comes first.
+    pub(super) fn take_word(&mut self) -> (usize, String) {
+        let word = self.word();
+        let place = self.at;
+        self.advance(word.len());
+        (place, word.to_ascii_lowercase())
+    }
+
     pub(super) fn expect_word(&mut self, words: &[&str], expected: &str) -> Result<(), ParseError> {
         if self.eat_word(words) { Ok(()) } else { Err(self.error(expected)) }
     }

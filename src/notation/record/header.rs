@@ -63,7 +63,7 @@ pub(super) fn read(
     mut check: u32,
     loaded: &mut Loaded,
 ) -> Result<Header, RecordError> {
-    let mut draft = Draft::default();
+    let mut partial = PartialHeader::default();
     loop {
         let Some(line) = lines.next() else {
             return Err(Trouble::Truncated.at(lines.number()));
@@ -73,7 +73,7 @@ pub(super) fn read(
             return Err(Trouble::Truncated.at(line.number));
         }
         if line.is_remark() {
-            draft.skip_pack_line();
+            partial.skip_pack_line();
             continue;
         }
         let (opening, stated) = match form {
@@ -81,16 +81,16 @@ pub(super) fn read(
             Form::Notation => (line.text.trim_end(), None),
         };
         if opening == form.opening() {
-            let setup = draft.setup(opening, line.number, &mut loaded.tags)?;
+            let setup = partial.setup(opening, line.number, &mut loaded.tags)?;
             let mut checks = log::Candidates::after(check);
             if form == Form::Log && !checks.follow(opening, stated) {
                 loaded.warnings.push(Warning::HeaderChanged { line: line.number });
             }
-            return Ok(Header { setup, races: draft.races, checks });
+            return Ok(Header { setup, races: partial.races, checks });
         }
         let text = line.text.trim_end();
         check = log::check(check, text);
-        let unknown = draft
+        let unknown = partial
             .take(line.number, text)
             .map_err(|error| Trouble::Unreadable(error).at(line.number))?;
         if let Some(key) = unknown {
@@ -101,7 +101,7 @@ pub(super) fn read(
 
 /// A header as it is being read.
 #[derive(Default)]
-struct Draft {
+struct PartialHeader {
     tags: Tags,
     board: Option<String>,
     players: Vec<String>,
@@ -112,7 +112,7 @@ struct Draft {
     pack: Option<(usize, String)>,
 }
 
-impl Draft {
+impl PartialHeader {
     fn skip_pack_line(&mut self) {
         if let Some((_, pack)) = &mut self.pack {
             pack.push('\n');

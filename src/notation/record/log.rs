@@ -354,7 +354,7 @@ pub fn print_log(journal: &Journal, tags: &Tags) -> String {
 }
 
 /// What is left to do while walking the tree.
-enum Step {
+enum LeftToWalk {
     /// Go back to an entry and play a continuation of it.
     Play { from: EntryId, to: EntryId },
     /// Go on with the continuations of an entry.
@@ -366,10 +366,10 @@ fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
     let mut here = EntryId::START;
     let mut game = journal.game_after(here);
     // A list of our own, for the tree may be deeper than the stack.
-    let mut steps = vec![Step::Continue(EntryId::START)];
+    let mut steps = vec![LeftToWalk::Continue(EntryId::START)];
     while let Some(step) = steps.pop() {
         match step {
-            Step::Play { from, to } => {
+            LeftToWalk::Play { from, to } => {
                 let back = journal.entry(here).number() - journal.entry(from).number();
                 if back > 0 {
                     show(&game, &Change::Undo(back));
@@ -380,9 +380,9 @@ fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
                 }
                 here = to;
                 game = journal.game_following(&game, to);
-                steps.push(Step::Continue(to));
+                steps.push(LeftToWalk::Continue(to));
             }
-            Step::Continue(at) => {
+            LeftToWalk::Continue(at) => {
                 let entry = journal.entry(at);
                 if !entry.name().is_empty() {
                     show(&game, &Change::Name(entry.name().to_owned()));
@@ -398,7 +398,7 @@ fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
                 }
                 // Each one played goes to the head of the list, so the first comes last.
                 let continuations = entry.continuations().iter();
-                steps.extend(continuations.map(|&to| Step::Play { from: at, to }));
+                steps.extend(continuations.map(|&to| LeftToWalk::Play { from: at, to }));
             }
         }
     }

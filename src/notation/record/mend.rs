@@ -9,9 +9,11 @@
 //! Nothing here touches a file.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::Range;
 
 use journal::{Change, ChangeError, EntryId, Journal};
+use tree::{GrowError, Tree};
 
 use super::lines::Lines;
 use super::log::{self, Candidates, Chain};
@@ -375,7 +377,9 @@ impl Mending {
                 Err(None) => "it was decided so".to_owned(),
             };
             self.leave_out_line(number, why);
-            reading.trail.leave_out(&text);
+            if let Err(trouble) = reading.trail.leave_out(&text) {
+                return Some(trouble.at(number));
+            }
             reading.chain.candidates.follow(&text, stated);
         }
         None
@@ -568,7 +572,7 @@ impl Reading {
         let change = match change {
             Change::Play(_) => {
                 self.journal.apply(change).map_err(Trouble::Refused)?;
-                self.trail.play(What::Stays(self.journal.here()));
+                self.trail.play(&Fate::Stays(self.journal.here()))?;
                 return Ok(Taken::Done);
             }
             Change::Undo(_) | Change::Redo(_) | Change::Branch(_) => {
@@ -590,82 +594,59 @@ impl Reading {
 }
 
 /// The entries as they were recorded, those that are left out included: what a log counts.
-struct Trail {
-    /// The start, then the others in the order in which they were recorded.
-    entries: Vec<Recorded>,
-    /// The main line, without the start.
-    line: Vec<usize>,
-    /// How many of the main line are played.
-    cursor: usize,
-}
+struct Trail(Tree<Recorded>);
 
-/// An entry as it was recorded.
-struct Recorded {
-    what: What,
-    /// Its continuations, the main one first.
-    continuations: Vec<usize>,
-}
+/// A log as the tree of entries knows it: what it says is counted and not played.
+#[derive(Clone, Debug)]
+enum Recorded {}
 
 /// What became of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum What {
+enum Fate {
     /// It is that entry of the journal.
     Stays(EntryId),
     /// It is left out; this is how it was written.
     Out(String),
 }
 
+impl tree::Rules for Recorded {
+    type Game = ();
+    type Action = Fate;
+    type Told = ();
+    type Beside = ();
+    type Refusal = Infallible;
+
+    /// The lines of a log are bounded already.
+    const MOST_ENTRIES: usize = usize::MAX;
+
+    fn play((): &(), action: &Fate) -> Result<tree::Played<Self>, Infallible> {
+        Ok(tree::Played { game: (), action: action.clone(), told: () })
+    }
+}
+
 impl Trail {
     fn new() -> Self {
-        let start = Recorded { what: What::Stays(EntryId::START), continuations: Vec::new() };
-        Self { entries: vec![start], line: Vec::new(), cursor: 0 }
-    }
-
-    /// The entry at the cursor.
-    fn here(&self) -> usize {
-        self.cursor.checked_sub(1).map_or(0, |at| self.line[at])
+        Self(Tree::new((), ()))
     }
 
     fn is_at_what_is_out(&self) -> bool {
-        matches!(self.entries[self.here()].what, What::Out(_))
+        matches!(self.0.entry(self.0.here()).action(), Some(Fate::Out(_)))
     }
 
     /// Plays an entry at the cursor, as a journal does.
-    fn play(&mut self, what: What) {
-        let here = self.here();
-        let there = &self.entries[here].continuations;
-        let place = there.iter().position(|&at| self.entries[at].what == what);
-        let place = place.unwrap_or_else(|| {
-            let new = self.entries.len();
-            self.entries.push(Recorded { what, continuations: Vec::new() });
-            self.entries[here].continuations.push(new);
-            self.entries[here].continuations.len() - 1
-        });
-        self.prefer(place);
-        self.cursor += 1;
+    fn play(&mut self, fate: &Fate) -> Result<(), Trouble> {
+        let error = match self.0.play(fate) {
+            Ok(_) => return Ok(()),
+            Err(GrowError::Refused(never)) => match never {},
+            Err(GrowError::Full) => ChangeError::Full,
+            Err(GrowError::TooManyContinuations) => ChangeError::TooManyContinuations,
+        };
+        Err(Trouble::Refused(error))
     }
 
     /// Notes a line that is left out: an entry at the cursor, unless it was something else.
-    fn leave_out(&mut self, text: &str) {
-        if is_entry(text) {
-            self.play(What::Out(text.to_owned()));
-        }
-    }
-
-    /// Makes the continuation at this place of the list the main one at the cursor.
-    fn prefer(&mut self, place: usize) {
-        let here = self.here();
-        self.entries[here].continuations[..=place].rotate_right(1);
-        let next = self.entries[here].continuations[0];
-        if self.line.get(self.cursor) == Some(&next) {
-            return;
-        }
-        self.line.truncate(self.cursor);
-        let mut at = Some(next);
-        while let Some(entry) = at {
-            self.line.push(entry);
-            at = self.entries[entry].continuations.first().copied();
-        }
+    fn leave_out(&mut self, text: &str) -> Result<(), Trouble> {
+        if is_entry(text) { self.play(&Fate::Out(text.to_owned())) } else { Ok(()) }
     }
 
     /// Moves as a log says, and gives the move that leads there in what stays, if it is one.
@@ -674,33 +655,34 @@ impl Trail {
         change: &Change,
         journal: &Journal,
     ) -> Result<Option<Change>, ChangeError> {
+        let trail = &mut self.0;
         match *change {
             Change::Undo(asked) => {
-                let there = self.cursor;
+                let there = trail.cursor();
                 let to = there.checked_sub(asked);
-                self.cursor = to.ok_or(ChangeError::NothingToUndo { asked, there })?;
+                trail.move_to(to.ok_or(ChangeError::NothingToUndo { asked, there })?);
                 let back = journal.cursor().saturating_sub(self.staying());
                 Ok((back > 0).then_some(Change::Undo(back)))
             }
             Change::Redo(asked) => {
-                let there = self.line.len() - self.cursor;
+                let there = trail.main_line().len() - trail.cursor();
                 if asked > there {
                     return Err(ChangeError::NothingToRedo { asked, there });
                 }
-                self.cursor += asked;
+                trail.move_to(trail.cursor() + asked);
                 let on = self.staying().saturating_sub(journal.cursor());
                 Ok((on > 0).then_some(Change::Redo(on)))
             }
             Change::Branch(asked) => {
-                let there = self.entries[self.here()].continuations.len();
+                let there = trail.entry(trail.here()).continuations().len();
                 if asked == 0 || asked > there {
                     return Err(ChangeError::NoSuchBranch { asked, there });
                 }
-                self.prefer(asked - 1);
-                let mut ahead = self.line[self.cursor..].iter();
-                let next = ahead.find_map(|&at| match self.entries[at].what {
-                    What::Stays(id) => Some(id),
-                    What::Out(_) => None,
+                trail.prefer(asked - 1);
+                let mut ahead = trail.main_line()[trail.cursor()..].iter();
+                let next = ahead.find_map(|&at| match trail.entry(at).action() {
+                    Some(Fate::Stays(id)) => Some(*id),
+                    Some(Fate::Out(_)) | None => None,
                 });
                 let beside = journal.entry(journal.here()).continuations();
                 let place = next.and_then(|next| beside.iter().position(|&id| id == next));
@@ -716,8 +698,8 @@ impl Trail {
 
     /// How many of the played entries stay.
     fn staying(&self) -> usize {
-        let played = self.line[..self.cursor].iter();
-        let stays = |&&at: &&usize| matches!(self.entries[at].what, What::Stays(_));
+        let played = self.0.main_line()[..self.0.cursor()].iter();
+        let stays = |&&at: &&EntryId| matches!(self.0.entry(at).action(), Some(Fate::Stays(_)));
         played.filter(stays).count()
     }
 }

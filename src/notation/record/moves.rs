@@ -19,19 +19,19 @@ pub fn print_notation(journal: &Journal, tags: &Tags) -> String {
     out.push('\n');
     let start = journal.game_after(EntryId::START);
     print_beside(journal, EntryId::START, &start, 0, &mut out);
-    let mut steps = vec![Step::After { at: EntryId::START, turn: None }];
+    let mut steps = vec![LeftToPrint::After { at: EntryId::START, turn: None }];
     let mut depth = 0;
     // The latest entry and the game after it, so that a line is played once, from its beginning.
     let mut latest = (EntryId::START, start);
     while let Some(step) = steps.pop() {
         let (id, mut turn) = match step {
-            Step::Close => {
+            LeftToPrint::Close => {
                 depth -= 1;
                 print_line(depth, ")", &mut out);
                 continue;
             }
-            Step::Open(id) => (id, None),
-            Step::After { at, turn } => match journal.entry(at).continuations().first() {
+            LeftToPrint::Open(id) => (id, None),
+            LeftToPrint::After { at, turn } => match journal.entry(at).continuations().first() {
                 Some(&id) => (id, turn),
                 None => continue,
             },
@@ -57,11 +57,11 @@ pub fn print_notation(journal: &Journal, tags: &Tags) -> String {
         let after = journal.game_following(&game, id);
         print_beside(journal, id, &after, depth, &mut out);
         latest = (id, after);
-        steps.push(Step::After { at: id, turn });
+        steps.push(LeftToPrint::After { at: id, turn });
         if main {
             for &other in beside[1..].iter().rev() {
-                steps.push(Step::Close);
-                steps.push(Step::Open(other));
+                steps.push(LeftToPrint::Close);
+                steps.push(LeftToPrint::Open(other));
             }
         }
     }
@@ -69,7 +69,7 @@ pub fn print_notation(journal: &Journal, tags: &Tags) -> String {
 }
 
 /// What is left to print.
-enum Step {
+enum LeftToPrint {
     /// A variation that begins with this entry.
     Open(EntryId),
     /// The end of a variation.

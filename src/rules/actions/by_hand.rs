@@ -55,12 +55,10 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         match change {
             Adjustment::Points(player, amount) => {
-                let amount = map_amount(*amount, |points| points.0);
-                self.set_number(*player, Quantity::Points, amount, cause)
+                self.set_number(*player, Quantity::Points, amount.map(|points| points.0), cause)
             }
             Adjustment::Money(player, amount) => {
-                let amount = map_amount(*amount, |money| money.0);
-                self.set_number(*player, Quantity::Money, amount, cause)
+                self.set_number(*player, Quantity::Money, amount.map(|money| money.0), cause)
             }
             Adjustment::Fleeting(player, amount) => {
                 self.set_number(*player, Quantity::Fleeting, *amount, cause)
@@ -210,14 +208,7 @@ impl Playing<'_> {
         cause: Cause,
     ) -> Result<(), Refusal> {
         self.need_player(player)?;
-        let game = &self.game;
-        let held = match what {
-            Quantity::Points => game.points(player).0,
-            Quantity::Money => game.money(player).0,
-            Quantity::Fleeting => game.fleeting(player),
-            Quantity::Lasting => game.lasting(player),
-            Quantity::Income => game.income(player).0,
-        };
+        let held = self.game.number(player, what);
         let new = match amount {
             Amount::Set(new) => i64::from(new),
             Amount::Change(by) => i64::from(held) + i64::from(by),
@@ -541,11 +532,4 @@ pub(super) fn cannot<T>(rule: Rule, what: String) -> Result<T, Refusal> {
 fn none_left(what: &str) -> Illegal {
     let what = what.to_owned();
     Illegal::NoneLeft { what }
-}
-
-fn map_amount<T>(amount: Amount<T>, number: impl Fn(T) -> i32) -> Amount<i32> {
-    match amount {
-        Amount::Set(new) => Amount::Set(number(new)),
-        Amount::Change(by) => Amount::Change(number(by)),
-    }
 }

@@ -137,8 +137,8 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         let own = self.game.own_targets(player);
         let cost = self.game.check_house(&mut self.checks, player, square, price, own);
-        self.checks.verdict()?;
-        self.pay(player, cost.unwrap_or_default(), Cause::HouseCost);
+        let cost = self.price(cost)?;
+        self.pay(player, cost, Cause::HouseCost);
         self.lay_house(player, square);
         Ok(())
     }
@@ -159,8 +159,8 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         let own = self.game.own_targets(player);
         let cost = self.game.check_bridge(&mut self.checks, player, square, price, own);
-        self.checks.verdict()?;
-        self.pay(player, cost.unwrap_or_default(), Cause::BridgeCost);
+        let cost = self.price(cost)?;
+        self.pay(player, cost, Cause::BridgeCost);
         self.lay_bridge(player, square);
         self.after.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())

@@ -70,8 +70,8 @@ impl Playing<'_> {
         price: Price,
     ) -> Result<(), Refusal> {
         let cost = self.game.check_recruit(&mut self.checks, player, adviser, price);
-        self.checks.verdict()?;
-        self.pay(player, cost.unwrap_or_default(), Cause::RecruitCost(adviser));
+        let cost = self.price(cost)?;
+        self.pay(player, cost, Cause::RecruitCost(adviser));
         for place in &mut self.game.offer {
             if *place == Some(adviser) {
                 *place = None;

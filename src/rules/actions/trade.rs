@@ -320,8 +320,8 @@ impl Playing<'_> {
         trade: TradeAs,
     ) -> Result<(), Refusal> {
         let cost = self.game.check_import(&mut self.checks, player, resource, square, trade);
-        self.checks.verdict()?;
-        self.pay(player, cost.unwrap_or_default(), Cause::ImportCost(resource));
+        let cost = self.price(cost)?;
+        self.pay(player, cost, Cause::ImportCost(resource));
         self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
         self.warn_of_claim_tokens(player);
         self.after.push(Running::Deliver { actor: player, placed: None }.into());

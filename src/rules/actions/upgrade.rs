@@ -169,13 +169,9 @@ impl Playing<'_> {
         if let Some(road) = road_on_trial {
             self.check_road_reaches(player, resource, road, at);
         }
-        self.checks.verdict()?;
+        let cost = self.price(terms.map(|terms| terms.cost))?;
         self.game.map = before;
-        self.pay(
-            player,
-            terms.map(|terms| terms.cost).unwrap_or_default(),
-            Cause::BuildCost(resource),
-        );
+        self.pay(player, cost, Cause::BuildCost(resource));
         let tile = Step::Runs(Running::LayTile { player, resource, footprint: *at });
         let Some(road) = road else {
             let piece = self.lay_tile(resource, *at, Owner::Player(player));

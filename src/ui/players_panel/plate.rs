@@ -4,7 +4,7 @@
 use egui::accesskit::Role;
 use egui::{Align2, Color32, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Block, Changes, PlayersMemory, SHOWN, held, many, written};
+use super::{Block, Changes, PlayersMemory, SHOWN, many, written};
 use crate::icons::{Icon, paint_icon};
 use crate::kit::{Quarters, figure, paint_crown, paint_focus, paint_in, signed_in, turned_ui};
 use crate::settings::Settings;
@@ -138,7 +138,7 @@ impl Block<'_> {
             let left = rect.left() + many(index) * width;
             let cell = rect.with_min_x(left).with_max_x(left + width);
             let (upper, lower) = cell.split_top_bottom_at_y(cell.bottom() - caption * 1.4);
-            let words = written(what, held(self.game, self.player, what));
+            let words = written(what, self.game.number(self.player, what));
             figure(words, number).tinted(inks.read).paint(ui, upper, Align2::LEFT_BOTTOM);
             if has_room {
                 paint_in(ui.painter(), lower, Align2::LEFT_CENTER, unit);
