@@ -128,7 +128,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
         Subject::Offer => prices_ui(ui, prices, &mut memory.hand),
         Subject::StandardCard(_) => {
             for spec in &mut stated.standard_cards {
-                if is_open("action") {
+                if is_open("main action") {
                     action_ui(ui, &mut spec.action, memory, "Action");
                 }
             }
