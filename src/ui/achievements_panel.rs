@@ -13,10 +13,9 @@ use super::icons::{Icon, icon_ui};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    Card, Chance, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, named,
-    pressed_ui, rank, tick, trouble_ui,
+    Card, Chance, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, line_edit,
+    named, panel_header_ui, player_badge_ui, pressed_ui, primary_button_ui, rank, tick, trouble_ui,
 };
 use journal::EntryId;
 use rules::Game;

@@ -20,8 +20,10 @@ use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
-use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
-use crate::kit::{LINE, body, button, caption, figure, lead, pressed_ui, terrain_ui};
+use crate::kit::{
+    LINE, body, button, caption, figure, icon_button_ui, lead, line_edit, player_badge_ui,
+    pressed_ui, terrain_ui,
+};
 use choice_ui::{choice_ui, group_title_ui, keys};
 use choices::{Choice, FACE_DOWN, Row, choices};
 use narration::sentence::short;

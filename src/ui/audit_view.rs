@@ -15,10 +15,9 @@ use super::command::{Command, Commands};
 use super::laying::Laying;
 use super::table::{Table, in_short};
 use super::theme::{RADIUS, dense, line, space, text, theme};
-use super::widgets::headline;
-use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
 use crate::kit::{
-    Kept, Line, beside_bar, body, button, caption, group_ui, hairline_ui, pressed_ui, signed, wide,
+    Kept, Line, beside_bar, body, button, caption, group_ui, hairline_ui, headline, line_edit,
+    panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
 };
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};

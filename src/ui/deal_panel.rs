@@ -13,9 +13,9 @@ use super::command::{Command, Commands, Menu};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::line_edit;
-pub use crate::kit::Chance;
-use crate::kit::{body, button, caption, lead, pressed_ui, rank, trouble_ui, why};
+use crate::kit::{
+    Chance, body, button, caption, lead, line_edit, pressed_ui, rank, trouble_ui, why,
+};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;

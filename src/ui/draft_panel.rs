@@ -12,10 +12,9 @@ use super::icons::{Icon, icon_ui};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
-use super::widgets::headline;
-use super::widgets::{player_badge_ui, resource_chip_ui};
 use crate::kit::{
-    Card, body, button, caption, card_ui, columns, lead, note_ui, trouble_ui, unknown_ui,
+    Card, body, button, caption, card_ui, columns, headline, lead, note_ui, player_badge_ui,
+    resource_chip_ui, trouble_ui, unknown_ui,
 };
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};

@@ -19,9 +19,9 @@ use super::journal_panel::{icon_of, step_ui};
 use super::table::Table;
 use super::theme::{RADIUS, space, text, theme, touch};
 use super::turn::since;
-use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
-    LINE, body, button, figure, group_ui, hairline_ui, paint_focus, paint_in, signed_in, tick,
+    LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, paint_focus, paint_in,
+    paint_player_badge, panel_header_ui, signed_in, tick,
 };
 use journal::{EntryId, Journal};
 use narration::hand_list::{HandStep, hand_list, hand_list_back};

@@ -9,10 +9,9 @@ use english::{capital, sentence};
 use super::icons::{Icon, icon_ui};
 use super::table::Table;
 use super::theme::{space, theme};
-use super::widgets::panel_header_ui;
 use crate::kit::{
     Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, one_of_ui, paint_focus,
-    resource_ui, sign_ui,
+    panel_header_ui, resource_ui, sign_ui,
 };
 use journal::EntryId;
 use narration::{plan, words};

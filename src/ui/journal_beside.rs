@@ -5,8 +5,7 @@ use egui::{Button, TextEdit, Ui, vec2};
 use super::command::{Command, Commands, Menu};
 use super::table::Table;
 use super::theme::{dense, space, touch};
-use super::widgets::{line_edit, panel_header_ui};
-use crate::kit::{Kept, Weight, body, caption, group_ui, sign_ui};
+use crate::kit::{Kept, Weight, body, caption, group_ui, line_edit, panel_header_ui, sign_ui};
 use journal::{Change, EntryId, Mark};
 use narration::sentence::short;
 

@@ -22,10 +22,10 @@ use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
 use super::timeline::{TimelineMemory, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
-use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
-    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui, lead,
-    left_of, paint_in, paint_sign, rule_link_ui, sign_ui, signed, tick_line_ui,
+    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
+    icon_button_ui, lead, left_of, paint_in, paint_player_badge, paint_sign, panel_header_ui,
+    rule_link_ui, sign_ui, signed, tick_line_ui,
 };
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};

@@ -15,10 +15,10 @@ use super::icons::Icon;
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, theme, touch};
-use super::widgets::{
-    icon_button_ui, paint_player_badge, panel_header_ui, primary_button_ui, text_field_ui,
+use crate::kit::{
+    Kept, beside_bar, body, caption, group_ui, icon_button_ui, lead, paint_player_badge,
+    panel_header_ui, primary_button_ui, text_field_ui, tick_line_ui, vote_tile_icon,
 };
-use crate::kit::{Kept, beside_bar, body, caption, group_ui, lead, tick_line_ui, vote_tile_icon};
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};

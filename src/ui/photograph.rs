@@ -12,8 +12,8 @@ use egui::{
 
 use crate::job::{Job, State};
 use crate::keyboard;
+use crate::kit::name;
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
-use crate::widgets::name;
 use board_tracing::{CORNER_NAMES, Corners, Photo};
 
 /// Longer sides of a photograph are shown with fewer pixels.

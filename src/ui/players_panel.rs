@@ -23,10 +23,9 @@ use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
-use super::widgets::paint_player_badge;
 use crate::kit::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
-    paint_crown, paint_focus, paint_in, paint_sign, signed_in,
+    paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, signed_in,
 };
 use details::{Details, ROWS};
 pub(crate) use plate::plates_ui;

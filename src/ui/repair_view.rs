@@ -15,10 +15,9 @@ use english::capital;
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme};
-use super::widgets::headline;
-use super::widgets::{line_edit, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    LOW, Line, Weight, body, button, caption, group_ui, lead, paint_sign, pressed_ui, signed, wide,
+    LOW, Line, Weight, body, button, caption, group_ui, headline, lead, line_edit, paint_sign,
+    player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};

@@ -22,10 +22,10 @@ use super::paint::{CachedScene, looks};
 use super::table::Table;
 use super::theme::text::{sans, serif};
 use super::theme::{GameInks, line, space, text, theme, touch};
-use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::kit::{
     LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui, hairline_ui,
-    paint_focus, paint_in, plain, rule_link_ui, signed, wide_row_words_ui,
+    paint_focus, paint_in, paint_player_badge, panel_header_ui, plain, rule_link_ui, signed,
+    wide_row_words_ui,
 };
 use journal::EntryId;
 use narration::sources::Category;

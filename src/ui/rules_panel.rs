@@ -5,9 +5,10 @@ use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 
 use super::icons::Icon;
 use super::theme::{RADIUS, space, text, theme, touch};
-use super::widgets::headline;
-use super::widgets::{icon_button_ui, panel_header_ui, text_field_ui};
-use crate::kit::{Line, beside_bar, body, caption, group_ui, stressed};
+use crate::kit::{
+    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, panel_header_ui, stressed,
+    text_field_ui,
+};
 use rules::Rule;
 use rules_digest::{self, Entry, Hit, Place};
 

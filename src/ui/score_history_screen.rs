@@ -11,9 +11,8 @@ use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::theme::{space, text, theme, touch};
-use super::widgets::headline;
 use crate::kit::{
-    Card, body, button, caption, card_ui, figure, lead, one_of_ui, paint_crown, tick,
+    Card, body, button, caption, card_ui, figure, headline, lead, one_of_ui, paint_crown, tick,
 };
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use rules::rulebook::Variant;

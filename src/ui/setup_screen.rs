@@ -19,16 +19,14 @@ use super::icons::{Icon, icon_ui, paint_icon};
 use super::keyboard;
 use super::settings::Settings;
 use super::theme::{RADIUS, line, space, text, theme, touch};
-use super::widgets::headline;
-use super::widgets::primary_button_ui;
 use crate::kit::{
-    Card, Chance, body, caption, card_ui, column_ui, columns, lead, picture_ui, trouble_ui,
+    Card, Chance, Thumbnails, body, caption, card_ui, column_ui, columns, headline, lead,
+    picture_ui, primary_button_ui, trouble_ui,
 };
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
 use rules::square::Square;
 
-pub use super::kit::{Pictured, Thumbnails};
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
 use seats::players_ui;

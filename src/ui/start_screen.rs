@@ -13,12 +13,11 @@ use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
 use super::icons::{Icon, paint_icon};
 use super::settings::{LastTable, Settings};
-use super::setup_screen::{Pictured, Thumbnails, same_table};
+use super::setup_screen::same_table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::headline;
 use crate::kit::{
-    Card, Kept, Line, Words, beside_bar, body, caption, card_ui, columns, figure, lead, note_ui,
-    trouble_ui,
+    Card, Kept, Line, Pictured, Thumbnails, Words, beside_bar, body, caption, card_ui, columns,
+    figure, headline, lead, note_ui, trouble_ui,
 };
 use notation::record::read_record;
 use rules::Game;

@@ -6,9 +6,10 @@ use super::choices::{Choice, Picture, Row};
 use crate::command::Commands;
 use crate::icons::paint_icon;
 use crate::keyboard;
-use crate::kit::{LINE, body, caption, lead, paint_focus, paint_in, paint_resource};
+use crate::kit::{
+    LINE, body, caption, lead, paint_focus, paint_in, paint_resource, player_badge_ui,
+};
 use crate::theme::{RADIUS, space, theme, touch};
-use crate::widgets::player_badge_ui;
 use rules::Game;
 
 /// The drawing on a card.

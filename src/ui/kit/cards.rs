@@ -11,8 +11,6 @@ use crate::theme::{RADIUS, line, space, theme};
 
 use rules::Game;
 
-pub(crate) use super::{note_ui, text_ui, trouble_ui};
-
 /// What a card is, apart from what stands on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Card<'a> {

@@ -1,5 +1,5 @@
-//! What the players panel and the offers panel have in common: a headed list of
-//! labelled groups, marks, chips and small drawings.
+//! What panels have in common besides words and buttons: pages, groups, rows of a list, signs and
+//! small drawings.
 
 use std::sync::Arc;
 
@@ -9,10 +9,9 @@ use egui::{
     Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::{body, caption};
+use super::{body, caption, initials};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, Theme, line, space, text, theme};
-use crate::widgets::initials;
 use rules::action::VoteTile;
 use rules::board::SquareKind;
 use rules::components::Terrain;
@@ -22,6 +21,12 @@ use rules::tile;
 const ROW_LABEL: f32 = 58.0;
 /// Height of a chip or a token in a row of text.
 pub(crate) const LINE: f32 = 20.0;
+
+/// Tells the accessibility tree what `response` is and is called.
+pub(crate) fn name(ui: &Ui, response: &Response, role: Role, label: &str) {
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
+}
 
 /// A group that a screen reader announces as one, by `label`.
 pub(crate) fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) -> R) -> R {

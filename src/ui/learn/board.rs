@@ -10,11 +10,10 @@
 use egui::{Button, Key, RichText, Ui};
 use english::listed;
 
-use crate::cards::{note_ui, trouble_ui};
 use crate::keyboard;
+use crate::kit::{note_ui, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
-use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use board_tracing::Kind;
 use rules::Game;
 use rules::action::{Action, Deed};

@@ -8,11 +8,11 @@ use super::pieces::{
 };
 use crate::keyboard;
 use crate::kit::{
-    body, caption, group_ui, hairline_ui, left_of, named, vote_tile_icon, vote_tile_name,
+    body, caption, chip_ui, group_ui, hairline_ui, left_of, named, paint_player_badge,
+    panel_header_ui, primary_button_ui, vote_tile_icon, vote_tile_name,
 };
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
-use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::moves::BallotRange;

@@ -10,12 +10,11 @@ use super::pieces::{
 };
 use crate::icons::Icon;
 use crate::kit::{
-    LINE, body, caption, group_ui, hairline_ui, lead, left_of, named, paint_in, vote_tile_icon,
+    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, named, paint_in,
+    paint_player_badge, panel_header_ui, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
-use crate::widgets::headline;
-use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::player::PlayerId;
