@@ -20,10 +20,10 @@ use super::icons::{Icon, paint_icon};
 use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
 use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
-use super::timeline::{TimelineMemory, timeline_ui};
+use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
 use crate::kit::{
-    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
+    Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
     icon_button_ui, lead, left_of, paint_in, paint_player_badge, paint_sign, panel_header_ui,
     rule_link_ui, sign_ui, signed, tick_line_ui,
 };
@@ -65,11 +65,11 @@ pub struct JournalMemory {
     entries: Vec<Told>,
     rows: Vec<Row>,
     heights: Heights,
-    timeline: TimelineMemory,
+    timeline: Kept<u64, TimelineMarks>,
     beside: BesideMemory,
     /// The entry that was looked at when the list was last brought to it, and the size the list had.
     followed: Option<(EntryId, Vec2)>,
-    detail: Option<Detail>,
+    detail: Kept<EntryId, Detail>,
 }
 
 /// An entry as the list tells it.
@@ -133,7 +133,6 @@ enum Row {
 
 /// What belongs to the entry looked at.
 struct Detail {
-    id: EntryId,
     receipt: Receipt,
     steps: Vec<HandStep>,
     /// What was taken on trust.
@@ -316,10 +315,6 @@ pub fn journal_panel_ui(
 ) {
     memory.follow(table.journal());
     memory.highlighted.clear();
-    let id = table.shown_entry();
-    if memory.detail.as_ref().is_none_or(|detail| detail.id != id) {
-        memory.detail = Some(Detail::of(table, id));
-    }
     let height = ui.available_height();
     Panel::bottom("journal_detail")
         .frame(Frame::NONE)
@@ -558,14 +553,14 @@ fn points_text(by: i32) -> String {
 }
 
 impl Detail {
-    fn of(table: &Table, id: EntryId) -> Self {
+    fn of(table: &Table) -> Self {
         let (receipt, steps, on_trust) = match table.shown() {
             Some((before, played)) => {
                 (Receipt::of(before, played), hand_list(before, played), before.on_trust(played))
             }
             None => (Receipt::default(), Vec::new(), Vec::new()),
         };
-        Self { id, receipt, steps, on_trust, done: BTreeSet::new(), folded: BTreeSet::new() }
+        Self { receipt, steps, on_trust, done: BTreeSet::new(), folded: BTreeSet::new() }
     }
 }
 
@@ -573,11 +568,10 @@ impl Detail {
 fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
     let number = table.looked_at();
     let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
-    let Some(detail) = detail else {
-        return;
-    };
+    let id = table.shown_entry();
+    let detail = detail.of(id, || Detail::of(table));
     let told = number.checked_sub(1).and_then(|index| entries.get(index));
-    let told = told.filter(|told| told.id == detail.id);
+    let told = told.filter(|told| told.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;
     ui.add_space(space::S);
     let heading = if detail.receipt.heading.is_empty() {
@@ -606,7 +600,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
             }
         });
     }
-    let comment = table.journal().entry(detail.id).comment();
+    let comment = table.journal().entry(id).comment();
     if !comment.is_empty() {
         comment_ui(ui, comment);
     }
