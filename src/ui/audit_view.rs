@@ -40,6 +40,9 @@ const MOST_SUSPECTS: usize = 6;
 /// Room for the number of an entry.
 const NUMBER: f32 = 40.0;
 
+/// What is said where something typed is no number.
+const NO_NUMBERS: &str = "Enter whole numbers only.";
+
 /// What the page is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
@@ -153,6 +156,17 @@ impl Form {
         Ok(all)
     }
 
+    /// All of it as the record takes it over.
+    fn adjustments(&self, game: &Game) -> Result<Vec<Adjustment>, String> {
+        if self.has_nonsense() {
+            return Err(NO_NUMBERS.to_owned());
+        }
+        let mut all = self.others(game)?;
+        // Numbers stand last, so that nothing laid down changes them.
+        all.extend(settlement(game, &self.counted()));
+        Ok(all)
+    }
+
     /// Whether something was said besides numbers.
     fn has_others(&self) -> bool {
         let is_laid = self.laying.as_ref().is_some_and(|laying| !laying.told().is_empty());
@@ -202,7 +216,7 @@ pub fn audit_view_ui(
         head_ui(ui, form);
         fields_ui(ui, table, form);
         if form.has_nonsense() {
-            body("Enter whole numbers only.").bad().ui(ui);
+            body(NO_NUMBERS).bad().ui(ui);
         }
         if !is_count {
             turn_ui(ui, table.journal().game(), form);
@@ -215,7 +229,6 @@ pub fn audit_view_ui(
 }
 
 fn head_ui(ui: &mut Ui, form: &Form) {
-    let theme = theme(ui);
     let (title, said) = match form.purpose {
         Purpose::Count => (
             "Count the table",
@@ -226,7 +239,7 @@ fn head_ui(ui: &mut Ui, form: &Form) {
             "The game goes on from the table as it stands. What happened before stays unexplained in the record, and can be filled in later.",
         ),
     };
-    ui.label(headline(ui, title, text::HEAD).color(theme.ink));
+    ui.label(headline(ui, title, text::HEAD));
     caption(said).ui(ui);
     ui.add_space(space::S);
 }
@@ -394,12 +407,7 @@ fn catch_up_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut C
 /// The position that was typed, if the rules can take it over.
 fn position(game: &Game, form: &Form) -> Result<Action, String> {
     let turn = form.turn.ok_or("Whose turn is it?")?;
-    if form.has_nonsense() {
-        return Err("Enter whole numbers only.".to_owned());
-    }
-    let mut all = form.others(game)?;
-    // Numbers stand last, so that nothing laid down changes them.
-    all.extend(settlement(game, &form.counted()));
+    let mut all = form.adjustments(game)?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
     let action = Action::from(Deed::Position(all));
@@ -431,12 +439,7 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
 
 /// What sets the record right, if the rules can take it over.
 fn set_right(game: &Game, form: &Form) -> Result<Action, String> {
-    if form.has_nonsense() {
-        return Err("Enter whole numbers only.".to_owned());
-    }
-    let mut changes = form.others(game)?;
-    // Numbers stand last, so that nothing laid down changes them.
-    changes.extend(settlement(game, &form.counted()));
+    let changes = form.adjustments(game)?;
     let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
     match game.play(&action) {
         Ok(_) => Ok(action),
@@ -501,11 +504,8 @@ fn version_of(table: &Table) -> u64 {
 /// An entry to look at.
 fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut Commands) {
     let line = Line::of(ui, format!("Entry {entry}, {said}"), body(said), NUMBER, 0.0);
-    let placed = line.chosen(table.looked_at() == entry).ui(ui, Role::Link);
-    placed.number_ui(ui, body(entry.to_string()).accent());
-    if placed.response.clicked() {
-        commands.push(Command::Look(entry));
-    }
+    let line = line.chosen(table.looked_at() == entry);
+    line.entry_ui(ui, entry, body(entry.to_string()).accent(), commands);
 }
 
 impl Outcome {

@@ -352,9 +352,7 @@ pub fn repair_view_ui(
 }
 
 fn title_ui(ui: &mut Ui, draft: &Draft) {
-    let theme = theme(ui);
-    let title = headline(ui, "Repair the record", text::HEAD);
-    ui.label(title.color(theme.ink));
+    ui.label(headline(ui, "Repair the record", text::HEAD));
     let count = draft.repair.steps().len();
     let said = format!(
         "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {count} entries."

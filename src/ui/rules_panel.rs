@@ -257,7 +257,7 @@ fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
 /// One entry: its title, its paragraphs, and what belongs to it.
 fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
     let theme = theme(ui);
-    let title = headline(ui, entry.title, text::TITLE).color(theme.ink);
+    let title = headline(ui, entry.title, text::TITLE);
     let title = ui.add(egui::Label::new(title).wrap());
     title.widget_info(|| egui::WidgetInfo::labeled(Role::Heading, true, heading(entry)));
     let below = match (entry.rule, entry.section) {

@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
-use super::command::{Command, Commands};
+use super::command::Commands;
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
@@ -214,14 +214,12 @@ fn step_ui(ui: &mut Ui, table: &Table, step: &Step, commands: &mut Commands) {
     let (by, after) = (signed(step.by), plain(step.after));
     let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
     let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
-    let placed = line.chosen(table.looked_at() == step.entry).ui(ui, Role::Link);
-    placed.number_ui(ui, body(step.entry.to_string()).accent());
+    let line = line.chosen(table.looked_at() == step.entry);
+    let number = body(step.entry.to_string()).accent();
+    let placed = line.entry_ui(ui, step.entry, number, commands);
     let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
     let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
     by.paint(ui, left, Align2::RIGHT_CENTER);
     let right = right.with_max_x(right.right() - 2.0);
     body(after).muted().paint(ui, right, Align2::RIGHT_CENTER);
-    if placed.response.clicked() {
-        commands.push(Command::Look(step.entry));
-    }
 }

@@ -114,6 +114,23 @@ pub(crate) fn columns(ui: &Ui, least: f32, most: u8) -> (usize, f32) {
     (usize::from(count), width.floor())
 }
 
+/// Cards side by side, `count` in a row.
+pub(crate) fn cards_ui<T>(
+    ui: &mut Ui,
+    items: &[T],
+    count: usize,
+    mut card_ui: impl FnMut(&mut Ui, &T),
+) {
+    for row in items.chunks(count) {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            for item in row {
+                card_ui(ui, item);
+            }
+        });
+    }
+}
+
 /// The table that a small picture shows.
 #[derive(Clone, Copy, Debug)]
 pub enum Pictured<'a> {

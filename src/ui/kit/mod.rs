@@ -28,7 +28,7 @@ pub(crate) use badge::{paint_player_badge, player_badge_ui};
 pub(crate) use buildings::{
     building_head_ui, place_mark_ui, proposal_ui, space_count, space_of, spaces_unknown, text_of,
 };
-pub(crate) use cards::{Card, card_ui, column_ui, columns, picture_ui};
+pub(crate) use cards::{Card, card_ui, cards_ui, column_ui, columns, picture_ui};
 pub use cards::{Pictured, Thumbnails};
 pub(crate) use chip::{chip_ui, initials, resource_chip_ui};
 pub(crate) use field::text_field_ui;
@@ -41,8 +41,8 @@ pub(crate) use lines::{
 };
 pub(crate) use parts::{
     LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, name, page_margin, page_ui,
-    paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_sign, resource_ui,
-    row_line_ui, row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon,
+    paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_sign, popup_ui,
+    resource_ui, row_line_ui, row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon,
     vote_tile_name, wide_row_words_ui,
 };
 pub use press::primary_button_ui;

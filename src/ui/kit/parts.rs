@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, AsIdSalt, Color32, Frame, Galley, Margin, Painter, Pos2, Rect, Response, ScrollArea,
-    Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Area, AsIdSalt, Color32, Frame, Galley, Margin, Order, Painter, Pos2, Rect, Response,
+    ScrollArea, Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 
 use super::{body, caption, initials};
@@ -55,6 +56,19 @@ pub(crate) fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut
         })
     });
     shown.inner.inner
+}
+
+/// What unfolds `from` something, over whatever is there; says whether it is to be folded again,
+/// because something else was pressed.
+pub(crate) fn popup_ui(ui: &Ui, area: Area, from: Rect, add: impl FnOnce(&mut Ui)) -> bool {
+    let theme = theme(ui);
+    let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
+    let area = area.order(Order::Foreground).constrain(true);
+    let shown = area.show(ui.ctx(), |ui| frame.show(ui, add));
+    let pressed =
+        ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()));
+    let is_elsewhere = |at: Pos2| !shown.response.rect.contains(at) && !from.contains(at);
+    pressed.flatten().is_some_and(is_elsewhere)
 }
 
 /// A line from edge to edge.
