@@ -45,7 +45,7 @@ const NO_NUMBERS: &str = "Enter whole numbers only.";
 
 /// What the page is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum CountPurpose {
     Count,
     CatchUp,
 }
@@ -53,12 +53,12 @@ enum Purpose {
 /// The count that is going on, if one is; it belongs to one record.
 #[derive(Default)]
 pub struct AuditMemory {
-    form: Option<Form>,
+    form: Option<CountForm>,
 }
 
 /// A count as far as it is typed.
-struct Form {
-    purpose: Purpose,
+struct CountForm {
+    purpose: CountPurpose,
     typed: BTreeMap<Counted, String>,
     reason: String,
     /// What lies on the board, as it was laid by presses.
@@ -70,20 +70,20 @@ struct Form {
     turn: Option<PlayerId>,
     trouble: Option<String>,
     /// What the count came to, and for what.
-    result: Kept<(u64, BTreeMap<Counted, i32>), Outcome>,
+    result: Kept<(u64, BTreeMap<Counted, i32>), CountOutcome>,
 }
 
 /// What a count came to, in words.
 #[derive(Default)]
-struct Outcome {
-    findings: Vec<Told>,
+struct CountOutcome {
+    findings: Vec<Difference>,
     /// The entries to play back, each with its sentence.
     stretch: Vec<(PointsAt, String)>,
     since: usize,
 }
 
 /// A difference in words.
-struct Told {
+struct Difference {
     head: String,
     since: String,
     suspects: Vec<(usize, String)>,
@@ -93,17 +93,17 @@ struct Told {
 impl AuditMemory {
     /// Opens the page to count, or closes it.
     pub fn count(&mut self) {
-        self.toggle(Purpose::Count);
+        self.toggle(CountPurpose::Count);
     }
 
     /// Opens the page to catch up, or closes it.
     pub fn catch_up(&mut self) {
-        self.toggle(Purpose::CatchUp);
+        self.toggle(CountPurpose::CatchUp);
     }
 
-    fn toggle(&mut self, purpose: Purpose) {
+    fn toggle(&mut self, purpose: CountPurpose) {
         let is_same = self.form.as_ref().is_some_and(|form| form.purpose == purpose);
-        self.form = (!is_same).then(|| Form {
+        self.form = (!is_same).then(|| CountForm {
             purpose,
             typed: BTreeMap::new(),
             reason: "counted at the table".to_owned(),
@@ -140,7 +140,7 @@ impl AuditMemory {
     }
 }
 
-impl Form {
+impl CountForm {
     /// What was typed and can be read.
     fn counted(&self) -> BTreeMap<Counted, i32> {
         self.typed.iter().filter_map(|(what, typed)| Some((*what, read(typed)?))).collect()
@@ -196,7 +196,7 @@ pub fn audit_view_ui(
         return;
     };
     let mut is_done = false;
-    let is_count = form.purpose == Purpose::Count;
+    let is_count = form.purpose == CountPurpose::Count;
     // What a count came to stands below it, where it is seen and nothing moves for it.
     let most = ui.available_height() * OUTCOME;
     let foot = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO });
@@ -228,13 +228,13 @@ pub fn audit_view_ui(
     }
 }
 
-fn head_ui(ui: &mut Ui, form: &Form) {
+fn head_ui(ui: &mut Ui, form: &CountForm) {
     let (title, said) = match form.purpose {
-        Purpose::Count => (
+        CountPurpose::Count => (
             "Count the table",
             "Type what you count; the record's numbers are in grey. An empty field is not counted.",
         ),
-        Purpose::CatchUp => (
+        CountPurpose::CatchUp => (
             "Catch up",
             "The game goes on from the table as it stands. What happened before stays unexplained in the record, and can be filled in later.",
         ),
@@ -245,10 +245,10 @@ fn head_ui(ui: &mut Ui, form: &Form) {
 }
 
 /// A field for everything that can be counted: a column a player, and the board.
-fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
+fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     let theme = theme(ui);
     let game = table.journal().game();
-    let is_count = form.purpose == Purpose::Count;
+    let is_count = form.purpose == CountPurpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
         // Of the rest one has to say where it lies.
         is_count || matches!(what, OfPlayer::Number(quantity) if *quantity != Quantity::Income)
@@ -297,7 +297,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
     });
 }
 
-fn field_ui(ui: &mut Ui, game: &Game, form: &mut Form, what: Counted, name: &str) {
+fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name: &str) {
     let theme = theme(ui);
     let recorded = what.count(game);
     let typed = form.typed.entry(what).or_default();
@@ -320,7 +320,7 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut Form, what: Counted, name: &str
 }
 
 /// What can be done with a count.
-fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
+fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut Commands) -> bool {
     let game = table.journal().game();
     let counted = form.counted();
     let points = stated_points(game, &counted);
@@ -357,7 +357,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
     is_done
 }
 
-fn trouble_ui(ui: &mut Ui, form: &Form) {
+fn trouble_ui(ui: &mut Ui, form: &CountForm) {
     if let Some(trouble) = &form.trouble {
         body(trouble).bad().ui(ui);
     }
@@ -374,7 +374,7 @@ fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlay
 }
 
 /// Whose turn it is on a table that is taken over as it stands.
-fn turn_ui(ui: &mut Ui, game: &Game, form: &mut Form) {
+fn turn_ui(ui: &mut Ui, game: &Game, form: &mut CountForm) {
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.label("The next turn belongs to");
@@ -385,7 +385,12 @@ fn turn_ui(ui: &mut Ui, game: &Game, form: &mut Form) {
 }
 
 /// What can be done with a table that is taken over as it stands.
-fn catch_up_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
+fn catch_up_end_ui(
+    ui: &mut Ui,
+    table: &Table,
+    form: &mut CountForm,
+    commands: &mut Commands,
+) -> bool {
     let game = table.journal().game();
     trouble_ui(ui, form);
     let mut is_done = false;
@@ -405,7 +410,7 @@ fn catch_up_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut C
 }
 
 /// The position that was typed, if the rules can take it over.
-fn position(game: &Game, form: &Form) -> Result<Action, String> {
+fn position(game: &Game, form: &CountForm) -> Result<Action, String> {
     let turn = form.turn.ok_or("Whose turn is it?")?;
     let mut all = form.adjustments(game)?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
@@ -418,7 +423,7 @@ fn position(game: &Game, form: &Form) -> Result<Action, String> {
 }
 
 /// What lies on the table besides numbers: laid on the board by presses, or typed.
-fn others_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
+fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add_space(space::S);
     if pressed_ui(ui, "Lay it on the board…") {
         if form.laying.is_none() {
@@ -438,7 +443,7 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
 }
 
 /// What sets the record right, if the rules can take it over.
-fn set_right(game: &Game, form: &Form) -> Result<Action, String> {
+fn set_right(game: &Game, form: &CountForm) -> Result<Action, String> {
     let changes = form.adjustments(game)?;
     let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
     match game.play(&action) {
@@ -448,13 +453,13 @@ fn set_right(game: &Game, form: &Form) -> Result<Action, String> {
 }
 
 /// Every difference with the entries that could explain it, and what to play back.
-fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) {
+fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut Commands) {
     let counted = form.counted();
     if counted.is_empty() {
         return;
     }
     let of = (version_of(table), counted.clone());
-    let outcome = form.result.of(of, || Outcome::of(table, &counted));
+    let outcome = form.result.of(of, || CountOutcome::of(table, &counted));
     ui.add_space(space::M);
     panel_header_ui(ui, "Differences");
     if outcome.findings.is_empty() {
@@ -508,7 +513,7 @@ fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut
     line.entry_ui(ui, entry, body(entry.to_string()).accent(), commands);
 }
 
-impl Outcome {
+impl CountOutcome {
     fn of(table: &Table, counted: &BTreeMap<Counted, i32>) -> Self {
         let journal = table.journal();
         let findings = journal.audit(counted);
@@ -522,13 +527,13 @@ impl Outcome {
         });
         Self {
             stretch: stretch.collect(),
-            findings: findings.iter().map(|finding| Told::of(table, finding)).collect(),
+            findings: findings.iter().map(|finding| Difference::of(table, finding)).collect(),
             since: journal.last_agreed().map_or(0, |(number, _)| number),
         }
     }
 }
 
-impl Told {
+impl Difference {
     fn of(table: &Table, finding: &Finding) -> Self {
         let what = name_of(table.game(), finding.what);
         let by = finding.difference();

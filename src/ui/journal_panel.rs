@@ -62,8 +62,8 @@ const INDENT: f32 = 14.0;
 pub struct JournalMemory {
     /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
     pub highlighted: Vec<Square>,
-    entries: Vec<Told>,
-    rows: Vec<Row>,
+    entries: Vec<ListedEntry>,
+    rows: Vec<ListRow>,
     heights: Heights,
     timeline: Kept<u64, TimelineMarks>,
     beside: BesideMemory,
@@ -73,7 +73,7 @@ pub struct JournalMemory {
 }
 
 /// An entry as the list tells it.
-struct Told {
+struct ListedEntry {
     id: EntryId,
     sentence: String,
     player: Option<PlayerId>,
@@ -124,7 +124,7 @@ enum Mark {
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+enum ListRow {
     /// The heading above entry `n`, counted from 1.
     Turn(usize),
     /// Entry `n`, counted from 1; 0 is the start.
@@ -147,7 +147,7 @@ impl JournalMemory {
     fn follow(&mut self, journal: &Journal) {
         let line = journal.main_line();
         let known = self.entries.iter().zip(line);
-        let is_same = |(told, id): &(&Told, &EntryId)| {
+        let is_same = |(told, id): &(&ListedEntry, &EntryId)| {
             told.id == **id && told.beside == Beside::of(journal, **id)
         };
         let same = known.take_while(is_same).count();
@@ -157,15 +157,15 @@ impl JournalMemory {
         self.entries.truncate(same);
         journal.replay(same + 1..=line.len(), |number, before, played| {
             let id = line[number - 1];
-            self.entries.push(Told::new(id, before, played, Beside::of(journal, id)));
+            self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));
         });
-        let old = std::mem::replace(&mut self.rows, vec![Row::Entry(0)]);
+        let old = std::mem::replace(&mut self.rows, vec![ListRow::Entry(0)]);
         for (index, told) in self.entries.iter().enumerate() {
             let before = index.checked_sub(1).map(|before| &self.entries[before].turn);
             if before != Some(&told.turn) {
-                self.rows.push(Row::Turn(index + 1));
+                self.rows.push(ListRow::Turn(index + 1));
             }
-            self.rows.push(Row::Entry(index + 1));
+            self.rows.push(ListRow::Entry(index + 1));
         }
         // From the first entry told anew on, the rows have other words.
         let kept = old.iter().zip(&self.rows);
@@ -174,12 +174,12 @@ impl JournalMemory {
     }
 
     fn row_of(&self, number: usize) -> usize {
-        let of_entry = |row: &Row| *row == Row::Entry(number);
+        let of_entry = |row: &ListRow| *row == ListRow::Entry(number);
         self.rows.iter().position(of_entry).unwrap_or_default()
     }
 }
 
-impl Row {
+impl ListRow {
     const fn number(self) -> usize {
         match self {
             Self::Turn(number) | Self::Entry(number) => number,
@@ -187,7 +187,7 @@ impl Row {
     }
 }
 
-impl Told {
+impl ListedEntry {
     fn new(id: EntryId, before: &Game, played: &Played, beside: Beside) -> Self {
         let deed = &played.action.deed;
         let mark = match deed {
@@ -273,7 +273,7 @@ impl Told {
 
 /// How high the signs and points below a sentence are; they stand behind its last line where they
 /// fit.
-fn signs_height(ui: &Ui, told: Option<&Told>, sentence: &Galley, room: f32) -> f32 {
+fn signs_height(ui: &Ui, told: Option<&ListedEntry>, sentence: &Galley, room: f32) -> f32 {
     let Some(told) = told else {
         return 0.0;
     };
@@ -373,8 +373,8 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
         let words = Line::room(width, BEFORE, BEHIND);
         let JournalMemory { heights, rows, entries, .. } = memory;
         heights.find(room, rows.len(), |index| match rows[index] {
-            Row::Turn(_) => TURN,
-            Row::Entry(number) => {
+            ListRow::Turn(_) => TURN,
+            ListRow::Entry(number) => {
                 let told = number.checked_sub(1).map(|index| &entries[index]);
                 let text = told.map_or("Start of the game", |told| &told.sentence);
                 let color = egui::Color32::PLACEHOLDER;
@@ -397,8 +397,8 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
         for index in seen {
             let rect = place(index);
             match memory.rows[index] {
-                Row::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
-                Row::Entry(number) => entry_ui(ui, rect, table, memory, number, commands),
+                ListRow::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
+                ListRow::Entry(number) => entry_ui(ui, rect, table, memory, number, commands),
             }
         }
         if !is_followed {
@@ -434,7 +434,7 @@ fn entry_ui(
     let mark = told.map_or(Mark::Plain, |told| told.mark);
     let ink = if is_undone { theme.muted } else { theme.ink };
     let has_comment = told.is_some_and(|told| told.beside.has_comment);
-    let signs = told.map(Told::signs).unwrap_or_default();
+    let signs = told.map(ListedEntry::signs).unwrap_or_default();
     let mut name = format!("{number} {sentence}");
     let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
     let points = told.map(|told| told.points.as_slice()).unwrap_or_default();

@@ -57,7 +57,7 @@ pub struct ResultMemory {
 /// Everything about the end that takes a replay to find.
 struct Story {
     scores: Scores,
-    categories: Vec<Row>,
+    categories: Vec<CategoryRow>,
     sheet: Option<Sheet>,
     /// How many sheets were laid out: what is kept of one is not taken for another.
     sheets: u64,
@@ -75,7 +75,7 @@ struct Sheet {
 }
 
 /// A category with what it brought everybody, and each source of it.
-struct Row {
+struct CategoryRow {
     category: Category,
     sums: ByPlayer<i32>,
     sources: Vec<(usize, PlayerId, i32, String)>,
@@ -114,12 +114,12 @@ impl Story {
     }
 }
 
-fn rows(table: &Table, looked_at: usize) -> Vec<Row> {
-    let mut rows: BTreeMap<Category, Row> = BTreeMap::new();
+fn rows(table: &Table, looked_at: usize) -> Vec<CategoryRow> {
+    let mut rows: BTreeMap<Category, CategoryRow> = BTreeMap::new();
     for player in table.game().players() {
         let sources = table.ledger().of(player, Quantity::Points);
         for source in sources.filter(|source| source.entry <= looked_at) {
-            let row = rows.entry(source.category).or_insert_with(|| Row {
+            let row = rows.entry(source.category).or_insert_with(|| CategoryRow {
                 category: source.category,
                 sums: ByPlayer::default(),
                 sources: Vec::new(),
@@ -129,7 +129,7 @@ fn rows(table: &Table, looked_at: usize) -> Vec<Row> {
             row.sources.push((source.entry, player, source.by, text));
         }
     }
-    let mut rows: Vec<Row> = rows.into_values().collect();
+    let mut rows: Vec<CategoryRow> = rows.into_values().collect();
     for row in &mut rows {
         // All that one entry brought stands together.
         row.sources.sort_by_key(|&(entry, ..)| entry);
@@ -463,7 +463,7 @@ fn heads_ui(
 
 fn category_ui(
     ui: &mut Ui,
-    row: &Row,
+    row: &CategoryRow,
     players: &[PlayerId],
     columns: &Columns,
     is_open: bool,

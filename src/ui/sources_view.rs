@@ -51,14 +51,14 @@ struct Account {
     of: (PlayerId, Quantity),
     title: String,
     categories: Vec<(Category, i32)>,
-    steps: Vec<Step>,
+    steps: Vec<SourceLine>,
     total: i32,
     /// What was taken on trust for it.
     on_trust: Vec<FactName>,
 }
 
 /// One source, with what there is after it.
-struct Step {
+struct SourceLine {
     entry: usize,
     text: String,
     by: i32,
@@ -84,7 +84,7 @@ impl Account {
                 Some((_, sum)) => *sum += source.by,
                 None => account.categories.push((source.category, source.by)),
             }
-            account.steps.push(Step {
+            account.steps.push(SourceLine {
                 entry: source.entry,
                 text: source.text.clone(),
                 by: source.by,
@@ -102,7 +102,7 @@ impl Account {
 }
 
 /// What the entries of these steps took on trust, each fact once.
-fn on_trust(table: &Table, steps: &[Step]) -> Vec<FactName> {
+fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactName> {
     let mut all: Vec<FactName> = Vec::new();
     let line = table.shown_line();
     line.replay(1..=table.looked_at(), |number, before, played| {
@@ -209,7 +209,7 @@ fn captions_ui(ui: &mut Ui) {
 }
 
 /// One source: its entry, its text, what it brought, and what there was then.
-fn step_ui(ui: &mut Ui, table: &Table, step: &Step, commands: &mut Commands) {
+fn step_ui(ui: &mut Ui, table: &Table, step: &SourceLine, commands: &mut Commands) {
     let theme = theme(ui);
     let (by, after) = (signed(step.by), plain(step.after));
     let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
