@@ -16,11 +16,10 @@ use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
 use ui::help_view::{HelpMemory, Page, help_view_ui};
+use ui::kit::{Thumbnails, headline, line_edit, primary_button_ui, select_all};
 use ui::settings::{Calling, Preview, Settings, Voting};
-use ui::setup_screen::Thumbnails;
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
-use ui::widgets::{headline, line_edit, primary_button_ui, select_all};
 
 pub use choose::ChooseForm;
 pub use conflict::Conflict;

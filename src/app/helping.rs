@@ -10,9 +10,9 @@ use super::tracing::is_photograph;
 use super::{App, Dialog, Saving, Standing};
 use rules::owed::Task;
 use ui::help_view::{HelpMemory, Page};
+use ui::kit::headline;
 use ui::table::Table;
 use ui::theme::{RADIUS, line, space, text, theme};
-use ui::widgets::headline;
 
 impl App {
     /// Opens the help, unless that is open already.

@@ -13,10 +13,10 @@ use super::icons::{Icon, icon_ui};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::{line_edit, panel_header_ui, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    Card, Chance, beside_bar, body, button, caption, card_ui, columns, group_ui, lead, named,
-    pressed_ui, rank, tick, trouble_ui,
+    Card, Chance, beside_bar, body, button, caption, card_ui, cards_ui, columns, group_ui, lead,
+    line_edit, named, panel_header_ui, player_badge_ui, pressed_ui, primary_button_ui, rank, tick,
+    trouble_ui,
 };
 use journal::EntryId;
 use rules::Game;
@@ -154,15 +154,11 @@ pub fn choose_achievements_ui(
                 }
                 panel_header_ui(ui, deck.map_or("Deck unknown", deck_title));
                 ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
-                for row in all.chunks(count) {
-                    ui.horizontal_top(|ui| {
-                        for &card in row {
-                            if candidate_ui(ui, game, card, width, &memory.picked) {
-                                chosen = Some(card);
-                            }
-                        }
-                    });
-                }
+                cards_ui(ui, &all, count, |ui, &card| {
+                    if candidate_ui(ui, game, card, width, &memory.picked) {
+                        chosen = Some(card);
+                    }
+                });
                 ui.add_space(space::S);
             }
         },

@@ -20,10 +20,12 @@ use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
-use super::widgets::{icon_button_ui, line_edit, player_badge_ui};
-use crate::kit::{LINE, body, button, caption, figure, lead, pressed_ui, terrain_ui};
+use crate::kit::{
+    LINE, body, button, caption, figure, icon_button_ui, lead, line_edit, player_badge_ui,
+    pressed_ui, terrain_ui,
+};
 use choice_ui::{choice_ui, group_title_ui, keys};
-use choices::{Choice, FACE_DOWN, Row, choices};
+use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use narration::sentence::short;
 use narration::square::square_text;
 use notation::parse_adjustments;
@@ -148,11 +150,11 @@ fn choices_ui<'c>(
     let mut told = None;
     let spacing = ui.spacing().item_spacing;
     let is_begun = table.entry().is_some_and(Entry::is_begun);
-    let has_hand = choices.iter().any(|choice| choice.row == Row::Hand);
+    let has_hand = choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = spacing;
         let top = ui.cursor().top();
-        for choice in choices.iter().filter(|choice| choice.row == Row::Hand) {
+        for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Hand) {
             choice_ui(ui, choice, commands);
         }
         // What comes next begins a row, unless the hand itself went on in one.
@@ -163,7 +165,7 @@ fn choices_ui<'c>(
             path_ui(ui, table);
         }
         let mut group = "";
-        for choice in choices.iter().filter(|choice| choice.row == Row::Open) {
+        for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Open) {
             if choice.group != group {
                 group = &choice.group;
                 group_title_ui(ui, table.game(), choice);

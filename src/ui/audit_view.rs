@@ -15,10 +15,9 @@ use super::command::{Command, Commands};
 use super::laying::Laying;
 use super::table::{Table, in_short};
 use super::theme::{RADIUS, dense, line, space, text, theme};
-use super::widgets::headline;
-use super::widgets::{line_edit, panel_header_ui, player_badge_ui};
 use crate::kit::{
-    Kept, Line, beside_bar, body, button, caption, group_ui, hairline_ui, pressed_ui, signed, wide,
+    Kept, Line, beside_bar, body, button, caption, group_ui, hairline_ui, headline, line_edit,
+    panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
 };
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
@@ -41,9 +40,12 @@ const MOST_SUSPECTS: usize = 6;
 /// Room for the number of an entry.
 const NUMBER: f32 = 40.0;
 
+/// What is said where something typed is no number.
+const NO_NUMBERS: &str = "Enter whole numbers only.";
+
 /// What the page is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum CountPurpose {
     Count,
     CatchUp,
 }
@@ -51,12 +53,12 @@ enum Purpose {
 /// The count that is going on, if one is; it belongs to one record.
 #[derive(Default)]
 pub struct AuditMemory {
-    form: Option<Form>,
+    form: Option<CountForm>,
 }
 
 /// A count as far as it is typed.
-struct Form {
-    purpose: Purpose,
+struct CountForm {
+    purpose: CountPurpose,
     typed: BTreeMap<Counted, String>,
     reason: String,
     /// What lies on the board, as it was laid by presses.
@@ -68,20 +70,20 @@ struct Form {
     turn: Option<PlayerId>,
     trouble: Option<String>,
     /// What the count came to, and for what.
-    result: Kept<(u64, BTreeMap<Counted, i32>), Outcome>,
+    result: Kept<(u64, BTreeMap<Counted, i32>), CountOutcome>,
 }
 
 /// What a count came to, in words.
 #[derive(Default)]
-struct Outcome {
-    findings: Vec<Told>,
+struct CountOutcome {
+    findings: Vec<Difference>,
     /// The entries to play back, each with its sentence.
     stretch: Vec<(PointsAt, String)>,
     since: usize,
 }
 
 /// A difference in words.
-struct Told {
+struct Difference {
     head: String,
     since: String,
     suspects: Vec<(usize, String)>,
@@ -91,17 +93,17 @@ struct Told {
 impl AuditMemory {
     /// Opens the page to count, or closes it.
     pub fn count(&mut self) {
-        self.toggle(Purpose::Count);
+        self.toggle(CountPurpose::Count);
     }
 
     /// Opens the page to catch up, or closes it.
     pub fn catch_up(&mut self) {
-        self.toggle(Purpose::CatchUp);
+        self.toggle(CountPurpose::CatchUp);
     }
 
-    fn toggle(&mut self, purpose: Purpose) {
+    fn toggle(&mut self, purpose: CountPurpose) {
         let is_same = self.form.as_ref().is_some_and(|form| form.purpose == purpose);
-        self.form = (!is_same).then(|| Form {
+        self.form = (!is_same).then(|| CountForm {
             purpose,
             typed: BTreeMap::new(),
             reason: "counted at the table".to_owned(),
@@ -138,7 +140,7 @@ impl AuditMemory {
     }
 }
 
-impl Form {
+impl CountForm {
     /// What was typed and can be read.
     fn counted(&self) -> BTreeMap<Counted, i32> {
         self.typed.iter().filter_map(|(what, typed)| Some((*what, read(typed)?))).collect()
@@ -151,6 +153,17 @@ impl Form {
             let typed = parse_adjustments(game, &self.layout);
             all.extend(typed.map_err(|error| error.within(&self.layout))?);
         }
+        Ok(all)
+    }
+
+    /// All of it as the record takes it over.
+    fn adjustments(&self, game: &Game) -> Result<Vec<Adjustment>, String> {
+        if self.has_nonsense() {
+            return Err(NO_NUMBERS.to_owned());
+        }
+        let mut all = self.others(game)?;
+        // Numbers stand last, so that nothing laid down changes them.
+        all.extend(settlement(game, &self.counted()));
         Ok(all)
     }
 
@@ -183,7 +196,7 @@ pub fn audit_view_ui(
         return;
     };
     let mut is_done = false;
-    let is_count = form.purpose == Purpose::Count;
+    let is_count = form.purpose == CountPurpose::Count;
     // What a count came to stands below it, where it is seen and nothing moves for it.
     let most = ui.available_height() * OUTCOME;
     let foot = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO });
@@ -203,7 +216,7 @@ pub fn audit_view_ui(
         head_ui(ui, form);
         fields_ui(ui, table, form);
         if form.has_nonsense() {
-            body("Enter whole numbers only.").bad().ui(ui);
+            body(NO_NUMBERS).bad().ui(ui);
         }
         if !is_count {
             turn_ui(ui, table.journal().game(), form);
@@ -215,28 +228,27 @@ pub fn audit_view_ui(
     }
 }
 
-fn head_ui(ui: &mut Ui, form: &Form) {
-    let theme = theme(ui);
+fn head_ui(ui: &mut Ui, form: &CountForm) {
     let (title, said) = match form.purpose {
-        Purpose::Count => (
+        CountPurpose::Count => (
             "Count the table",
             "Type what you count; the record's numbers are in grey. An empty field is not counted.",
         ),
-        Purpose::CatchUp => (
+        CountPurpose::CatchUp => (
             "Catch up",
             "The game goes on from the table as it stands. What happened before stays unexplained in the record, and can be filled in later.",
         ),
     };
-    ui.label(headline(ui, title, text::HEAD).color(theme.ink));
+    ui.label(headline(ui, title, text::HEAD));
     caption(said).ui(ui);
     ui.add_space(space::S);
 }
 
 /// A field for everything that can be counted: a column a player, and the board.
-fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
+fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     let theme = theme(ui);
     let game = table.journal().game();
-    let is_count = form.purpose == Purpose::Count;
+    let is_count = form.purpose == CountPurpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
         // Of the rest one has to say where it lies.
         is_count || matches!(what, OfPlayer::Number(quantity) if *quantity != Quantity::Income)
@@ -285,7 +297,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
     });
 }
 
-fn field_ui(ui: &mut Ui, game: &Game, form: &mut Form, what: Counted, name: &str) {
+fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name: &str) {
     let theme = theme(ui);
     let recorded = what.count(game);
     let typed = form.typed.entry(what).or_default();
@@ -308,7 +320,7 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut Form, what: Counted, name: &str
 }
 
 /// What can be done with a count.
-fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
+fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut Commands) -> bool {
     let game = table.journal().game();
     let counted = form.counted();
     let points = stated_points(game, &counted);
@@ -345,7 +357,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Comm
     is_done
 }
 
-fn trouble_ui(ui: &mut Ui, form: &Form) {
+fn trouble_ui(ui: &mut Ui, form: &CountForm) {
     if let Some(trouble) = &form.trouble {
         body(trouble).bad().ui(ui);
     }
@@ -362,7 +374,7 @@ fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlay
 }
 
 /// Whose turn it is on a table that is taken over as it stands.
-fn turn_ui(ui: &mut Ui, game: &Game, form: &mut Form) {
+fn turn_ui(ui: &mut Ui, game: &Game, form: &mut CountForm) {
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.label("The next turn belongs to");
@@ -373,7 +385,12 @@ fn turn_ui(ui: &mut Ui, game: &Game, form: &mut Form) {
 }
 
 /// What can be done with a table that is taken over as it stands.
-fn catch_up_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) -> bool {
+fn catch_up_end_ui(
+    ui: &mut Ui,
+    table: &Table,
+    form: &mut CountForm,
+    commands: &mut Commands,
+) -> bool {
     let game = table.journal().game();
     trouble_ui(ui, form);
     let mut is_done = false;
@@ -393,14 +410,9 @@ fn catch_up_end_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut C
 }
 
 /// The position that was typed, if the rules can take it over.
-fn position(game: &Game, form: &Form) -> Result<Action, String> {
+fn position(game: &Game, form: &CountForm) -> Result<Action, String> {
     let turn = form.turn.ok_or("Whose turn is it?")?;
-    if form.has_nonsense() {
-        return Err("Enter whole numbers only.".to_owned());
-    }
-    let mut all = form.others(game)?;
-    // Numbers stand last, so that nothing laid down changes them.
-    all.extend(settlement(game, &form.counted()));
+    let mut all = form.adjustments(game)?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
     let action = Action::from(Deed::Position(all));
@@ -411,7 +423,7 @@ fn position(game: &Game, form: &Form) -> Result<Action, String> {
 }
 
 /// What lies on the table besides numbers: laid on the board by presses, or typed.
-fn others_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
+fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add_space(space::S);
     if pressed_ui(ui, "Lay it on the board…") {
         if form.laying.is_none() {
@@ -431,13 +443,8 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut Form) {
 }
 
 /// What sets the record right, if the rules can take it over.
-fn set_right(game: &Game, form: &Form) -> Result<Action, String> {
-    if form.has_nonsense() {
-        return Err("Enter whole numbers only.".to_owned());
-    }
-    let mut changes = form.others(game)?;
-    // Numbers stand last, so that nothing laid down changes them.
-    changes.extend(settlement(game, &form.counted()));
+fn set_right(game: &Game, form: &CountForm) -> Result<Action, String> {
+    let changes = form.adjustments(game)?;
     let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
     match game.play(&action) {
         Ok(_) => Ok(action),
@@ -446,13 +453,13 @@ fn set_right(game: &Game, form: &Form) -> Result<Action, String> {
 }
 
 /// Every difference with the entries that could explain it, and what to play back.
-fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut Form, commands: &mut Commands) {
+fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut Commands) {
     let counted = form.counted();
     if counted.is_empty() {
         return;
     }
     let of = (version_of(table), counted.clone());
-    let outcome = form.result.of(of, || Outcome::of(table, &counted));
+    let outcome = form.result.of(of, || CountOutcome::of(table, &counted));
     ui.add_space(space::M);
     panel_header_ui(ui, "Differences");
     if outcome.findings.is_empty() {
@@ -502,14 +509,11 @@ fn version_of(table: &Table) -> u64 {
 /// An entry to look at.
 fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut Commands) {
     let line = Line::of(ui, format!("Entry {entry}, {said}"), body(said), NUMBER, 0.0);
-    let placed = line.chosen(table.looked_at() == entry).ui(ui, Role::Link);
-    placed.number_ui(ui, body(entry.to_string()).accent());
-    if placed.response.clicked() {
-        commands.push(Command::Look(entry));
-    }
+    let line = line.chosen(table.looked_at() == entry);
+    line.entry_ui(ui, entry, body(entry.to_string()).accent(), commands);
 }
 
-impl Outcome {
+impl CountOutcome {
     fn of(table: &Table, counted: &BTreeMap<Counted, i32>) -> Self {
         let journal = table.journal();
         let findings = journal.audit(counted);
@@ -523,13 +527,13 @@ impl Outcome {
         });
         Self {
             stretch: stretch.collect(),
-            findings: findings.iter().map(|finding| Told::of(table, finding)).collect(),
+            findings: findings.iter().map(|finding| Difference::of(table, finding)).collect(),
             since: journal.last_agreed().map_or(0, |(number, _)| number),
         }
     }
 }
 
-impl Told {
+impl Difference {
     fn of(table: &Table, finding: &Finding) -> Self {
         let what = name_of(table.game(), finding.what);
         let by = finding.difference();

@@ -11,8 +11,7 @@ use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text};
-use super::widgets::line_edit;
-use crate::kit::{body, button, matching};
+use crate::kit::{Kept, body, button, line_edit, matching};
 use notation::{parse_action, print_action};
 use rules::Game;
 use rules::action::{Action, Deed, Work};
@@ -24,8 +23,8 @@ pub struct CommandLine {
     is_open: bool,
     wants_focus: bool,
     typed: String,
-    /// Every legal action in the notation, for the entry of the record with this number.
-    lines: Option<(usize, Vec<String>)>,
+    /// Every legal action in the notation, for a record with so many entries.
+    lines: Kept<usize, Vec<String>>,
     /// Which of the completions is chosen by the arrows.
     row: Option<usize>,
     /// What the board was shown last.
@@ -75,13 +74,6 @@ impl CommandLine {
             TextEditState::default().store(ctx, field_id());
         }
     }
-
-    fn completions(&self) -> Vec<&str> {
-        match &self.lines {
-            Some((_, lines)) => matching(lines, &self.typed),
-            None => Vec::new(),
-        }
-    }
 }
 
 fn field_id() -> Id {
@@ -101,12 +93,11 @@ pub fn command_line_ui(
     }
     let game = table.game();
     let number = table.journal().entry_count();
-    if line.lines.as_ref().is_none_or(|(of, _)| *of != number) {
-        let actions = table.moves().written_out(game);
-        let lines = actions.iter().map(|action| print_action(game, action));
-        line.lines = Some((number, lines.collect()));
+    let lines = line.lines.of(number, || {
         line.trouble = None;
-    }
+        let actions = table.moves().written_out(game);
+        actions.iter().map(|action| print_action(game, action)).collect()
+    });
     ui.add_space(space::XS);
     let field = ui.add(
         line_edit(&mut line.typed)
@@ -124,9 +115,9 @@ pub fn command_line_ui(
         line.trouble = None;
         line.row = None;
     }
-    let mut completions: Vec<String> = line.completions().into_iter().map(str::to_owned).collect();
-    if line.typed.is_empty() {
-        completions.clear();
+    let mut completions: Vec<String> = Vec::new();
+    if !line.typed.is_empty() {
+        completions.extend(matching(lines, &line.typed).into_iter().map(str::to_owned));
     }
     let pressed = |key| keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, key);
     let last = completions.len().checked_sub(1);

@@ -13,9 +13,9 @@ use super::command::{Command, Commands, Menu};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::line_edit;
-pub use crate::kit::Chance;
-use crate::kit::{body, button, caption, lead, pressed_ui, rank, trouble_ui, why};
+use crate::kit::{
+    Chance, body, button, caption, lead, line_edit, pressed_ui, rank, trouble_ui, why,
+};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
@@ -449,7 +449,7 @@ pub fn deal_panel_ui(
     let Some(mut deal) = memory.deal.take() else {
         return false;
     };
-    let mut asked = Asked::default();
+    let mut asked = DealRequest::default();
     // Where there is little height, what is dealt stands beside the field, not above it.
     let width = ui.available_width();
     let is_beside = ui.available_height() < LOW && width >= BESIDE;
@@ -486,14 +486,14 @@ pub fn deal_panel_ui(
         .id_salt("cards to choose from")
         .auto_shrink(false)
         .show(ui, |ui| {
-            let pressed = found_ui(ui, &shown, row).map(Found::Card);
+            let pressed = found_ui(ui, &shown, row).map(ChosenCard::Card);
             let unread = unread_ui(ui, &deal, &memory.text, &can, &cannot);
-            pressed.or(unread.map(Found::Unread))
+            pressed.or(unread.map(ChosenCard::Unread))
         })
         .inner;
     let chosen = match asked.card.take().or(pressed) {
-        Some(Found::Card(card)) => Some(card),
-        Some(Found::Unread(name)) => {
+        Some(ChosenCard::Card(card)) => Some(card),
+        Some(ChosenCard::Unread(name)) => {
             commands.push(Command::Read(deal.deck.subject(&name)));
             memory.search(String::new());
             memory.read = Some(name);
@@ -533,11 +533,11 @@ fn shown<'a>(deal: &'a Deal, memory: &DealMemory, can: &[&'a Candidate]) -> Vec<
 
 /// What was asked for in the rows above the cards.
 #[derive(Default)]
-struct Asked {
+struct DealRequest {
     /// The place of a card that is taken back.
     removed: Option<usize>,
     /// The card chosen by Enter.
-    card: Option<Found>,
+    card: Option<ChosenCard>,
     /// Whether the app is to draw the rest.
     for_us: bool,
     /// Whether it is to draw from now on.
@@ -554,7 +554,7 @@ const BESIDE: f32 = 700.0;
 const ONE_ROW: f32 = 460.0;
 
 /// What is dealt, and the cards picked so far.
-fn head_ui(ui: &mut Ui, deal: &Deal, is_beside: bool, asked: &mut Asked) {
+fn head_ui(ui: &mut Ui, deal: &Deal, is_beside: bool, asked: &mut DealRequest) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         let more = if deal.picked.is_empty() { "" } else { " more" };
@@ -580,7 +580,7 @@ fn field_ui(
     deal: &Deal,
     (always, later): (bool, bool),
     memory: &mut DealMemory,
-    asked: &mut Asked,
+    asked: &mut DealRequest,
 ) {
     if ui.available_width() < ONE_ROW {
         asked.card = search_ui(ui, deal, memory, &mut asked.removed);
@@ -599,7 +599,7 @@ fn field_ui(
 }
 
 /// What can be pressed in place of telling the cards.
-fn who_deals_ui(ui: &mut Ui, (always, later): (bool, bool), asked: &mut Asked) {
+fn who_deals_ui(ui: &mut Ui, (always, later): (bool, bool), asked: &mut DealRequest) {
     asked.for_us = ui.add(button("Deal for us")).on_hover_text(FOR_US).clicked();
     if !always {
         asked.always = ui.add(button("Always deal for us")).on_hover_text(ALWAYS).clicked();
@@ -615,7 +615,7 @@ const ALWAYS: &str = "The app draws now and from now on, in this game and in new
 const LATER: &str = "The cards can be dealt at any time before the first turn.";
 
 /// A card that was chosen.
-enum Found {
+enum ChosenCard {
     /// It is dealt.
     Card(Dealt),
     /// Its facts have to be read off first; the card by its name.
@@ -628,7 +628,7 @@ fn search_ui(
     deal: &Deal,
     memory: &mut DealMemory,
     removed: &mut Option<usize>,
-) -> Option<Found> {
+) -> Option<ChosenCard> {
     // Wherever the field stands, it keeps the keys.
     let id = Id::unique("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
@@ -659,11 +659,13 @@ fn search_ui(
     let mut chosen = None;
     if enter && memory.is_aimed() {
         match (can.get(memory.row), cannot.first()) {
-            (Some(card), _) => chosen = Some(Found::Card(card.card)),
-            (None, Some(card)) if card.is_unread => chosen = Some(Found::Unread(card.name.clone())),
+            (Some(card), _) => chosen = Some(ChosenCard::Card(card.card)),
+            (None, Some(card)) if card.is_unread => {
+                chosen = Some(ChosenCard::Unread(card.name.clone()));
+            }
             (None, Some(card)) => memory.notice.clone_from(&card.trouble),
             (None, None) if deal.deck.may_hold_more(&deal.game) => {
-                chosen = Some(Found::Unread(as_printed(&memory.text)));
+                chosen = Some(ChosenCard::Unread(as_printed(&memory.text)));
             }
             (None, None) => memory.notice = Some(NO_SUCH_CARD.to_owned()),
         }

@@ -12,10 +12,9 @@ use super::icons::{Icon, icon_ui};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
-use super::widgets::headline;
-use super::widgets::{player_badge_ui, resource_chip_ui};
 use crate::kit::{
-    Card, body, button, caption, card_ui, columns, lead, note_ui, trouble_ui, unknown_ui,
+    Card, body, button, caption, card_ui, columns, headline, lead, note_ui, player_badge_ui,
+    resource_chip_ui, trouble_ui, unknown_ui,
 };
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
@@ -78,7 +77,7 @@ enum RaceAnswer {
 
 /// What can be chosen at one point of one record.
 #[derive(Clone, Debug)]
-struct Draft {
+struct OpenDraft {
     /// Cursor and number of entries of the record.
     at: (usize, usize),
     game: Game,
@@ -94,7 +93,7 @@ struct Draft {
 /// What the panel remembers between frames.
 #[derive(Clone, Debug, Default)]
 pub struct DraftMemory {
-    draft: Option<Draft>,
+    draft: Option<OpenDraft>,
     /// The race picked that still needs a card.
     race: Option<RaceId>,
 }
@@ -108,7 +107,7 @@ fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
     Some((owed.player?, wanted, game.text_of(&owed)))
 }
 
-impl Draft {
+impl OpenDraft {
     fn new(table: &Table) -> Option<Self> {
         let game = table.journal().game().clone();
         let (player, wanted, head) = owed(&game)?;
@@ -284,7 +283,7 @@ pub fn draft_panel_ui(
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
-        *memory = DraftMemory { draft: Draft::new(table), race: None };
+        *memory = DraftMemory { draft: OpenDraft::new(table), race: None };
     }
     let Some(draft) = &memory.draft else {
         return;
@@ -353,7 +352,7 @@ fn held_ui(ui: &mut Ui, held: &[String]) {
 }
 
 /// Every race as a card; gives the one that is pressed.
-fn races_ui<'a>(ui: &mut Ui, draft: &'a Draft) -> Option<&'a RaceChoice> {
+fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
     let mut pressed = None;
     let texts = |race: &RaceChoice| race.notes.clone();
     rows_ui(ui, &draft.races, &RACES, texts, |ui, race, size| {

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
-use egui::{Align2, Area, Frame, Id, Order, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use english::capital;
 
 use super::command::{Command, Commands, Menu};
@@ -19,9 +19,9 @@ use super::journal_panel::{icon_of, step_ui};
 use super::table::Table;
 use super::theme::{RADIUS, space, text, theme, touch};
 use super::turn::since;
-use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
-    LINE, body, button, figure, group_ui, hairline_ui, paint_focus, paint_in, signed_in, tick,
+    LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, paint_focus, paint_in,
+    paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
 };
 use journal::{EntryId, Journal};
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
@@ -213,30 +213,20 @@ fn unfolded_ui(
     memory: &mut HappenedMemory,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui);
     let window = ui.ctx().content_rect();
-    let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
     // As wide as the strip, so that it lies over the papers and not over the board.
     let width = (strip.width() - 3.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
     let height = (window.bottom() - strip.bottom() - FLOOR).max(LOWEST);
-    let shown = Area::new(Id::unique("what just happened"))
-        .order(Order::Foreground)
+    let area = Area::new(Id::unique("what just happened"))
         .default_size(vec2(width, height))
         .pivot(Align2::RIGHT_TOP)
-        .fixed_pos(pos2(strip.right(), strip.bottom() + space::XS))
-        .constrain(true)
-        .show(ui.ctx(), |ui| {
-            frame.show(ui, |ui| {
-                ui.set_width(width);
-                let scroll = ScrollArea::vertical().id_salt("what just happened");
-                let scroll = scroll.max_height(height);
-                scroll.show(ui, |ui| page_ui(ui, table, memory, commands));
-            });
-        });
-    let pressed =
-        ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()));
-    let is_elsewhere = |at| !shown.response.rect.contains(at) && !strip.contains(at);
-    if pressed.flatten().is_some_and(is_elsewhere) {
+        .fixed_pos(pos2(strip.right(), strip.bottom() + space::XS));
+    let folds = popup_ui(ui, area, strip, |ui| {
+        ui.set_width(width);
+        let scroll = ScrollArea::vertical().id_salt("what just happened").max_height(height);
+        scroll.show(ui, |ui| page_ui(ui, table, memory, commands));
+    });
+    if folds {
         memory.close();
     }
 }

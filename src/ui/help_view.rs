@@ -10,8 +10,7 @@ use egui::{ScrollArea, TextStyle, Ui};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
 use super::theme::{space, text, theme};
-use super::widgets::{headline, text_field_ui};
-use crate::kit::{beside_bar, body, caption};
+use crate::kit::{beside_bar, body, caption, headline, text_field_ui};
 use rules_digest::{Chapter, Entry, search_in};
 
 /// A page of the help.

@@ -9,10 +9,9 @@ use english::{capital, sentence};
 use super::icons::{Icon, icon_ui};
 use super::table::Table;
 use super::theme::{space, theme};
-use super::widgets::panel_header_ui;
 use crate::kit::{
     Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, one_of_ui, paint_focus,
-    resource_ui, sign_ui,
+    panel_header_ui, resource_ui, sign_ui,
 };
 use journal::EntryId;
 use narration::{plan, words};
@@ -34,14 +33,14 @@ pub struct InspectorMemory {
     pub player: Option<PlayerId>,
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
-    answer: Kept<(Square, Square, PlayerId, EntryId), Answer>,
-    projects: Kept<(PlayerId, EntryId), Vec<Told>>,
+    answer: Kept<(Square, Square, PlayerId, EntryId), ConnectionAnswer>,
+    projects: Kept<(PlayerId, EntryId), Vec<ProjectLine>>,
     /// What there is to pick from.
     places: Kept<EntryId, Vec<(Square, String)>>,
 }
 
 /// What a player could build, in words, with its steps, and the squares it is about.
-struct Told {
+struct ProjectLine {
     project: Project,
     head: String,
     steps: Vec<String>,
@@ -49,7 +48,7 @@ struct Told {
 }
 
 /// The rules' answer to what joins two squares.
-struct Answer {
+struct ConnectionAnswer {
     text: String,
     is_joined: bool,
     squares: Vec<Square>,
@@ -179,7 +178,7 @@ fn answer_ui(
             Connection::Missing { squares, .. } => (false, squares),
             Connection::Impossible { .. } => (false, vec![first, second]),
         };
-        Answer { text, is_joined, squares }
+        ConnectionAnswer { text, is_joined, squares }
     });
     ui.horizontal_top(|ui| {
         let (icon, ink) =
@@ -199,14 +198,14 @@ fn projects_ui(
     memory: &mut InspectorMemory,
 ) {
     let projects = memory.projects.of((player, entry), || {
-        let mut found: Vec<Told> = game
+        let mut found: Vec<ProjectLine> = game
             .could_build(player)
             .into_iter()
             .map(|project| {
                 let head = sentence(&plan::project_head(game, player, &project));
                 let steps = plan::project_steps(game, &project);
                 let squares = squares_of(game, &project);
-                Told { project, head, steps, squares }
+                ProjectLine { project, head, steps, squares }
             })
             .collect();
         // What is nearest comes first; within, the order of the rules stays.
@@ -228,9 +227,9 @@ fn projects_ui(
     caption(plan::LOOKED_AT).ui(ui);
 }
 
-fn project_ui(ui: &mut Ui, game: &Game, told: &Told) -> egui::Response {
+fn project_ui(ui: &mut Ui, game: &Game, told: &ProjectLine) -> egui::Response {
     let theme = theme(ui);
-    let Told { project, head, steps, .. } = told;
+    let ProjectLine { project, head, steps, .. } = told;
     let contents = game.contents();
     let (resource, goal) = match project.goal {
         Goal::Build(resource) => (resource, String::new()),

@@ -5,8 +5,7 @@ use egui::{Button, TextEdit, Ui, vec2};
 use super::command::{Command, Commands, Menu};
 use super::table::Table;
 use super::theme::{dense, space, touch};
-use super::widgets::{line_edit, panel_header_ui};
-use crate::kit::{Kept, Weight, body, caption, group_ui, sign_ui};
+use crate::kit::{Kept, Weight, body, caption, group_ui, line_edit, panel_header_ui, sign_ui};
 use journal::{Change, EntryId, Mark};
 use narration::sentence::short;
 
@@ -16,7 +15,7 @@ pub(super) struct BesideMemory {
     /// A comment or a name as far as it is typed, and of which entry.
     writing: Option<(EntryId, Writing, String)>,
     /// The variations beside an entry as they are told, for one version of the table.
-    variations: Kept<(u64, EntryId), Vec<Told>>,
+    variations: Kept<(u64, EntryId), Vec<ListedVariation>>,
 }
 
 /// What is being written.
@@ -43,7 +42,7 @@ impl Writing {
 }
 
 /// A variation in words.
-struct Told {
+struct ListedVariation {
     first: EntryId,
     name: String,
     text: String,
@@ -190,7 +189,7 @@ pub(super) fn variations_ui(
 }
 
 /// The variations beside the entry looked at, in words.
-fn told(table: &Table) -> Vec<Told> {
+fn told(table: &Table) -> Vec<ListedVariation> {
     let journal = table.journal();
     let number = table.looked_at();
     if table.is_in_variation() {
@@ -209,7 +208,7 @@ fn told(table: &Table) -> Vec<Told> {
             1 => format!("{first} (1 entry)"),
             length => format!("{first} ({length} entries)"),
         };
-        Told { first: variation.first, name: entry.name().to_owned(), text }
+        ListedVariation { first: variation.first, name: entry.name().to_owned(), text }
     });
     told.collect()
 }

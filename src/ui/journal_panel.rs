@@ -20,12 +20,12 @@ use super::icons::{Icon, paint_icon};
 use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
 use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
-use super::timeline::{TimelineMemory, timeline_ui};
+use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
-use super::widgets::{icon_button_ui, paint_player_badge, panel_header_ui};
 use crate::kit::{
-    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui, lead,
-    left_of, paint_in, paint_sign, rule_link_ui, sign_ui, signed, tick_line_ui,
+    Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
+    icon_button_ui, lead, left_of, paint_in, paint_player_badge, paint_sign, panel_header_ui,
+    rule_link_ui, sign_ui, signed, tick_line_ui,
 };
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
@@ -62,18 +62,18 @@ const INDENT: f32 = 14.0;
 pub struct JournalMemory {
     /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
     pub highlighted: Vec<Square>,
-    entries: Vec<Told>,
-    rows: Vec<Row>,
+    entries: Vec<ListedEntry>,
+    rows: Vec<ListRow>,
     heights: Heights,
-    timeline: TimelineMemory,
+    timeline: Kept<u64, TimelineMarks>,
     beside: BesideMemory,
     /// The entry that was looked at when the list was last brought to it, and the size the list had.
     followed: Option<(EntryId, Vec2)>,
-    detail: Option<Detail>,
+    detail: Kept<EntryId, Detail>,
 }
 
 /// An entry as the list tells it.
-struct Told {
+struct ListedEntry {
     id: EntryId,
     sentence: String,
     player: Option<PlayerId>,
@@ -124,7 +124,7 @@ enum Mark {
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+enum ListRow {
     /// The heading above entry `n`, counted from 1.
     Turn(usize),
     /// Entry `n`, counted from 1; 0 is the start.
@@ -133,7 +133,6 @@ enum Row {
 
 /// What belongs to the entry looked at.
 struct Detail {
-    id: EntryId,
     receipt: Receipt,
     steps: Vec<HandStep>,
     /// What was taken on trust.
@@ -148,7 +147,7 @@ impl JournalMemory {
     fn follow(&mut self, journal: &Journal) {
         let line = journal.main_line();
         let known = self.entries.iter().zip(line);
-        let is_same = |(told, id): &(&Told, &EntryId)| {
+        let is_same = |(told, id): &(&ListedEntry, &EntryId)| {
             told.id == **id && told.beside == Beside::of(journal, **id)
         };
         let same = known.take_while(is_same).count();
@@ -158,15 +157,15 @@ impl JournalMemory {
         self.entries.truncate(same);
         journal.replay(same + 1..=line.len(), |number, before, played| {
             let id = line[number - 1];
-            self.entries.push(Told::new(id, before, played, Beside::of(journal, id)));
+            self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));
         });
-        let old = std::mem::replace(&mut self.rows, vec![Row::Entry(0)]);
+        let old = std::mem::replace(&mut self.rows, vec![ListRow::Entry(0)]);
         for (index, told) in self.entries.iter().enumerate() {
             let before = index.checked_sub(1).map(|before| &self.entries[before].turn);
             if before != Some(&told.turn) {
-                self.rows.push(Row::Turn(index + 1));
+                self.rows.push(ListRow::Turn(index + 1));
             }
-            self.rows.push(Row::Entry(index + 1));
+            self.rows.push(ListRow::Entry(index + 1));
         }
         // From the first entry told anew on, the rows have other words.
         let kept = old.iter().zip(&self.rows);
@@ -175,12 +174,12 @@ impl JournalMemory {
     }
 
     fn row_of(&self, number: usize) -> usize {
-        let of_entry = |row: &Row| *row == Row::Entry(number);
+        let of_entry = |row: &ListRow| *row == ListRow::Entry(number);
         self.rows.iter().position(of_entry).unwrap_or_default()
     }
 }
 
-impl Row {
+impl ListRow {
     const fn number(self) -> usize {
         match self {
             Self::Turn(number) | Self::Entry(number) => number,
@@ -188,7 +187,7 @@ impl Row {
     }
 }
 
-impl Told {
+impl ListedEntry {
     fn new(id: EntryId, before: &Game, played: &Played, beside: Beside) -> Self {
         let deed = &played.action.deed;
         let mark = match deed {
@@ -274,7 +273,7 @@ impl Told {
 
 /// How high the signs and points below a sentence are; they stand behind its last line where they
 /// fit.
-fn signs_height(ui: &Ui, told: Option<&Told>, sentence: &Galley, room: f32) -> f32 {
+fn signs_height(ui: &Ui, told: Option<&ListedEntry>, sentence: &Galley, room: f32) -> f32 {
     let Some(told) = told else {
         return 0.0;
     };
@@ -316,10 +315,6 @@ pub fn journal_panel_ui(
 ) {
     memory.follow(table.journal());
     memory.highlighted.clear();
-    let id = table.shown_entry();
-    if memory.detail.as_ref().is_none_or(|detail| detail.id != id) {
-        memory.detail = Some(Detail::of(table, id));
-    }
     let height = ui.available_height();
     Panel::bottom("journal_detail")
         .frame(Frame::NONE)
@@ -378,8 +373,8 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
         let words = Line::room(width, BEFORE, BEHIND);
         let JournalMemory { heights, rows, entries, .. } = memory;
         heights.find(room, rows.len(), |index| match rows[index] {
-            Row::Turn(_) => TURN,
-            Row::Entry(number) => {
+            ListRow::Turn(_) => TURN,
+            ListRow::Entry(number) => {
                 let told = number.checked_sub(1).map(|index| &entries[index]);
                 let text = told.map_or("Start of the game", |told| &told.sentence);
                 let color = egui::Color32::PLACEHOLDER;
@@ -402,8 +397,8 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
         for index in seen {
             let rect = place(index);
             match memory.rows[index] {
-                Row::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
-                Row::Entry(number) => entry_ui(ui, rect, table, memory, number, commands),
+                ListRow::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
+                ListRow::Entry(number) => entry_ui(ui, rect, table, memory, number, commands),
             }
         }
         if !is_followed {
@@ -439,7 +434,7 @@ fn entry_ui(
     let mark = told.map_or(Mark::Plain, |told| told.mark);
     let ink = if is_undone { theme.muted } else { theme.ink };
     let has_comment = told.is_some_and(|told| told.beside.has_comment);
-    let signs = told.map(Told::signs).unwrap_or_default();
+    let signs = told.map(ListedEntry::signs).unwrap_or_default();
     let mut name = format!("{number} {sentence}");
     let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
     let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
@@ -558,14 +553,14 @@ fn points_text(by: i32) -> String {
 }
 
 impl Detail {
-    fn of(table: &Table, id: EntryId) -> Self {
+    fn of(table: &Table) -> Self {
         let (receipt, steps, on_trust) = match table.shown() {
             Some((before, played)) => {
                 (Receipt::of(before, played), hand_list(before, played), before.on_trust(played))
             }
             None => (Receipt::default(), Vec::new(), Vec::new()),
         };
-        Self { id, receipt, steps, on_trust, done: BTreeSet::new(), folded: BTreeSet::new() }
+        Self { receipt, steps, on_trust, done: BTreeSet::new(), folded: BTreeSet::new() }
     }
 }
 
@@ -573,11 +568,10 @@ impl Detail {
 fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mut Commands) {
     let number = table.looked_at();
     let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
-    let Some(detail) = detail else {
-        return;
-    };
+    let id = table.shown_entry();
+    let detail = detail.of(id, || Detail::of(table));
     let told = number.checked_sub(1).and_then(|index| entries.get(index));
-    let told = told.filter(|told| told.id == detail.id);
+    let told = told.filter(|told| told.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;
     ui.add_space(space::S);
     let heading = if detail.receipt.heading.is_empty() {
@@ -606,7 +600,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
             }
         });
     }
-    let comment = table.journal().entry(detail.id).comment();
+    let comment = table.journal().entry(id).comment();
     if !comment.is_empty() {
         comment_ui(ui, comment);
     }

@@ -15,10 +15,10 @@ use super::icons::Icon;
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, theme, touch};
-use super::widgets::{
-    icon_button_ui, paint_player_badge, panel_header_ui, primary_button_ui, text_field_ui,
+use crate::kit::{
+    Kept, beside_bar, body, caption, group_ui, icon_button_ui, lead, paint_player_badge,
+    panel_header_ui, primary_button_ui, text_field_ui, tick_line_ui, vote_tile_icon,
 };
-use crate::kit::{Kept, beside_bar, body, caption, group_ui, lead, tick_line_ui, vote_tile_icon};
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
@@ -30,7 +30,7 @@ const BADGE: f32 = 26.0;
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Page {
+enum LayoutPage {
     /// The table is put back.
     #[default]
     PutBack,
@@ -42,7 +42,7 @@ enum Page {
 #[derive(Default)]
 pub struct LayoutMemory {
     is_open: bool,
-    page: Page,
+    page: LayoutPage,
     /// Whether two people share the work.
     is_shared: bool,
     /// The squares of the piece at hand, for the board to mark.
@@ -126,7 +126,7 @@ pub fn layout_view_ui(
 ) {
     ui.horizontal(|ui| {
         for (page, label) in
-            [(Page::PutBack, "Put the table back"), (Page::TakeDown, "Take it down")]
+            [(LayoutPage::PutBack, "Put the table back"), (LayoutPage::TakeDown, "Take it down")]
         {
             ui.selectable_value(&mut memory.page, page, label);
         }
@@ -137,8 +137,8 @@ pub fn layout_view_ui(
         });
     });
     match memory.page {
-        Page::PutBack => put_back_ui(ui, table, memory, commands),
-        Page::TakeDown => take_down_ui(ui, table, memory, commands),
+        LayoutPage::PutBack => put_back_ui(ui, table, memory, commands),
+        LayoutPage::TakeDown => take_down_ui(ui, table, memory, commands),
     }
 }
 

@@ -17,13 +17,12 @@ mod rare;
 use egui::{Button, RichText, ScrollArea, Ui};
 use english::capital;
 
-use super::cards::{note_ui, text_ui};
 use super::command::{Command, Commands};
 use super::entry::Stage;
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
+use crate::kit::{note_ui, panel_header_ui, primary_button_ui, text_field_ui, text_ui};
 use packs::{entered_by, overruled_by};
 use rules::Game;
 use rules::action::{Action, Deed};

@@ -33,7 +33,7 @@ mod journal_beside;
 pub mod journal_panel;
 pub mod keyboard;
 pub mod keymap;
-mod kit;
+pub mod kit;
 pub mod land_picture;
 pub mod laying;
 pub mod layout_view;
@@ -71,6 +71,3 @@ pub mod tracing;
 mod trust_view;
 pub mod turn;
 pub mod vote_panel;
-pub mod widgets;
-
-use kit::cards;

@@ -13,17 +13,16 @@ use egui::{
 };
 use english::{capital, counted};
 
-use super::cards::{Card, card_ui, note_ui, text_ui, trouble_ui};
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::keyboard;
 use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
-use super::widgets::headline;
-use super::widgets::{panel_header_ui, primary_button_ui, resource_chip_ui, text_field_ui};
 use crate::kit::{
-    LINE, beside_bar, body, caption, lead, paint_resource, pressed_ui, resource_ui, shape_ui, tick,
+    Card, LINE, beside_bar, body, caption, card_ui, headline, lead, note_ui, paint_resource,
+    panel_header_ui, pressed_ui, primary_button_ui, resource_chip_ui, resource_ui, shape_ui,
+    text_field_ui, text_ui, tick, trouble_ui,
 };
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use rules::components::{Pack, ResourceSpec};

@@ -16,12 +16,11 @@ use super::icons::{Icon, icon_ui, paint_icon};
 use super::table::{Begun, Table};
 use super::theme::text::serif;
 use super::theme::{RADIUS, line, space, text, theme, touch};
-use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::kit::{
     LINE, Weight, beside_bar, body, building_head_ui, caption, group_ui, hairline_ui, lead,
-    left_of, paint_focus, paint_in, paint_place, paint_resource, place_mark_ui, price_of,
-    price_of_place, proposal_ui, resource_ui, sign_ui, space_count, space_of, spaces_unknown,
-    text_of, vote_tile_name,
+    left_of, paint_focus, paint_in, paint_place, paint_player_badge, paint_resource,
+    panel_header_ui, place_mark_ui, price_of, price_of_place, proposal_ui, resource_ui, sign_ui,
+    space_count, space_of, spaces_unknown, text_of, vote_tile_name,
 };
 use rules::action::{Owner, VoteTile, Work, WorkerPlace};
 use rules::components::{AdviserSpec, Category};

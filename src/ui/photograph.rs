@@ -12,9 +12,9 @@ use egui::{
 
 use crate::job::{Job, State};
 use crate::keyboard;
+use crate::kit::name;
 use crate::paint::paint_whole;
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
-use crate::widgets::name;
 use board_tracing::{CORNER_NAMES, Corners, Photo};
 
 /// Longer sides of a photograph are shown with fewer pixels.

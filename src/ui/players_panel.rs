@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, Area, Color32, Frame, Galley, Id, Order, Pos2, Rect, Response, Sense, Ui, UiBuilder,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, Area, Color32, Galley, Id, Pos2, Rect, Response, Sense, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::command::{Command, Commands};
@@ -23,10 +23,9 @@ use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
 use super::table::Table;
 use super::theme::{line, space, text, theme, touch};
-use super::widgets::paint_player_badge;
 use crate::kit::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
-    paint_crown, paint_focus, paint_in, paint_sign, signed_in,
+    paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, popup_ui, signed_in,
 };
 use details::{Details, ROWS};
 pub(crate) use plate::plates_ui;
@@ -245,25 +244,15 @@ fn beside_ui(
     if memory.unfolded != Some(block.player) {
         return;
     }
-    let theme = theme(ui);
-    let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
-    let shown = Area::new(Id::unique(("unfolded player", block.player.0)))
-        .order(Order::Foreground)
-        .fixed_pos(at)
-        .constrain(true)
-        .show(ui.ctx(), |ui| {
-            frame.show(ui, |ui| {
-                ui.set_width(UNFOLDED);
-                ui.spacing_mut().item_spacing = Vec2::ZERO;
-                block.numbers_ui(ui, commands);
-                ui.add_space(space::XS);
-                block.details().ui(ui);
-            });
-        });
-    let pressed =
-        ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()));
-    let is_elsewhere = |at: Pos2| !shown.response.rect.contains(at) && !cell.contains(at);
-    if pressed.flatten().is_some_and(is_elsewhere) {
+    let area = Area::new(Id::unique(("unfolded player", block.player.0))).fixed_pos(at);
+    let folds = popup_ui(ui, area, cell, |ui| {
+        ui.set_width(UNFOLDED);
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
+        block.numbers_ui(ui, commands);
+        ui.add_space(space::XS);
+        block.details().ui(ui);
+    });
+    if folds {
         memory.unfolded = None;
     }
 }

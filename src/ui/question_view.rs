@@ -6,8 +6,10 @@ use english::capital;
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{RADIUS, space, theme, touch};
-use super::widgets::{paint_player_badge, player_badge_ui};
-use crate::kit::{Kept, body, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, signed};
+use crate::kit::{
+    Kept, body, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, paint_player_badge,
+    player_badge_ui, signed,
+};
 use journal::EntryId;
 use rules::Game;
 use rules::action::{Action, Choice, Deed};

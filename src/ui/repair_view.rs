@@ -15,10 +15,9 @@ use english::capital;
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme};
-use super::widgets::headline;
-use super::widgets::{line_edit, player_badge_ui, primary_button_ui};
 use crate::kit::{
-    LOW, Line, Weight, body, button, caption, group_ui, lead, paint_sign, pressed_ui, signed, wide,
+    LOW, Line, Weight, body, button, caption, group_ui, headline, lead, line_edit, paint_sign,
+    player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};
@@ -38,11 +37,11 @@ const FATE: f32 = 96.0;
 /// The repair that is going on, if one is; it belongs to one record.
 #[derive(Default)]
 pub struct RepairMemory {
-    draft: Option<Draft>,
+    draft: Option<RepairDraft>,
 }
 
 /// A repair while it is worked on.
-struct Draft {
+struct RepairDraft {
     repair: Repair,
     /// The entry that is looked at, counted from 1; one beyond the last is the end.
     number: usize,
@@ -54,7 +53,7 @@ struct Draft {
     recorded: Game,
     aside: Option<Aside>,
     /// The reason for letting an entry stand, while it is typed.
-    reason: Option<Reason>,
+    reason: Option<OverruleReason>,
     /// Whether the list is to be brought to the entry looked at.
     wants_scroll: bool,
     trouble: Option<String>,
@@ -62,7 +61,7 @@ struct Draft {
 
 /// What is entered on the table as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum AsidePurpose {
     /// What happened in place of an entry.
     Change,
     /// What happened before it.
@@ -73,7 +72,7 @@ enum Purpose {
 
 /// The table as it was before an entry of the draft, on which is pressed what happened there.
 pub struct Aside {
-    purpose: Purpose,
+    purpose: AsidePurpose,
     /// The number of the entry.
     number: usize,
     /// What stands there in the draft, in words.
@@ -93,16 +92,18 @@ impl Aside {
     pub fn said(&self) -> String {
         let Self { number, line, .. } = self;
         match self.purpose {
-            Purpose::Change => format!("Press what happened in place of entry {number}: {line}"),
-            Purpose::Insert => format!("Press what happened before entry {number}: {line}"),
-            Purpose::Fill => format!("Press what happened in entry {number}: {line}"),
+            AsidePurpose::Change => {
+                format!("Press what happened in place of entry {number}: {line}")
+            }
+            AsidePurpose::Insert => format!("Press what happened before entry {number}: {line}"),
+            AsidePurpose::Fill => format!("Press what happened in entry {number}: {line}"),
         }
     }
 }
 
 /// Why an entry stands although the rules refuse it, as far as it is typed.
 #[derive(Default)]
-struct Reason {
+struct OverruleReason {
     typed: String,
     trouble: Option<&'static str>,
     has_focus: bool,
@@ -125,7 +126,7 @@ impl RepairMemory {
         journal.replay_with(|number, before, played| {
             told.insert(line[number - 1], sentence(before, played));
         });
-        let mut draft = Draft {
+        let mut draft = RepairDraft {
             repair: Repair::new(journal),
             number: number.clamp(1, journal.cursor()),
             told,
@@ -185,14 +186,14 @@ impl RepairMemory {
 
     /// Gives up a draft of a record that has gone on meanwhile.
     pub fn follow(&mut self, table: &Table) {
-        let is_stale = |draft: &Draft| !draft.repair.is_of(table.journal());
+        let is_stale = |draft: &RepairDraft| !draft.repair.is_of(table.journal());
         if self.draft.as_ref().is_some_and(is_stale) {
             self.draft = None;
         }
     }
 }
 
-impl Draft {
+impl RepairDraft {
     /// Puts every entry of the draft into words.
     fn retell(&mut self, journal: &Journal) {
         let mut lines = Vec::new();
@@ -251,7 +252,7 @@ impl Draft {
     }
 
     /// Lays out the table as it was before the entry looked at.
-    fn lay_aside(&mut self, journal: &Journal, purpose: Purpose) {
+    fn lay_aside(&mut self, journal: &Journal, purpose: AsidePurpose) {
         let number = self.number;
         let before = self.repair.steps().iter().take(number.saturating_sub(1));
         let Some(table) = table_after(journal, before.map(|step| &step.action)) else {
@@ -273,13 +274,15 @@ impl Draft {
         let mut number = self.number;
         for action in actions {
             match purpose {
-                Purpose::Change if !is_learnt => {
+                AsidePurpose::Change if !is_learnt => {
                     self.repair.change(journal, number, action);
                     // Whatever follows at once comes after it.
-                    purpose = Purpose::Insert;
+                    purpose = AsidePurpose::Insert;
                 }
-                Purpose::Change | Purpose::Insert => self.repair.insert(journal, number, action),
-                Purpose::Fill => self.repair.fill(journal, number, action),
+                AsidePurpose::Change | AsidePurpose::Insert => {
+                    self.repair.insert(journal, number, action);
+                }
+                AsidePurpose::Fill => self.repair.fill(journal, number, action),
             }
             number += 1;
         }
@@ -352,10 +355,8 @@ pub fn repair_view_ui(
     }
 }
 
-fn title_ui(ui: &mut Ui, draft: &Draft) {
-    let theme = theme(ui);
-    let title = headline(ui, "Repair the record", text::HEAD);
-    ui.label(title.color(theme.ink));
+fn title_ui(ui: &mut Ui, draft: &RepairDraft) {
+    ui.label(headline(ui, "Repair the record", text::HEAD));
     let count = draft.repair.steps().len();
     let said = format!(
         "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {count} entries."
@@ -368,7 +369,7 @@ fn title_ui(ui: &mut Ui, draft: &Draft) {
 const BADGE: f32 = 20.0;
 
 /// The numbers of every player now and then: the points, and whatever else comes to something else.
-fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
+fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     let theme = theme(ui);
     let game = table.journal().game();
     let head = match draft.repair.clash() {
@@ -406,7 +407,7 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &Draft) {
 fn clash_ui(
     ui: &mut Ui,
     journal: &Journal,
-    draft: &mut Draft,
+    draft: &mut RepairDraft,
     clash: &Clash,
     commands: &mut Commands,
 ) {
@@ -432,17 +433,17 @@ fn clash_ui(
     ui.horizontal_wrapped(|ui| {
         if pressed_ui(ui, "Change it…") {
             draft.number = number;
-            draft.lay_aside(journal, Purpose::Change);
+            draft.lay_aside(journal, AsidePurpose::Change);
         }
         if pressed_ui(ui, "Put something in before it…") {
             draft.number = number;
-            draft.lay_aside(journal, Purpose::Insert);
+            draft.lay_aside(journal, AsidePurpose::Insert);
         }
         let overrule = ui.add_enabled(clash.can_be_overruled(), button("Overrule it…"));
         let overrule = overrule.on_disabled_hover_text("This cannot be overruled.");
         if overrule.clicked() {
             draft.number = number;
-            draft.reason = Some(Reason::default());
+            draft.reason = Some(OverruleReason::default());
         }
         if pressed_ui(ui, "Leave it out") {
             draft.number = number;
@@ -462,7 +463,7 @@ fn clash_ui(
 }
 
 /// Checkpoints that agreed, and would not any more.
-fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &Draft) {
+fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &RepairDraft) {
     let game = journal.game();
     for (number, checkpoint) in draft.repair.unsettled(journal) {
         let differs = |player: &_| checkpoint.stated[*player] != checkpoint.recorded[*player];
@@ -477,7 +478,7 @@ fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &Draft) {
 }
 
 /// The entry looked at, and what can be done with it.
-fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
+fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     let number = draft.number;
     let is_end = number > draft.repair.steps().len();
     let line = draft.lines.get(number - 1).map_or("the end", String::as_str);
@@ -488,13 +489,13 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
         .is_some_and(|step| step.from.is_some() && matches!(step.action.deed, Deed::Position(_)));
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(can_edit && !is_end, button("Change…")).clicked() {
-            draft.lay_aside(journal, Purpose::Change);
+            draft.lay_aside(journal, AsidePurpose::Change);
         }
         if ui.add_enabled(can_edit, button("Insert before…")).clicked() {
-            draft.lay_aside(journal, Purpose::Insert);
+            draft.lay_aside(journal, AsidePurpose::Insert);
         }
         if is_position && ui.add_enabled(can_edit, button("Fill in…")).clicked() {
-            draft.lay_aside(journal, Purpose::Fill);
+            draft.lay_aside(journal, AsidePurpose::Fill);
         }
         if ui.add_enabled(can_edit && !is_end, button("Remove")).clicked() {
             draft.repair.remove(journal, number);
@@ -504,7 +505,7 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
 }
 
 /// The field for the reason.
-fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
+fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     let Some(reason) = &mut draft.reason else {
         return;
     };
@@ -537,7 +538,7 @@ fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft) {
 }
 
 /// Every entry of the draft; a click looks at it.
-fn list_ui(ui: &mut Ui, draft: &mut Draft) {
+fn list_ui(ui: &mut Ui, draft: &mut RepairDraft) {
     let rows = draft.repair.steps().len() + 1;
     let mut scroll = ScrollArea::vertical().id_salt("repair_list").auto_shrink(false);
     if std::mem::take(&mut draft.wants_scroll) {
@@ -553,7 +554,7 @@ fn list_ui(ui: &mut Ui, draft: &mut Draft) {
     });
 }
 
-fn row_ui(ui: &mut Ui, draft: &mut Draft, number: usize) {
+fn row_ui(ui: &mut Ui, draft: &mut RepairDraft, number: usize) {
     let theme = theme(ui);
     let size = vec2(ui.available_width(), LOW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -608,7 +609,12 @@ const fn fate_words(fate: Fate) -> &'static str {
 }
 
 /// Accepts or gives up; says whether the repair is over.
-fn end_ui(ui: &mut Ui, journal: &Journal, draft: &mut Draft, commands: &mut Commands) -> bool {
+fn end_ui(
+    ui: &mut Ui,
+    journal: &Journal,
+    draft: &mut RepairDraft,
+    commands: &mut Commands,
+) -> bool {
     let mut is_done = false;
     if let Some(trouble) = &draft.trouble {
         body(trouble).bad().ui(ui);

@@ -22,10 +22,10 @@ use super::paint::{CachedScene, looks};
 use super::table::Table;
 use super::theme::text::{sans, serif};
 use super::theme::{GameInks, line, space, text, theme, touch};
-use super::widgets::{paint_player_badge, panel_header_ui};
 use crate::kit::{
-    LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui, hairline_ui,
-    paint_focus, paint_in, plain, rule_link_ui, signed, wide_row_words_ui,
+    Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
+    hairline_ui, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain, rule_link_ui,
+    signed, wide_row_words_ui,
 };
 use journal::EntryId;
 use narration::sources::Category;
@@ -39,6 +39,8 @@ use rules::solo::Loss;
 
 /// Width of a column of points.
 const COLUMN: f32 = 46.0;
+/// Room for the number of an entry.
+const NUMBER: f32 = 34.0;
 /// Room for what a line of the event card is about.
 const EVENT_LABEL: f32 = 112.0;
 /// The widest a table of results is drawn; further apart, rows cannot be followed.
@@ -47,16 +49,15 @@ const WIDEST: f32 = 720.0;
 /// The result as it was worked out; it belongs to one record.
 #[derive(Default)]
 pub struct ResultMemory {
-    story: Option<Story>,
+    story: Kept<EntryId, Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
 }
 
 /// Everything about the end that takes a replay to find.
 struct Story {
-    of: EntryId,
     scores: Scores,
-    categories: Vec<Row>,
+    categories: Vec<CategoryRow>,
     sheet: Option<Sheet>,
     /// How many sheets were laid out: what is kept of one is not taken for another.
     sheets: u64,
@@ -74,7 +75,7 @@ struct Sheet {
 }
 
 /// A category with what it brought everybody, and each source of it.
-struct Row {
+struct CategoryRow {
     category: Category,
     sums: ByPlayer<i32>,
     sources: Vec<(usize, PlayerId, i32, String)>,
@@ -87,7 +88,6 @@ impl Story {
             return None;
         }
         Some(Self {
-            of: table.shown_entry(),
             scores: Scores::of(subject)?,
             categories: rows(table, table.looked_at()),
             sheet: None,
@@ -114,12 +114,12 @@ impl Story {
     }
 }
 
-fn rows(table: &Table, looked_at: usize) -> Vec<Row> {
-    let mut rows: BTreeMap<Category, Row> = BTreeMap::new();
+fn rows(table: &Table, looked_at: usize) -> Vec<CategoryRow> {
+    let mut rows: BTreeMap<Category, CategoryRow> = BTreeMap::new();
     for player in table.game().players() {
         let sources = table.ledger().of(player, Quantity::Points);
         for source in sources.filter(|source| source.entry <= looked_at) {
-            let row = rows.entry(source.category).or_insert_with(|| Row {
+            let row = rows.entry(source.category).or_insert_with(|| CategoryRow {
                 category: source.category,
                 sums: ByPlayer::default(),
                 sources: Vec::new(),
@@ -129,7 +129,7 @@ fn rows(table: &Table, looked_at: usize) -> Vec<Row> {
             row.sources.push((source.entry, player, source.by, text));
         }
     }
-    let mut rows: Vec<Row> = rows.into_values().collect();
+    let mut rows: Vec<CategoryRow> = rows.into_values().collect();
     for row in &mut rows {
         // All that one entry brought stands together.
         row.sources.sort_by_key(|&(entry, ..)| entry);
@@ -147,11 +147,8 @@ pub fn result_ui(
 ) {
     let journal = table.shown_line();
     let subject = Subject { journal: &journal, tags, at: table.looked_at() };
-    let of = table.shown_entry();
-    if memory.story.as_ref().is_none_or(|story| story.of != of) {
-        memory.story = Story::of(table, subject);
-    }
-    let ResultMemory { story: Some(story), unfolded, event } = memory else {
+    let ResultMemory { story, unfolded, event } = memory;
+    let Some(story) = story.of(table.shown_entry(), || Story::of(table, subject)) else {
         return;
     };
     let paper = theme(ui).paper;
@@ -466,7 +463,7 @@ fn heads_ui(
 
 fn category_ui(
     ui: &mut Ui,
-    row: &Row,
+    row: &CategoryRow,
     players: &[PlayerId],
     columns: &Columns,
     is_open: bool,
@@ -504,7 +501,6 @@ fn source_ui(
     source: &(usize, PlayerId, i32, String),
     commands: &mut Commands,
 ) {
-    const NUMBER: f32 = 34.0;
     let (entry, player, by, said) = source;
     let drawn = Line {
         name: format!("Entry {entry}, {} {said}", signed(*by)),
@@ -514,14 +510,10 @@ fn source_ui(
         height: LOW,
         is_chosen: false,
     };
-    let placed = drawn.ui(ui, Role::Link);
-    placed.number_ui(ui, caption(entry.to_string()).accent());
+    let placed = drawn.entry_ui(ui, *entry, caption(entry.to_string()).accent(), commands);
     let index = players.iter().position(|one| one == player);
     let cell = columns.cell(placed.rect, index.unwrap_or_default());
     body(signed(*by)).paint(ui, cell, Align2::RIGHT_CENTER);
-    if placed.response.clicked() {
-        commands.push(Command::Look(*entry));
-    }
 }
 
 /// The entries that were overruled or set right.
@@ -532,22 +524,9 @@ fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Comman
     ui.add_space(space::L);
     panel_header_ui(ui, "Overruled and set right");
     for (entry, said) in &story.scores.irregular {
-        const NUMBER: f32 = 34.0;
-        let width = Line::room(ui.available_width(), NUMBER, 0.0);
-        let drawn = Line {
-            name: format!("Entry {entry}, {said}"),
-            galley: body(said).wrapped(ui, width),
-            before: NUMBER,
-            behind: 0.0,
-            height: touch::TARGET - space::XS,
-            is_chosen: table.looked_at() == *entry,
-        };
-        let placed = drawn.ui(ui, Role::Link);
-        let number = body(entry.to_string()).accent().lay(ui);
-        let before = placed.before.with_max_x(placed.before.right() - space::S);
-        paint_in(ui.painter(), before, Align2::RIGHT_CENTER, number);
-        if placed.response.clicked() {
-            commands.push(Command::Look(*entry));
-        }
+        let name = format!("Entry {entry}, {said}");
+        let line = Line::of(ui, name, body(said), NUMBER, 0.0).high(touch::TARGET - space::XS);
+        let line = line.chosen(table.looked_at() == *entry);
+        line.entry_ui(ui, *entry, body(entry.to_string()).accent(), commands);
     }
 }

@@ -19,12 +19,10 @@ use super::keyboard;
 use super::settings::Settings;
 use super::table::Table;
 use super::theme::{RADIUS, line, space, text, theme, touch};
-use super::widgets::{
-    icon_button_ui, paint_player_badge, panel_header_ui, player_badge_ui, primary_button_ui,
-};
 use crate::kit::{
-    body, caption, figure, group_ui, hairline_ui, lead, left_of, named, page_margin, page_ui,
-    paint_in, parts_text, vote_tile_icon, vote_tile_name,
+    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, named,
+    page_margin, page_ui, paint_in, paint_player_badge, panel_header_ui, parts_text,
+    player_badge_ui, primary_button_ui, vote_tile_icon, vote_tile_name,
 };
 use journal::EntryId;
 use rules::action::{Ballot, VoteTile};

@@ -5,9 +5,10 @@ use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 
 use super::icons::Icon;
 use super::theme::{RADIUS, space, text, theme, touch};
-use super::widgets::headline;
-use super::widgets::{icon_button_ui, panel_header_ui, text_field_ui};
-use crate::kit::{Line, beside_bar, body, caption, group_ui, stressed};
+use crate::kit::{
+    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, panel_header_ui, stressed,
+    text_field_ui,
+};
 use rules::Rule;
 use rules_digest::{self, Entry, Hit, Place};
 
@@ -256,7 +257,7 @@ fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
 /// One entry: its title, its paragraphs, and what belongs to it.
 fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
     let theme = theme(ui);
-    let title = headline(ui, entry.title, text::TITLE).color(theme.ink);
+    let title = headline(ui, entry.title, text::TITLE);
     let title = ui.add(egui::Label::new(title).wrap());
     title.widget_info(|| egui::WidgetInfo::labeled(Role::Heading, true, heading(entry)));
     let below = match (entry.rule, entry.section) {

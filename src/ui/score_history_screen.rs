@@ -11,9 +11,9 @@ use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::theme::{space, text, theme, touch};
-use super::widgets::headline;
 use crate::kit::{
-    Card, body, button, caption, card_ui, figure, lead, one_of_ui, paint_crown, tick,
+    Card, Kept, body, button, caption, card_ui, figure, headline, lead, one_of_ui, paint_crown,
+    tick,
 };
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use rules::rulebook::Variant;
@@ -45,14 +45,12 @@ pub struct Shown<'a> {
 pub struct ScoreHistoryMemory {
     filter: Filter,
     shows_skipped: bool,
-    reckoned: Option<Reckoned>,
+    reckoned: Kept<(Filter, (usize, usize)), Reckoned>,
 }
 
 /// What is shown, worked out when something was read or another filter chosen.
 #[derive(Clone, Debug)]
 struct Reckoned {
-    filter: Filter,
-    read: (usize, usize),
     people: Vec<Person>,
     /// Which games are looked at, by their places in the history.
     games: Vec<usize>,
@@ -64,8 +62,6 @@ impl Reckoned {
     fn of(history: &History, filter: &Filter) -> Self {
         let games = history.games().iter().enumerate();
         Self {
-            filter: filter.clone(),
-            read: counts(history),
             people: history.people(filter),
             games: games.filter(|(_, game)| filter.holds(game)).map(|(index, _)| index).collect(),
             names: history.names(),
@@ -85,18 +81,16 @@ pub fn score_history_screen_ui(
     memory: &mut ScoreHistoryMemory,
     commands: &mut Commands,
 ) {
-    let kept = memory
-        .reckoned
-        .take()
-        .filter(|kept| kept.read == counts(shown.history) && kept.filter == memory.filter);
-    let reckoned = kept.unwrap_or_else(|| Reckoned::of(shown.history, &memory.filter));
+    let ScoreHistoryMemory { filter, shows_skipped, reckoned } = memory;
+    let of = (filter.clone(), counts(shown.history));
+    let reckoned = reckoned.of(of, || Reckoned::of(shown.history, filter));
     let (paper, raised) = (theme(ui).paper, theme(ui).raised);
     let frame =
         |fill, margin: f32| Frame::new().fill(fill).inner_margin(Margin::same(margin as i8));
     let is_wide = ui.available_width() >= WIDE;
     Panel::top("score history head")
         .frame(frame(paper, space::L))
-        .show(ui, |ui| head_ui(ui, shown, &reckoned, memory, commands));
+        .show(ui, |ui| head_ui(ui, shown, reckoned, filter, commands));
     if is_wide {
         let width = ui.available_width();
         Panel::right("score history people")
@@ -112,22 +106,20 @@ pub fn score_history_screen_ui(
             .show(ui, |ui| people_ui(ui, &reckoned.people));
     }
     CentralPanel::default().frame(frame(paper, space::L)).show(ui, |ui| {
-        list_ui(ui, shown.history, &reckoned, memory, commands);
+        list_ui(ui, shown.history, reckoned, shows_skipped, commands);
     });
-    memory.reckoned = Some(reckoned);
 }
 
 fn head_ui(
     ui: &mut Ui,
     shown: Shown<'_>,
     reckoned: &Reckoned,
-    memory: &mut ScoreHistoryMemory,
+    filter: &mut Filter,
     commands: &mut Commands,
 ) {
     let theme = theme(ui);
     ui.horizontal_wrapped(|ui| {
-        let title = headline(ui, "Score history", text::HEAD);
-        ui.label(title.color(theme.ink));
+        ui.label(headline(ui, "Score history", text::HEAD));
         let words = match shown.history.games().len() {
             1 => "1 finished game".to_owned(),
             games => format!("{games} finished games"),
@@ -151,7 +143,6 @@ fn head_ui(
         if button_ui(ui, back, None).clicked() {
             commands.push(Command::Menu(menu));
         }
-        let filter = &mut memory.filter;
         let own = |names: &[String]| {
             let names = names.iter();
             names.map(|name| (Some(name.clone()), name.clone())).collect::<Vec<_>>()
@@ -192,9 +183,8 @@ fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response
 
 /// Wins, averages and the best of everybody, then solo games.
 fn people_ui(ui: &mut Ui, people: &[Person]) {
-    let ink = theme(ui).ink;
     let heading = |ui: &mut Ui, words: &str| {
-        ui.label(headline(ui, words, text::TITLE).color(ink));
+        ui.label(headline(ui, words, text::TITLE));
     };
     ScrollArea::vertical().id_salt("score history people").auto_shrink(false).show(ui, |ui| {
         heading(ui, "Everybody");
@@ -285,24 +275,24 @@ fn list_ui(
     ui: &mut Ui,
     history: &History,
     reckoned: &Reckoned,
-    memory: &mut ScoreHistoryMemory,
+    shows_skipped: &mut bool,
     commands: &mut Commands,
 ) {
     let skipped = history.skipped();
     ui.horizontal_wrapped(|ui| {
         let games = format!("Games: {}", reckoned.games.len());
-        if button_ui(ui, &games, Some(!memory.shows_skipped)).clicked() {
-            memory.shows_skipped = false;
+        if button_ui(ui, &games, Some(!*shows_skipped)).clicked() {
+            *shows_skipped = false;
         }
         let others = format!("Not counted: {}", skipped.len());
-        if button_ui(ui, &others, Some(memory.shows_skipped)).clicked() {
-            memory.shows_skipped = true;
+        if button_ui(ui, &others, Some(*shows_skipped)).clicked() {
+            *shows_skipped = true;
         }
     });
     ui.add_space(space::S);
-    let rows = if memory.shows_skipped { skipped.len() } else { reckoned.games.len() };
+    let rows = if *shows_skipped { skipped.len() } else { reckoned.games.len() };
     if rows == 0 {
-        let words = if memory.shows_skipped {
+        let words = if *shows_skipped {
             "Every record that was read counts."
         } else {
             "No finished game is shown. A game counts once it is over."
@@ -312,11 +302,11 @@ fn list_ui(
     }
     // Only the rows in sight are drawn, however many games there are.
     ScrollArea::vertical()
-        .id_salt(("score history list", memory.shows_skipped))
+        .id_salt(("score history list", *shows_skipped))
         .auto_shrink(false)
         .show_rows(ui, ROW, rows, |ui, range| {
             for row in range {
-                let path = if memory.shows_skipped {
+                let path = if *shows_skipped {
                     skipped_ui(ui, &skipped[row])
                 } else {
                     game_ui(ui, &history.games()[reckoned.games[row]])

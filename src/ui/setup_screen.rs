@@ -19,16 +19,14 @@ use super::icons::{Icon, icon_ui, paint_icon};
 use super::keyboard;
 use super::settings::Settings;
 use super::theme::{RADIUS, line, space, text, theme, touch};
-use super::widgets::headline;
-use super::widgets::primary_button_ui;
 use crate::kit::{
-    Card, Chance, body, caption, card_ui, column_ui, columns, lead, picture_ui, trouble_ui,
+    Card, Chance, Thumbnails, body, caption, card_ui, cards_ui, column_ui, columns, headline, lead,
+    picture_ui, primary_button_ui, trouble_ui,
 };
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
 use rules::square::Square;
 
-pub use super::kit::{Pictured, Thumbnails};
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
 use seats::players_ui;
@@ -75,7 +73,7 @@ pub fn setup_screen_ui(
 
 fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let theme = theme(ui);
-    ui.label(headline(ui, "New game", text::HEAD).color(theme.ink));
+    ui.label(headline(ui, "New game", text::HEAD));
     ui.horizontal_wrapped(|ui| {
         for (index, step) in SetupStep::ALL.into_iter().enumerate() {
             let words = format!("{}  {}", index + 1, step.label());
@@ -157,16 +155,11 @@ fn board_ui(
     let mut board = None;
     if let Some(choice) = draft.packs.get(draft.pack) {
         let (count, width) = columns(ui, 260.0, 2);
-        for row in choice.boards.chunks(count) {
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = space::M;
-                for side in row {
-                    if board_card_ui(ui, side, width, &draft.board, thumbnails) {
-                        board = Some(side.name.clone());
-                    }
-                }
-            });
-        }
+        cards_ui(ui, &choice.boards, count, |ui, side| {
+            if board_card_ui(ui, side, width, &draft.board, thumbnails) {
+                board = Some(side.name.clone());
+            }
+        });
     }
     if let Some(new) = draft.packs.get(draft.pack).and_then(PackChoice::new_board) {
         if doors_ui(ui, new == draft.board, commands) {
@@ -192,16 +185,11 @@ fn board_ui(
     let mut pack = draft.pack;
     let (count, width) = columns(ui, 300.0, 2);
     let choices: Vec<(usize, &PackChoice)> = draft.packs.iter().enumerate().collect();
-    for row in choices.chunks(count) {
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = space::M;
-            for &(index, choice) in row {
-                if pack_card_ui(ui, choice, width, index == draft.pack) {
-                    pack = index;
-                }
-            }
-        });
-    }
+    cards_ui(ui, &choices, count, |ui, &(index, choice)| {
+        if pack_card_ui(ui, choice, width, index == draft.pack) {
+            pack = index;
+        }
+    });
     if pack != draft.pack {
         draft.pack = pack;
         draft.settle_board();

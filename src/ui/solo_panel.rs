@@ -13,8 +13,9 @@ use super::keyboard;
 use super::lookahead_view::QUESTION;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::{icon_button_ui, primary_button_ui};
-use crate::kit::{body, caption, columns, lead, trouble_ui};
+use crate::kit::{
+    Kept, body, caption, columns, icon_button_ui, lead, primary_button_ui, trouble_ui,
+};
 use journal::EntryId;
 use narration::words;
 use rules::Game;
@@ -30,9 +31,8 @@ const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];
 /// The mixes of influence that were changed; they belong to one point of one record.
 #[derive(Clone, Debug, Default)]
 pub struct SoloMemory {
-    at: Option<EntryId>,
     /// How many lasting influence more than in the cheapest mix, for each place.
-    more: [usize; PROPOSAL_PLACES],
+    more: Kept<EntryId, [usize; PROPOSAL_PLACES]>,
 }
 
 /// Asks for what a solo vote asks for; says whether there is something.
@@ -52,13 +52,10 @@ pub fn solo_panel_ui(
     let Some(player) = owed.player else {
         return false;
     };
-    let here = Some(table.journal().here());
-    if memory.at != here {
-        *memory = SoloMemory { at: here, ..SoloMemory::default() };
-    }
+    let more = memory.more.of(table.journal().here(), Default::default);
     match owed.task {
-        Task::PayMarkers(price) => markers_ui(ui, game, player, price, memory, commands),
-        Task::Pick => pick_ui(ui, game, player, memory, commands),
+        Task::PayMarkers(price) => markers_ui(ui, game, player, price, &mut more[0], commands),
+        Task::Pick => pick_ui(ui, game, player, more, commands),
         _ => return false,
     }
     true
@@ -77,7 +74,7 @@ fn markers_ui(
     game: &Game,
     player: PlayerId,
     price: i32,
-    memory: &mut SoloMemory,
+    more: &mut usize,
     commands: &mut Commands,
 ) {
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
@@ -90,7 +87,7 @@ fn markers_ui(
             game.lasting(player)
         )).ui(ui);
     let ways = game.payments(player, price);
-    let Some(&payment) = ways.get(memory.more[0].min(ways.len().saturating_sub(1))) else {
+    let Some(&payment) = ways.get((*more).min(ways.len().saturating_sub(1))) else {
         return;
     };
     ui.horizontal_wrapped(|ui| {
@@ -99,7 +96,7 @@ fn markers_ui(
             let deed = Deed::PayMarkers { player, payment };
             commands.push(Command::Play(vec![deed.into()]));
         }
-        mix_ui(ui, "the markers", &ways, &mut memory.more[0]);
+        mix_ui(ui, "the markers", &ways, more);
     });
 }
 
@@ -108,7 +105,7 @@ fn pick_ui(
     ui: &mut Ui,
     game: &Game,
     player: PlayerId,
-    memory: &mut SoloMemory,
+    more: &mut [usize; PROPOSAL_PLACES],
     commands: &mut Commands,
 ) {
     let purse = format!(
@@ -123,7 +120,7 @@ fn pick_ui(
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
         for (place, proposal) in game.proposals().into_iter().enumerate() {
-            let more = &mut memory.more[place];
+            let more = &mut more[place];
             ui.allocate_ui_with_layout(
                 egui::vec2(width, 0.0),
                 Layout::top_down(Align::Min),

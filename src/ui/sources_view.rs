@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
-use super::command::{Command, Commands};
+use super::command::Commands;
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
@@ -51,14 +51,14 @@ struct Account {
     of: (PlayerId, Quantity),
     title: String,
     categories: Vec<(Category, i32)>,
-    steps: Vec<Step>,
+    steps: Vec<SourceLine>,
     total: i32,
     /// What was taken on trust for it.
     on_trust: Vec<FactName>,
 }
 
 /// One source, with what there is after it.
-struct Step {
+struct SourceLine {
     entry: usize,
     text: String,
     by: i32,
@@ -84,7 +84,7 @@ impl Account {
                 Some((_, sum)) => *sum += source.by,
                 None => account.categories.push((source.category, source.by)),
             }
-            account.steps.push(Step {
+            account.steps.push(SourceLine {
                 entry: source.entry,
                 text: source.text.clone(),
                 by: source.by,
@@ -102,7 +102,7 @@ impl Account {
 }
 
 /// What the entries of these steps took on trust, each fact once.
-fn on_trust(table: &Table, steps: &[Step]) -> Vec<FactName> {
+fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactName> {
     let mut all: Vec<FactName> = Vec::new();
     let line = table.shown_line();
     line.replay(1..=table.looked_at(), |number, before, played| {
@@ -209,19 +209,17 @@ fn captions_ui(ui: &mut Ui) {
 }
 
 /// One source: its entry, its text, what it brought, and what there was then.
-fn step_ui(ui: &mut Ui, table: &Table, step: &Step, commands: &mut Commands) {
+fn step_ui(ui: &mut Ui, table: &Table, step: &SourceLine, commands: &mut Commands) {
     let theme = theme(ui);
     let (by, after) = (signed(step.by), plain(step.after));
     let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
     let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
-    let placed = line.chosen(table.looked_at() == step.entry).ui(ui, Role::Link);
-    placed.number_ui(ui, body(step.entry.to_string()).accent());
+    let line = line.chosen(table.looked_at() == step.entry);
+    let number = body(step.entry.to_string()).accent();
+    let placed = line.entry_ui(ui, step.entry, number, commands);
     let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
     let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
     by.paint(ui, left, Align2::RIGHT_CENTER);
     let right = right.with_max_x(right.right() - 2.0);
     body(after).muted().paint(ui, right, Align2::RIGHT_CENTER);
-    if placed.response.clicked() {
-        commands.push(Command::Look(step.entry));
-    }
 }

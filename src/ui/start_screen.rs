@@ -13,12 +13,11 @@ use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
 use super::icons::{Icon, paint_icon};
 use super::settings::{LastTable, Settings};
-use super::setup_screen::{Pictured, Thumbnails, same_table};
+use super::setup_screen::same_table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::headline;
 use crate::kit::{
-    Card, Kept, Line, Words, beside_bar, body, caption, card_ui, columns, figure, lead, note_ui,
-    trouble_ui,
+    Card, Kept, Line, Pictured, Thumbnails, Words, beside_bar, body, caption, card_ui, cards_ui,
+    columns, figure, headline, lead, note_ui, trouble_ui,
 };
 use notation::record::read_record;
 use rules::Game;
@@ -274,13 +273,12 @@ const LOW: f32 = 600.0;
 
 /// What the app is, and the ways into a game.
 fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
-    let theme = theme(ui);
     let is_low = ui.clip_rect().height() < LOW;
     ui.vertical(|ui| {
         beside_bar(ui);
         let size = if is_low { text::HEAD } else { text::HERO };
         let title = headline(ui, "Founders Ledger", size);
-        ui.add(egui::Label::new(title.color(theme.ink)).wrap());
+        ui.add(egui::Label::new(title).wrap());
         let mut latest = start.recent.iter();
         // A game that is over is looked at again from the list; nobody goes on with it.
         let goes_on = |card: &GameCard| card.game.founders().is_some_and(|game| !game.is_over());
@@ -437,8 +435,7 @@ fn recent_picture_ui(ui: &mut Ui, game: &Recent, thumbnails: Thumbnails<'_>) {
 fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
     let theme = theme(ui);
     ui.vertical(|ui| {
-        let head = headline(ui, "Example games", text::TITLE);
-        ui.label(head.color(theme.ink));
+        ui.label(headline(ui, "Example games", text::TITLE));
         ui.spacing_mut().item_spacing = vec2(space::M, space::M);
         let all: Vec<(usize, &Example)> = EXAMPLES.iter().enumerate().collect();
         let (first, others) = all.split_at(1);
@@ -450,7 +447,7 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, command
         }
         let (worked, games): (Vec<_>, Vec<_>) =
             others.iter().copied().partition(|(_, example)| example.is_worked_result());
-        cards_ui(ui, &games, memory, start.thumbnails, commands);
+        examples_as_cards_ui(ui, &games, memory, start.thumbnails, commands);
         let (icon, words) = if memory.shows_worked {
             (Icon::ChevronDown, "Hide the worked results of the rulebook".to_owned())
         } else {
@@ -463,7 +460,7 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, command
             memory.shows_worked = !memory.shows_worked;
         }
         if memory.shows_worked {
-            cards_ui(ui, &worked, memory, start.thumbnails, commands);
+            examples_as_cards_ui(ui, &worked, memory, start.thumbnails, commands);
         }
     });
 }
@@ -475,7 +472,6 @@ fn first_ui(
     read: Option<&GameCard>,
     thumbnails: Thumbnails<'_>,
 ) -> bool {
-    let theme = theme(ui);
     let is_low = ui.clip_rect().height() < LOW;
     let width = ui.available_width();
     let high = (width * 0.34).min(if is_low { 200.0 } else { 380.0 });
@@ -490,7 +486,7 @@ fn first_ui(
             board_ui(ui, rect, read, thumbnails);
             ui.vertical(|ui| {
                 let size = if is_low { text::TITLE } else { text::HEAD };
-                let title = headline(ui, example.title(), size).color(theme.ink);
+                let title = headline(ui, example.title(), size);
                 ui.add(egui::Label::new(title).wrap());
                 lead(example.shows).muted().ui(ui);
                 caption(note(example, read)).ui(ui);
@@ -507,7 +503,7 @@ fn note(example: &Example, read: Option<&GameCard>) -> String {
 }
 
 /// Examples as cards with a picture, side by side.
-fn cards_ui(
+fn examples_as_cards_ui(
     ui: &mut Ui,
     examples: &[(usize, &Example)],
     memory: &StartMemory,
@@ -517,15 +513,11 @@ fn cards_ui(
     let (count, width) = columns(ui, 210.0, 6);
     let heights = examples.iter().map(|(_, example)| example_height(ui, example, width));
     let size = vec2(width, heights.fold(0.0, f32::max).ceil());
-    for row in examples.chunks(count) {
-        ui.horizontal_top(|ui| {
-            for &(index, example) in row {
-                if example_ui(ui, example, memory.read(index), size, thumbnails) {
-                    commands.push(Command::OpenExample(example.file));
-                }
-            }
-        });
-    }
+    cards_ui(ui, examples, count, |ui, &(index, example)| {
+        if example_ui(ui, example, memory.read(index), size, thumbnails) {
+            commands.push(Command::OpenExample(example.file));
+        }
+    });
 }
 
 /// The height-to-width ratio of the picture of a board.
@@ -554,7 +546,6 @@ fn example_ui(
     size: egui::Vec2,
     thumbnails: Thumbnails<'_>,
 ) -> bool {
-    let theme = theme(ui);
     let name = format!("Open {}", example.title());
     let card =
         Card { name: &name, description: example.shows, size, enabled: true, selected: None };
@@ -563,7 +554,7 @@ fn example_ui(
         let (rect, _) =
             ui.allocate_exact_size(vec2(width, (width * PICTURE).round()), Sense::hover());
         board_ui(ui, rect, read, thumbnails);
-        let title = headline(ui, example.title(), text::LEAD).color(theme.ink);
+        let title = headline(ui, example.title(), text::LEAD);
         ui.add(egui::Label::new(title).wrap());
         body(example.shows).muted().ui(ui);
         caption(note(example, read)).ui(ui);

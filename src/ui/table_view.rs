@@ -13,9 +13,8 @@ use super::players_panel::{PlayersMemory, plates_ui};
 use super::settings::Settings;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
-use super::widgets::{icon_button_ui, paint_player_badge};
 use crate::action_panel::owed_now;
-use crate::kit::{figure, paint_in, vote_tile_icon};
+use crate::kit::{figure, icon_button_ui, paint_in, paint_player_badge, vote_tile_icon};
 use rules::action::VoteTile;
 use rules::player::PlayerId;
 

@@ -6,16 +6,14 @@ use egui::{Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{line, space, theme, touch};
+use crate::kit::Kept;
 use journal::Journal;
 
 /// Ticks closer than this run together, and so are left out.
 const CLOSEST: f32 = 3.0;
 
-/// The marks of a record, found once a change.
-#[derive(Default)]
-pub(super) struct TimelineMemory {
-    /// The version of the table for which the marks were found.
-    of: Option<u64>,
+/// The marks of a record.
+pub(super) struct TimelineMarks {
     /// The entries with which a turn began.
     turns: Vec<usize>,
     /// The entries with which ballots were opened.
@@ -24,21 +22,15 @@ pub(super) struct TimelineMemory {
     agreed: Vec<usize>,
 }
 
-impl TimelineMemory {
-    fn follow(&mut self, table: &Table) {
-        if self.of == Some(table.version()) {
-            return;
-        }
-        self.of = Some(table.version());
-        let journal = table.journal();
-        self.turns = turns(journal);
-        self.votes = journal.votes();
-        let agrees = |&number: &usize| {
+impl TimelineMarks {
+    fn of(journal: &Journal) -> Self {
+        let is_agreed = |&number: &usize| {
             let id = journal.on_main_line(number);
             let checkpoint = id.and_then(|id| journal.entry(id).checkpoint());
             checkpoint.is_some_and(|checkpoint| checkpoint.agrees())
         };
-        self.agreed = (0..=journal.cursor()).filter(agrees).collect();
+        let agreed = (0..=journal.cursor()).filter(is_agreed).collect();
+        Self { turns: turns(journal), votes: journal.votes(), agreed }
     }
 }
 
@@ -56,14 +48,15 @@ fn turns(journal: &Journal) -> Vec<usize> {
     found
 }
 
-/// Draws the line; sliding along it looks at the entry there.
+/// Draws the line; sliding along it looks at the entry there. Its marks are found once for a version
+/// of the table.
 pub(super) fn timeline_ui(
     ui: &mut Ui,
     table: &Table,
-    memory: &mut TimelineMemory,
+    marks: &mut Kept<u64, TimelineMarks>,
     commands: &mut Commands,
 ) {
-    memory.follow(table);
+    let marks = marks.of(table.version(), || TimelineMarks::of(table.journal()));
     let last = table.journal().cursor();
     let looked_at = table.looked_at().min(last);
     let size = vec2(ui.available_width(), touch::TARGET - space::XS);
@@ -99,7 +92,7 @@ pub(super) fn timeline_ui(
     }
     response.clone().on_hover_text(said);
     if ui.is_rect_visible(rect) {
-        memory.paint(ui, inner, last, looked_at, response.has_focus());
+        marks.paint(ui, inner, last, looked_at, response.has_focus());
     }
     // What a screen reader can do with a slider is to set it.
     let asked = ui.input(|input| {
@@ -121,7 +114,7 @@ pub(super) fn timeline_ui(
     });
 }
 
-impl TimelineMemory {
+impl TimelineMarks {
     /// Paints the line with its marks, and the handle at the entry looked at.
     fn paint(&self, ui: &Ui, inner: Rect, last: usize, looked_at: usize, has_focus: bool) {
         let theme = theme(ui);

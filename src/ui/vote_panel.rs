@@ -28,8 +28,7 @@ use super::command::{Command, Commands};
 use super::settings::{Settings, Voting};
 use super::table::Table;
 use super::theme::{space, text};
-use super::widgets::panel_header_ui;
-use crate::kit::{body, lead, page_ui};
+use crate::kit::{body, lead, page_ui, panel_header_ui};
 use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{Ballot, Deed};
@@ -153,7 +152,7 @@ impl VoteMemory {
 }
 
 /// What a page asks of the panel.
-enum Asked {
+enum VoteRequest {
     /// Opens the ballots; with what there is to say of how they were sealed.
     Reveal(Vec<Ballot>, Option<String>),
     /// Votes in the other way.
@@ -195,7 +194,7 @@ pub fn vote_panel_ui(
     }
     let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
     match asked {
-        Some(Asked::Reveal(ballots, anew)) => {
+        Some(VoteRequest::Reveal(ballots, anew)) => {
             memory.vote = Vote::Unasked;
             memory.lost = None;
             let reveal = Deed::Reveal(ballots).into();
@@ -205,8 +204,8 @@ pub fn vote_panel_ui(
                 Some(anew) => Command::Change(vec![Change::Play(reveal), Change::Comment(anew)]),
             });
         }
-        Some(Asked::Instead(way)) => memory.begin(way, table),
-        Some(Asked::Next) => call_voter(settings, commands),
+        Some(VoteRequest::Instead(way)) => memory.begin(way, table),
+        Some(VoteRequest::Next) => call_voter(settings, commands),
         None => {}
     }
 }
@@ -224,7 +223,7 @@ fn ask_or_vote_ui(
     settings: &Settings,
     memory: &mut VoteMemory,
     commands: &mut Commands,
-) -> Option<Asked> {
+) -> Option<VoteRequest> {
     // Below the first new ballot it would seem to speak of that one.
     if memory.lost.is_some() && memory.lost == memory.due && !memory.holds_ballots() {
         let lost = "The ballots were not kept. Everyone votes again.";
@@ -238,7 +237,7 @@ fn ask_or_vote_ui(
                 let settings = Settings { voting: way, ..settings.clone() };
                 commands.push(Command::Set(Box::new(settings)));
             }
-            Some(Asked::Instead(way))
+            Some(VoteRequest::Instead(way))
         }
         Vote::ByHand(vote) => by_hand_ui(ui, table.game(), vote),
         Vote::Here(here) => here_ui(ui, table.game(), settings, here),

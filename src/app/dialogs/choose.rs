@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use english::listed;
 use ui::command::{Command, Commands, Menu};
+use ui::kit::line_edit;
 use ui::theme::{space, text, theme, touch};
-use ui::widgets::line_edit;
 
 use super::{Pressed, buttons_ui, field_ui, is_entered};
 use crate::app::chosen::Wish;

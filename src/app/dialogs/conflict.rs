@@ -9,8 +9,8 @@ use notation::record::read_record;
 use scenario::record::read_bytes;
 use storage::{Differing, Kind};
 use ui::command::{Command, Commands};
+use ui::kit::primary_button_ui;
 use ui::theme::{space, text, theme, touch};
-use ui::widgets::primary_button_ui;
 
 use crate::app::files::name_of;
 

@@ -6,9 +6,9 @@ use super::{Pressed, buttons_ui};
 use ui::command::{Command, Commands, Menu, MenuBar};
 use ui::keyboard::{self, Heard};
 use ui::keymap::{Keymap, written};
+use ui::kit::headline;
 use ui::settings::Settings;
 use ui::theme::{self, space, text, theme};
-use ui::widgets::headline;
 
 /// Keys that belong to the panels rather than to a menu, by what they are for.
 const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [

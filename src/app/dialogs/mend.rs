@@ -8,8 +8,8 @@ use journal::Journal;
 use notation::record::{Mending, Stop, Tags, read_record};
 use storage::Fuller;
 use ui::command::{Command, Commands};
+use ui::kit::{line_edit, primary_button_ui};
 use ui::theme::{space, text, theme, touch};
-use ui::widgets::{line_edit, primary_button_ui};
 
 use super::{field_ui, is_entered};
 

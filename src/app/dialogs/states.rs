@@ -6,7 +6,7 @@ use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::{answered, buttons_ui};
 use ui::command::{Command, Commands};
-use ui::setup_screen::Thumbnails;
+use ui::kit::Thumbnails;
 use ui::start_screen::GameCard;
 use ui::theme::{space, text, theme, touch};
 

@@ -2,13 +2,14 @@
 
 use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::choices::{Choice, Picture, Row};
+use super::choices::{Choice, ChoiceRow, Picture};
 use crate::command::Commands;
 use crate::icons::paint_icon;
 use crate::keyboard;
-use crate::kit::{LINE, body, caption, lead, paint_focus, paint_in, paint_resource};
+use crate::kit::{
+    LINE, body, caption, lead, paint_focus, paint_in, paint_resource, player_badge_ui,
+};
 use crate::theme::{RADIUS, space, theme, touch};
-use crate::widgets::player_badge_ui;
 use rules::Game;
 
 /// The drawing on a card.
@@ -75,7 +76,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
     let words = if has_note { name.size().x.max(note.size().x) } else { widest };
     // A card of the hand keeps the room of its key once it has none, so that the row stays.
     let keyed = key.as_ref().map(|key| key.size().x.max(KEY));
-    let keyed = keyed.or((choice.row == Row::Hand).then_some(KEY));
+    let keyed = keyed.or((choice.row == ChoiceRow::Hand).then_some(KEY));
     let behind = keyed.map_or(0.0, |width| width + GAP);
     let width = (2.0 * margin + pictured + words + behind).max(touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(vec2(width, touch::TARGET), Sense::click());

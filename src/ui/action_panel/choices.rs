@@ -22,7 +22,7 @@ use rules::player::{Card, PlayerId, ResourceId};
 
 /// Where a choice stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Row {
+pub(super) enum ChoiceRow {
     /// Among the cards of the hand, of which one is picked and another could be.
     Hand,
     /// Among what is open now.
@@ -87,7 +87,7 @@ pub(super) enum Picture {
 /// One thing that can be pressed.
 pub(super) struct Choice {
     pub(super) label: String,
-    pub(super) row: Row,
+    pub(super) row: ChoiceRow,
     /// What it is, for a group of choices of another kind than the one before.
     pub(super) group: String,
     /// Whose group it is, where two players could act.
@@ -108,7 +108,7 @@ impl Choice {
     fn new(label: impl Into<String>, group: &str, is_allowed: bool, command: Command) -> Self {
         Self {
             label: label.into(),
-            row: Row::Open,
+            row: ChoiceRow::Open,
             group: group.to_owned(),
             whose: None,
             picture: Picture::Nothing,
@@ -191,7 +191,7 @@ fn card_icon(game: &Game, card: Card) -> Icon {
 /// in their order.
 fn give_keys(choices: &mut [Choice]) {
     let mut taken: Vec<ChoiceKey> = Vec::new();
-    let is_open = |choice: &&mut Choice| choice.row == Row::Open;
+    let is_open = |choice: &&mut Choice| choice.row == ChoiceRow::Open;
     // What a card does face down comes first: a text may ask for the same kinds of work.
     let mut open: Vec<&mut Choice> = choices.iter_mut().filter(is_open).collect();
     open.sort_by_key(|choice| choice.group != FACE_DOWN);
@@ -333,7 +333,7 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
     if begun {
         return;
     }
-    let row = if entry.is_some_and(Entry::plays_card) { Row::Hand } else { Row::Open };
+    let row = if entry.is_some_and(Entry::plays_card) { ChoiceRow::Hand } else { ChoiceRow::Open };
     for card in game.hand(player).iter() {
         let label = game.contents().card_name(card);
         let is_allowed = allows_card(table.moves(), card);

@@ -11,8 +11,6 @@ use crate::theme::{RADIUS, line, space, theme};
 
 use rules::Game;
 
-pub(crate) use super::{note_ui, text_ui, trouble_ui};
-
 /// What a card is, apart from what stands on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Card<'a> {
@@ -114,6 +112,23 @@ pub(crate) fn columns(ui: &Ui, least: f32, most: u8) -> (usize, f32) {
     }
     let width = (room + space::M) / f32::from(count) - space::M;
     (usize::from(count), width.floor())
+}
+
+/// Cards side by side, `count` in a row.
+pub(crate) fn cards_ui<T>(
+    ui: &mut Ui,
+    items: &[T],
+    count: usize,
+    mut card_ui: impl FnMut(&mut Ui, &T),
+) {
+    for row in items.chunks(count) {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            for item in row {
+                card_ui(ui, item);
+            }
+        });
+    }
 }
 
 /// The table that a small picture shows.

@@ -100,6 +100,23 @@ impl Line {
         self.draw(ui, rect, response, role)
     }
 
+    /// The line of an entry of the record, with its number before the words: a press looks at the
+    /// table as it was after it.
+    pub(crate) fn entry_ui(
+        self,
+        ui: &mut Ui,
+        entry: usize,
+        number: Words,
+        commands: &mut Commands,
+    ) -> Placed {
+        let placed = self.ui(ui, Role::Link);
+        placed.number_ui(ui, number);
+        if placed.response.clicked() {
+            commands.push(Command::Look(entry));
+        }
+        placed
+    }
+
     /// Draws the line where its place was taken already.
     pub(crate) fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> Placed {
         let first = self.galley.rows.first().map_or(0.0, |row| row.size.y);

@@ -2,15 +2,20 @@
 //!
 //! - [`Words`] have a role, which decides size, weight and ink; they stand in the flow of a
 //!   panel, are painted into a rectangle, or are written on a button.
-//! - A [`button()`] is as high as a finger, a [`tick()`] stays pressed.
+//! - A [`button()`] is as high as a finger, a [`tick()`] stays pressed, and
+//!   [`primary_button_ui`] is the one thing to press.
 //! - [`Line`] is a row of a list, read and pressed; [`Card`] is one that stands alone.
 //! - [`turned_ui`] turns what was drawn upright towards a seat.
 //! - [`Kept`] is a value that is worked out once for what it is about.
 //!
 //! What two panels need lives here; no panel uses another's pieces.
 
+mod badge;
 mod buildings;
-pub mod cards;
+mod cards;
+mod chip;
+mod field;
+mod header;
 mod kept;
 mod lines;
 mod parts;
@@ -19,22 +24,29 @@ mod said;
 mod turned;
 mod words;
 
+pub(crate) use badge::{paint_player_badge, player_badge_ui};
 pub(crate) use buildings::{
     building_head_ui, place_mark_ui, proposal_ui, space_count, space_of, spaces_unknown, text_of,
 };
-pub(crate) use cards::{Card, card_ui, column_ui, columns, picture_ui};
+pub(crate) use cards::{Card, card_ui, cards_ui, column_ui, columns, picture_ui};
 pub use cards::{Pictured, Thumbnails};
+pub(crate) use chip::{chip_ui, initials, resource_chip_ui};
+pub(crate) use field::text_field_ui;
+pub use field::{line_edit, select_all};
+pub use header::headline;
+pub(crate) use header::panel_header_ui;
 pub(crate) use kept::Kept;
 pub(crate) use lines::{
     Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, stressed, tick_line_ui,
 };
 pub(crate) use parts::{
-    LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, page_margin, page_ui, paint_crown,
-    paint_focus, paint_in, paint_place, paint_resource, paint_sign, resource_ui, row_line_ui,
-    row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon, vote_tile_name,
-    wide_row_words_ui,
+    LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, name, page_margin, page_ui,
+    paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_sign, popup_ui,
+    resource_ui, row_line_ui, row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon,
+    vote_tile_name, wide_row_words_ui,
 };
-pub(crate) use press::{button, one_of_ui, pressed_ui, tick, wide};
+pub use press::primary_button_ui;
+pub(crate) use press::{button, icon_button_ui, one_of_ui, pressed_ui, tick, wide};
 pub(crate) use said::{
     matching, named, parts_text, plain, price_of, price_of_place, rank, signed, signed_in, why,
 };

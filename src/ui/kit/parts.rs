@@ -1,18 +1,18 @@
-//! What the players panel and the offers panel have in common: a headed list of
-//! labelled groups, marks, chips and small drawings.
+//! What panels have in common besides words and buttons: pages, groups, rows of a list, signs and
+//! small drawings.
 
 use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, AsIdSalt, Color32, Frame, Galley, Margin, Painter, Pos2, Rect, Response, ScrollArea,
-    Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Area, AsIdSalt, Color32, Frame, Galley, Margin, Order, Painter, Pos2, Rect, Response,
+    ScrollArea, Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 
-use super::{body, caption};
+use super::{body, caption, initials};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, Theme, line, space, text, theme};
-use crate::widgets::initials;
 use rules::action::VoteTile;
 use rules::board::SquareKind;
 use rules::components::Terrain;
@@ -22,6 +22,12 @@ use rules::tile;
 const ROW_LABEL: f32 = 58.0;
 /// Height of a chip or a token in a row of text.
 pub(crate) const LINE: f32 = 20.0;
+
+/// Tells the accessibility tree what `response` is and is called.
+pub(crate) fn name(ui: &Ui, response: &Response, role: Role, label: &str) {
+    let enabled = ui.is_enabled();
+    response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
+}
 
 /// A group that a screen reader announces as one, by `label`.
 pub(crate) fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) -> R) -> R {
@@ -50,6 +56,19 @@ pub(crate) fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut
         })
     });
     shown.inner.inner
+}
+
+/// What unfolds `from` something, over whatever is there; says whether it is to be folded again,
+/// because something else was pressed.
+pub(crate) fn popup_ui(ui: &Ui, area: Area, from: Rect, add: impl FnOnce(&mut Ui)) -> bool {
+    let theme = theme(ui);
+    let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
+    let area = area.order(Order::Foreground).constrain(true);
+    let shown = area.show(ui.ctx(), |ui| frame.show(ui, add));
+    let pressed =
+        ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()));
+    let is_elsewhere = |at: Pos2| !shown.response.rect.contains(at) && !from.contains(at);
+    pressed.flatten().is_some_and(is_elsewhere)
 }
 
 /// A line from edge to edge.

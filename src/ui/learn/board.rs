@@ -12,11 +12,10 @@ use english::listed;
 
 use super::draft::typed;
 use super::later_ui;
-use crate::cards::{note_ui, trouble_ui};
 use crate::keyboard;
+use crate::kit::{note_ui, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
-use crate::widgets::{panel_header_ui, primary_button_ui, text_field_ui};
 use board_tracing::Kind;
 use rules::Game;
 use rules::action::{Action, Deed};

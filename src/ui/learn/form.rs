@@ -13,9 +13,8 @@ use super::draft::{
 use super::effects::{MORE, USUAL, begun_by, told_in};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
-use crate::cards::{note_ui, text_ui, trouble_ui};
+use crate::kit::{note_ui, text_field_ui, text_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
-use crate::widgets::text_field_ui;
 use rules::components::{
     AdviserSpec, BuildingSpec, CardAction, Category, Effect, Pack, Prerequisite, RaceResource,
     RaceSpec, ResourceSpec, SpaceSpec, Terrain, Tier,

@@ -9,11 +9,10 @@ use english::capital;
 
 use super::board::{Answer, OfBoard, of_board_ui};
 use super::{Draft, Open, aside_ui};
-use crate::kit::{body, caption, hairline_ui, pressed_ui};
+use crate::kit::{body, caption, hairline_ui, panel_header_ui, pressed_ui, primary_button_ui};
 use crate::table::{Table, in_short};
 use crate::theme::space;
 use crate::trust_view::said;
-use crate::widgets::{panel_header_ui, primary_button_ui};
 use journal::{EntryId, rejudged_by};
 use packs::entered_by;
 use report::otherwise_words;

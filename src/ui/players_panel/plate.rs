@@ -6,11 +6,12 @@ use egui::{Align2, Color32, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{Block, Changes, PlayersMemory, SHOWN, many, written};
 use crate::icons::{Icon, paint_icon};
-use crate::kit::{Quarters, figure, paint_crown, paint_focus, paint_in, signed_in, turned_ui};
+use crate::kit::{
+    Quarters, figure, paint_crown, paint_focus, paint_in, paint_player_badge, signed_in, turned_ui,
+};
 use crate::settings::Settings;
 use crate::table::Table;
 use crate::theme::{RADIUS, space, text, theme};
-use crate::widgets::paint_player_badge;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 

@@ -4,9 +4,8 @@ use egui::{ScrollArea, Ui, vec2};
 
 use super::ScenarioMemory;
 use crate::command::{Command, Commands, Menu};
-use crate::kit::{body, button, caption, tick};
+use crate::kit::{body, button, caption, text_field_ui, tick};
 use crate::theme::{space, touch};
-use crate::widgets::text_field_ui;
 use scenario::record::{Change, Deed};
 use scenario::{Action, Record, print};
 

@@ -15,13 +15,12 @@ use super::geometry::Grid;
 use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
-use crate::kit::{button, caption, lead, trouble_ui};
+use crate::kit::{button, caption, lead, primary_button_ui, trouble_ui};
 use crate::paint::paint_whole;
 use crate::photograph::{
     NOT_STRAIGHT, Opened, PhotoDraft, Written, corners_ui, photo_view_ui, shown,
 };
 use crate::theme::{line, space, text, theme, touch};
-use crate::widgets::primary_button_ui;
 use board_tracing::{Corners, Photo, jpeg_of};
 use scenario::{Hex, Record};
 

@@ -8,9 +8,8 @@ use english::capital;
 
 use super::{Page, ScenarioMemory, journal, why};
 use crate::command::{Command, Commands};
-use crate::kit::{Kept, body, button, caption, lead, trouble_ui};
+use crate::kit::{Kept, body, button, caption, lead, line_edit, primary_button_ui, trouble_ui};
 use crate::theme::{space, text};
-use crate::widgets::{line_edit, primary_button_ui};
 use scenario::action::parse_action;
 use scenario::record::{Change, Deed};
 use scenario::repair::{Edit, Judgement, Repair, Step};

@@ -6,9 +6,8 @@ use egui::{Color32, Key, Ui, vec2};
 
 use super::{ScenarioMemory, play};
 use crate::command::Commands;
-use crate::kit::{body, button, caption, hairline_ui, lead, trouble_ui};
+use crate::kit::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
 use crate::theme::{space, text, theme, touch};
-use crate::widgets::line_edit;
 use scenario::figure::{Figure, FigureId, Initiative, Kind, Rank};
 use scenario::{Action, Position, Record};
 

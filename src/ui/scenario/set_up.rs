@@ -6,9 +6,8 @@ use egui::{DragValue, Ui, Vec2};
 
 use super::{ScenarioMemory, Tool, map_view, photograph, play};
 use crate::command::{Command, Commands};
-use crate::kit::{button, caption, hairline_ui, lead, tick, trouble_ui};
+use crate::kit::{button, caption, hairline_ui, lead, text_field_ui, tick, trouble_ui};
 use crate::theme::{text, touch};
-use crate::widgets::text_field_ui;
 use scenario::board::{Line, Terrain};
 use scenario::figure::{Figure, HitPoints, Initiative, Kind, Party, Rank};
 use scenario::hex::Side;

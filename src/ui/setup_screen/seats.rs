@@ -8,9 +8,10 @@ use super::super::icons::{Icon, paint_icon};
 use super::super::keyboard;
 use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
-use super::super::widgets::{line_edit, select_all};
 use super::draft::{SetupDraft, SetupStep, usual_name};
-use crate::kit::{Chance, body, button, caption, lead, pressed_ui, tick, trouble_ui};
+use crate::kit::{
+    Chance, body, button, caption, lead, line_edit, pressed_ui, select_all, tick, trouble_ui,
+};
 use rules::player::PlayerId;
 use rules::setup::SetupProblem;
 

@@ -3,9 +3,9 @@
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use super::{CANVAS, Painting, TraceDraft};
+use crate::kit::name;
 use crate::paint::paint_whole;
 use crate::theme::{Theme, line, text, theme};
-use crate::widgets::name;
 use board_tracing::{Grid, Kind, square_of};
 use rules::board::SquareKind;
 use rules::components::Terrain;

@@ -2,17 +2,17 @@
 
 use egui::{Key, Modifiers, Rect, Ui, Vec2, vec2};
 
-use super::Asked;
+use super::VoteRequest;
 use super::pieces::{
     Influence, Keyed, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
 };
 use crate::keyboard;
 use crate::kit::{
-    body, caption, group_ui, hairline_ui, left_of, named, vote_tile_icon, vote_tile_name,
+    body, caption, chip_ui, group_ui, hairline_ui, left_of, named, paint_player_badge,
+    panel_header_ui, primary_button_ui, vote_tile_icon, vote_tile_name,
 };
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
-use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::moves::BallotRange;
@@ -25,12 +25,12 @@ const NAME: f32 = 104.0;
 
 /// What was entered so far.
 pub(super) struct HandVote {
-    rows: Vec<Row>,
+    rows: Vec<HandBallot>,
     /// Whose ballot the keys change.
     at: usize,
 }
 
-struct Row {
+struct HandBallot {
     range: BallotRange,
     tile: Option<VoteTile>,
     fleeting: i32,
@@ -39,18 +39,19 @@ struct Row {
 
 impl HandVote {
     pub(super) fn new(ranges: Vec<BallotRange>) -> Self {
-        let row = |range| Row { range, tile: None, fleeting: 0, lasting: 0 };
+        let row = |range| HandBallot { range, tile: None, fleeting: 0, lasting: 0 };
         Self { rows: ranges.into_iter().map(row).collect(), at: 0 }
     }
 
     pub(super) fn is_begun(&self) -> bool {
-        let is_begun = |row: &Row| row.tile.is_some() || row.fleeting != 0 || row.lasting != 0;
+        let is_begun =
+            |row: &HandBallot| row.tile.is_some() || row.fleeting != 0 || row.lasting != 0;
         self.rows.iter().any(is_begun)
     }
 
     /// All ballots, once everybody has a proposal.
     fn ballots(&self) -> Option<Vec<Ballot>> {
-        let ballot = |row: &Row| {
+        let ballot = |row: &HandBallot| {
             row.tile.map(|tile| Ballot {
                 player: row.range.player,
                 tile,
@@ -69,7 +70,7 @@ impl HandVote {
 }
 
 /// A row per player, and one button for all.
-pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Option<Asked> {
+pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Option<VoteRequest> {
     panel_header_ui(ui, "A vote held by hand");
     let is_counted = keys(ui, vote);
     ui.horizontal_wrapped(|ui| {
@@ -97,10 +98,10 @@ pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Optio
         if (count.inner.clicked() || is_counted)
             && let Some(ballots) = ballots
         {
-            asked = Some(Asked::Reveal(ballots, None));
+            asked = Some(VoteRequest::Reveal(ballots, None));
         }
         if quiet_button_ui(ui, "Vote on this screen instead").clicked() {
-            asked = Some(Asked::Instead(Voting::Here));
+            asked = Some(VoteRequest::Instead(Voting::Here));
         }
     });
     let hint = if missing.is_empty() {
@@ -131,14 +132,14 @@ fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
         is_counted = key(Key::Enter);
     }
     if let Some(row) = vote.rows.get_mut(vote.at) {
-        let Row { range, tile, fleeting, lasting } = row;
+        let HandBallot { range, tile, fleeting, lasting } = row;
         keyed.change(&range.tiles, tile, (fleeting, range.fleeting), (lasting, range.lasting));
     }
     is_counted
 }
 
 /// A player's ballot; says whether something on it was pressed.
-fn row_ui(ui: &mut Ui, game: &Game, row: &mut Row, is_marked: bool) -> bool {
+fn row_ui(ui: &mut Ui, game: &Game, row: &mut HandBallot, is_marked: bool) -> bool {
     let who = game.player_label(row.range.player);
     let before = (row.tile, row.fleeting, row.lasting);
     let top = ui.cursor().top();

@@ -3,19 +3,18 @@
 use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 use english::{capital, listed};
 
-use super::Asked;
+use super::VoteRequest;
 use super::pieces::{
     Influence, Keyed, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name, quiet_button_ui,
     stepper_ui, strength_ui,
 };
 use crate::icons::Icon;
 use crate::kit::{
-    LINE, body, caption, group_ui, hairline_ui, lead, left_of, named, paint_in, vote_tile_icon,
+    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, named, paint_in,
+    paint_player_badge, panel_header_ui, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
-use crate::widgets::headline;
-use crate::widgets::{chip_ui, paint_player_badge, panel_header_ui, primary_button_ui};
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::player::PlayerId;
@@ -25,7 +24,7 @@ use sealing::{BallotBox, Draft, Progress, VoteError};
 /// The box and which page of it is on screen.
 pub(super) struct Here {
     ballots: BallotBox,
-    page: Page,
+    page: VotePage,
     /// Whether the curtain fell by itself before a ballot was sealed, which is forgotten.
     is_forgotten: bool,
     /// Why the latest press did nothing; tells neither a choice nor an amount.
@@ -34,7 +33,7 @@ pub(super) struct Here {
 
 /// A page of the vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Page {
+enum VotePage {
     /// Who has voted, and who has not.
     Waiting,
     /// Opaque, with the name of who is to lift it.
@@ -49,7 +48,7 @@ enum Page {
 
 impl Here {
     pub(super) fn new(ballots: BallotBox) -> Self {
-        Self { ballots, page: Page::Waiting, is_forgotten: false, trouble: None }
+        Self { ballots, page: VotePage::Waiting, is_forgotten: false, trouble: None }
     }
 
     /// Whether somebody has begun to vote.
@@ -59,28 +58,28 @@ impl Here {
     }
 
     pub(super) fn is_behind_curtain(&self) -> bool {
-        matches!(self.page, Page::Curtain(_))
+        matches!(self.page, VotePage::Curtain(_))
     }
 
     /// Hides the open page and forgets what is filled in: whoever lifts the curtain next may be
     /// somebody else.
     pub(super) fn drop_curtain(&mut self) {
-        if let Page::Voter(player) = self.page {
+        if let VotePage::Voter(player) = self.page {
             self.ballots.close_page();
-            self.page = Page::Curtain(player);
+            self.page = VotePage::Curtain(player);
             self.is_forgotten = true;
         }
     }
 
     /// The ballots of everybody, opened together, and what there is to say of them: who sealed
     /// more than once. Nothing as long as a ballot is missing.
-    fn reveal(&mut self, game: &Game) -> Option<Asked> {
+    fn reveal(&mut self, game: &Game) -> Option<VoteRequest> {
         let ballots = self.ballots.reveal().ok()?;
         let anew = sealed_anew(game, &self.ballots);
-        Some(Asked::Reveal(ballots, anew))
+        Some(VoteRequest::Reveal(ballots, anew))
     }
 
-    fn turn_to(&mut self, ui: &Ui, page: Page) {
+    fn turn_to(&mut self, ui: &Ui, page: VotePage) {
         self.page = page;
         self.is_forgotten = false;
         self.trouble = None;
@@ -94,7 +93,7 @@ impl Here {
 
     /// Draws the curtain over the whole panel.
     pub(super) fn curtain_ui(&mut self, ui: &mut Ui, game: &Game) {
-        let Page::Curtain(player) = self.page else {
+        let VotePage::Curtain(player) = self.page else {
             return;
         };
         let theme = theme(ui);
@@ -136,7 +135,7 @@ impl Here {
         ui.allocate_rect(rect, egui::Sense::hover());
         if goes_back {
             self.ballots.close_page();
-            self.turn_to(ui, Page::Waiting);
+            self.turn_to(ui, VotePage::Waiting);
         } else if lifts {
             self.lift(ui, player);
         }
@@ -155,7 +154,7 @@ impl Here {
         if let Some(draft) = self.ballots.draft_mut(player) {
             draft.fleeting = held;
         }
-        self.turn_to(ui, Page::Voter(player));
+        self.turn_to(ui, VotePage::Voter(player));
         self.trouble = trouble;
     }
 }
@@ -183,25 +182,25 @@ pub(super) fn here_ui(
     game: &Game,
     settings: &Settings,
     here: &mut Here,
-) -> Option<Asked> {
+) -> Option<VoteRequest> {
     match here.page {
-        Page::Waiting => waiting_ui(ui, game, here),
-        Page::Voter(player) => {
+        VotePage::Waiting => waiting_ui(ui, game, here),
+        VotePage::Voter(player) => {
             let voice = if settings.speak_ballots { Voice::Speaks } else { Voice::Mute };
             voter_ui(ui, game, here, player, voice)
         }
-        Page::Sealed(player) => {
+        VotePage::Sealed(player) => {
             sealed_ui(ui, game, here, player);
             None
         }
-        Page::Anew => anew_ui(ui, here),
+        VotePage::Anew => anew_ui(ui, here),
         // It is drawn over everything, before this.
-        Page::Curtain(_) => None,
+        VotePage::Curtain(_) => None,
     }
 }
 
 /// Who has voted, in seat order; anybody may be next.
-fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
+fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<VoteRequest> {
     panel_header_ui(ui, "The secret vote");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
@@ -217,7 +216,7 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
         let fingerprint = here.ballots.fingerprint(player);
         let seals = here.ballots.seals(player);
         if waiting_row_ui(ui, game, (player, progress), fingerprint, seals) {
-            here.turn_to(ui, Page::Curtain(player));
+            here.turn_to(ui, VotePage::Curtain(player));
         }
     }
     hairline_ui(ui);
@@ -230,10 +229,10 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<Asked> {
         }
         if here.is_begun() {
             if quiet_button_ui(ui, "Begin the vote again…").clicked() {
-                here.turn_to(ui, Page::Anew);
+                here.turn_to(ui, VotePage::Anew);
             }
         } else if quiet_button_ui(ui, "Enter a vote held by hand instead").clicked() {
-            asked = Some(Asked::Instead(Voting::ByHand));
+            asked = Some(VoteRequest::Instead(Voting::ByHand));
         }
     });
     let missing = named(game, here.ballots.missing());
@@ -328,7 +327,7 @@ fn voter_ui(
     here: &mut Here,
     player: PlayerId,
     voice: Voice,
-) -> Option<Asked> {
+) -> Option<VoteRequest> {
     let theme = theme(ui);
     let who = game.player_label(player);
     panel_header_ui(ui, &format!("Ballot of {who}"));
@@ -383,15 +382,15 @@ fn voter_ui(
         if primary_button_ui(ui, "Seal").clicked() {
             match here.ballots.seal(player) {
                 Ok(_) => {
-                    here.turn_to(ui, Page::Sealed(player));
-                    asked = (!here.ballots.all_sealed()).then_some(Asked::Next);
+                    here.turn_to(ui, VotePage::Sealed(player));
+                    asked = (!here.ballots.all_sealed()).then_some(VoteRequest::Next);
                 }
                 Err(trouble) => here.trouble = Some(trouble),
             }
         }
         if quiet_button_ui(ui, "Close without sealing").clicked() {
             here.ballots.close_page();
-            here.turn_to(ui, Page::Waiting);
+            here.turn_to(ui, VotePage::Waiting);
         }
     });
     // A line that is always there, so that nothing moves.
@@ -465,10 +464,10 @@ fn sealed_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId) {
                 here.lift(ui, next);
             }
             if quiet_button_ui(ui, "Done").on_hover_text("Shows who has voted").clicked() {
-                here.turn_to(ui, Page::Waiting);
+                here.turn_to(ui, VotePage::Waiting);
             }
         } else if primary_button_ui(ui, "Done").clicked() {
-            here.turn_to(ui, Page::Waiting);
+            here.turn_to(ui, VotePage::Waiting);
         }
     });
 }
@@ -497,20 +496,20 @@ fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
 }
 
 /// Asks before all ballots are forgotten.
-fn anew_ui(ui: &mut Ui, here: &mut Here) -> Option<Asked> {
+fn anew_ui(ui: &mut Ui, here: &mut Here) -> Option<VoteRequest> {
     panel_header_ui(ui, "Begin the vote again?");
     lead("Every sealed ballot is forgotten, and everybody votes again.").ui(ui);
     ui.add_space(space::S);
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         if primary_button_ui(ui, "Keep the ballots").clicked() {
-            here.turn_to(ui, Page::Waiting);
+            here.turn_to(ui, VotePage::Waiting);
         }
         if quiet_button_ui(ui, "Vote again on this screen").clicked() {
-            asked = Some(Asked::Instead(Voting::Here));
+            asked = Some(VoteRequest::Instead(Voting::Here));
         }
         if quiet_button_ui(ui, "Enter a vote held by hand").clicked() {
-            asked = Some(Asked::Instead(Voting::ByHand));
+            asked = Some(VoteRequest::Instead(Voting::ByHand));
         }
     });
     asked

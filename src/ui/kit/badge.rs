@@ -1,14 +1,17 @@
 //! A player's sign: the letter on a disc of the player's colour, with the
 //! player's own pattern around it.
 
-use egui::{Mesh, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
+use egui::{
+    Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui,
+    Vec2,
+};
 
-use super::{name, paint_letter};
+use super::parts::name;
 use crate::theme::{PlayerInk, text};
 use drawing::board::Edge;
 
 /// The sign of a player, `size` points square; `who` is spoken.
-pub fn player_badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
+pub(crate) fn player_badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     name(ui, &response, Role::Image, who);
     if ui.is_rect_visible(rect) {
@@ -18,7 +21,7 @@ pub fn player_badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Re
 }
 
 /// Draws the sign of a player as large as fits into `rect`.
-pub fn paint_player_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
+pub(crate) fn paint_player_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
     let center = rect.center();
     let radius = rect.width().min(rect.height()) / 2.0;
     let ring = Ring { center, radius: radius * 0.88, pen: (radius * 0.11).max(1.0), ink };
@@ -31,6 +34,21 @@ pub fn paint_player_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
     );
     let font = text::strong((radius * 0.98).max(8.0));
     paint_letter(painter, center, &ink.letter.to_string(), font, ink.on_fill);
+}
+
+/// Draws a letter by the middle of its cap height, so that it sits in the middle of a disc.
+pub(super) fn paint_letter(
+    painter: &Painter,
+    center: Pos2,
+    letter: &str,
+    font: FontId,
+    ink: Color32,
+) {
+    let galley = painter.layout_no_wrap(letter.to_owned(), font, ink);
+    let drawn = galley.mesh_bounds;
+    let place = Align2::CENTER_CENTER
+        .align_size_within_rect(drawn.size(), Rect::from_center_size(center, drawn.size()));
+    painter.galley(place.min - drawn.min.to_vec2(), galley, ink);
 }
 
 /// Where `times` equal parts of a turn begin.

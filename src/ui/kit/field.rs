@@ -11,7 +11,7 @@ pub fn line_edit(typed: &mut String) -> TextEdit<'_> {
 }
 
 /// Such a line whose name is `label`, which is also its hint while it is empty.
-pub fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
+pub(crate) fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
     let response = ui.add(line_edit(typed).hint_text(label));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
     response

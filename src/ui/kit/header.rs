@@ -2,8 +2,8 @@
 
 use egui::{Response, RichText, Role, Sense, Ui, Vec2};
 
-use super::name;
-use crate::kit::figure;
+use super::figure;
+use super::parts::name;
 use crate::theme::{space, text, theme};
 
 /// The words of a headline of this size, or of the next smaller one in which no word has to be
@@ -31,7 +31,7 @@ fn whole_words(ui: &Ui, words: &str, size: f32, width: f32) -> f32 {
 }
 
 /// A panel's title with a hairline below it, over the whole width.
-pub fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {
+pub(crate) fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {
     let theme = theme(ui);
     let font = text::serif(whole_words(ui, title, text::TITLE, ui.available_width()));
     let galley = ui.painter().layout(title.to_owned(), font, theme.ink, ui.available_width());

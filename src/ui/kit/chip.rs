@@ -1,14 +1,15 @@
 //! A thing of the game in the flow of a sentence: its drawing and its name.
 
-use egui::{Response, Role, Sense, Ui, Vec2};
+use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2};
 
-use super::{left_square, name, paint_letter};
+use super::badge::paint_letter;
+use super::body;
+use super::parts::name;
 use crate::icons::{Icon, paint_icon};
-use crate::kit::body;
 use crate::theme::{RADIUS, line, space, text, theme};
 
 /// A drawing with its word. Without a drawing the initials stand in a small frame.
-pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
+pub(crate) fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
     const SIDE: f32 = 20.0;
     let theme = theme(ui);
     let galley = body(label).lay(ui);
@@ -16,7 +17,8 @@ pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     name(ui, &response, Role::Label, label);
     if ui.is_rect_visible(rect) {
-        let square = left_square(rect, SIDE);
+        let corner = Pos2::new(rect.left(), rect.center().y - SIDE / 2.0);
+        let square = Rect::from_min_size(corner, Vec2::splat(SIDE));
         let painter = ui.painter();
         if let Some(icon) = icon {
             paint_icon(painter, icon, square, theme.ink);
@@ -33,13 +35,12 @@ pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
 }
 
 /// A resource by its printed name.
-pub fn resource_chip_ui(ui: &mut Ui, resource: &str) -> Response {
+pub(crate) fn resource_chip_ui(ui: &mut Ui, resource: &str) -> Response {
     chip_ui(ui, Icon::of_resource(resource), resource)
 }
 
 /// The first letters of the first two words, or the first two letters of the only one.
-#[must_use]
-pub fn initials(name: &str) -> String {
+pub(crate) fn initials(name: &str) -> String {
     let mut words = name.split_whitespace();
     match (words.next(), words.next()) {
         (Some(one), Some(two)) => one.chars().take(1).chain(two.chars().take(1)).collect(),
