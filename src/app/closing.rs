@@ -29,7 +29,7 @@ impl App {
     /// What is not on the disk, and why; nothing if everything is.
     #[must_use]
     pub fn unsaved(&self) -> Option<String> {
-        let standing = self.screen.saving().map(Saving::standing);
+        let standing = self.screen.kept().map(Saving::standing);
         let open = standing.and_then(|standing| match standing {
             Standing::Saving => Some("The latest entries are being saved.".to_owned()),
             Standing::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),

@@ -122,6 +122,8 @@ fn a_game_without_any_folder_says_that_it_is_not_saved() {
     }
     assert!(desk.app().title().contains("not saved: there is no folder for it"));
     assert!(desk.app().unsaved().is_some());
+    desk.give(Command::Menu(Menu::Library));
+    assert!(desk.app().unsaved().is_some(), "the game waits behind the library");
 }
 
 #[test]
