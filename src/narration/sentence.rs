@@ -647,7 +647,7 @@ mod tests {
         assert_eq!(short(game, &action), in_short);
         match game.play(&action) {
             Ok(played) => assert_eq!(sentence(game, &played), says),
-            Err(refusal) => panic!("{refusal}"),
+            Err(refusal) => panic!("{refusal:?}"),
         }
     }
 

@@ -9,6 +9,7 @@ use super::theme::{RADIUS, space, theme, touch};
 use super::widgets::{paint_player_badge, player_badge_ui};
 use crate::kit::{Kept, body, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, signed};
 use journal::EntryId;
+use narration::owed::choice;
 use rules::Game;
 use rules::action::{Action, Choice, Deed};
 use rules::owed::Task;
@@ -51,7 +52,7 @@ pub fn question_view_ui(
             hairline_ui(ui);
         }
         // Names of resources are capitals already; this is for packs that write them small.
-        let said = capital(&game.choice_text(option.choice));
+        let said = capital(&choice(game, option.choice));
         let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, game, option, &said));
         if is_pressed && !table.is_past() {
             let deed = Deed::Choose { player: question.chooser };

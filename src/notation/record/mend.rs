@@ -567,13 +567,13 @@ impl Reading {
         let change = parse_change(self.journal.game(), text).map_err(Trouble::Unreadable)?;
         let change = match change {
             Change::Play(_) => {
-                self.journal.apply(change).map_err(Trouble::Refused)?;
+                self.apply(change)?;
                 self.trail.play(What::Stays(self.journal.here()));
                 return Ok(Taken::Done);
             }
             Change::Undo(_) | Change::Redo(_) | Change::Branch(_) => {
                 let moved = self.trail.follow(&change, &self.journal);
-                moved.map_err(Trouble::Refused)?
+                moved.map_err(|error| Trouble::refused_as_it_is(self.journal.game(), &error))?
             }
             Change::Comment(_) | Change::Name(_) | Change::Mark(_) | Change::Checkpoint(_) => {
                 if self.trail.is_at_what_is_out() {
@@ -583,9 +583,15 @@ impl Reading {
             }
         };
         if let Some(change) = change {
-            self.journal.apply(change).map_err(Trouble::Refused)?;
+            self.apply(change)?;
         }
         Ok(Taken::Done)
+    }
+
+    fn apply(&mut self, change: Change) -> Result<(), Trouble> {
+        let done = self.journal.apply(change);
+        done.map_err(|error| Trouble::refused_as_it_is(self.journal.game(), &error))?;
+        Ok(())
     }
 }
 
