@@ -40,7 +40,8 @@
 //! - [`storage`] is files that lose nothing: appended to safely, replaced whole, backed up, mended.
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
 //!   for a solo player.
-//! - [`narration`] puts the game into words: sentences, receipts, what to move on the table.
+//! - [`narration`] puts the game into words: sentences, receipts, what is owed, why not, what to
+//!   move on the table.
 //! - [`layout`] is the checklist by which a table is put back, and what to note before.
 //! - [`report`] is what is printed and shared: the result, pages, the score sheet, the hand-over to
 //!   play logs.
@@ -61,8 +62,9 @@
 //! `sealing`, `drawing` and `board_tracing` know only `rules`; what speaks, of either game, builds
 //! on `english`; `layout` and `report` read a `journal` and say it as `narration` does, and
 //! `report` quotes the `notation`, which asks `packs` for the text of the pack that every record
-//! carries. `history` reads records in the same way and opens no file; `cli` draws its pictures in
-//! the colours of `ui`. Who may touch files, clocks and chance is kept by `tests/architecture.rs`.
+//! carries, and `narration` why a line is refused. `history` reads records in the same way and
+//! opens no file; `cli` draws its pictures in the colours of `ui`. Who may touch files, clocks and
+//! chance is kept by `tests/architecture.rs`.
 //!
 //! # The way of a click
 //!

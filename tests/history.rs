@@ -153,7 +153,7 @@ fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
     repair.remove(&journal, start);
     let clash = repair.clash().expect("somebody has no stall");
     assert!(clash.number >= start);
-    assert!(!clash.refusal.to_string().is_empty());
+    assert!(!narration::refusal::whole(repair.reached(), &clash.refusal).is_empty());
     let number = clash.number;
     let fates: Vec<Fate> = repair.steps().iter().map(|step| step.fate).collect();
     assert!(fates[..number - 1].iter().all(|fate| *fate == Fate::Kept));
@@ -189,7 +189,7 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
     repair.insert(&journal, number, poor.into());
     let clash = repair.clash().expect("it cannot be paid");
     assert_eq!(clash.number, number + 1);
-    assert!(clash.can_be_overruled(), "{}", clash.refusal);
+    assert!(clash.can_be_overruled(), "{:?}", clash.refusal);
     repair.overrule(&journal, number + 1, "paid all the same");
     let beyond = repair.clash().map_or(usize::MAX, |clash| clash.number);
     assert!(beyond > number + 1);

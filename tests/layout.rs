@@ -634,7 +634,7 @@ fn check_laid_out(of: &str, game: &Game, read: &Visible) {
     let text = with_deliveries(game, read);
     let action =
         parse_action(&fresh, &text).unwrap_or_else(|error| panic!("{of}: {error}\n{text}"));
-    let laid = fresh.play(&action).unwrap_or_else(|no| panic!("{of}: {no}\n{text}"));
+    let laid = fresh.play(&action).unwrap_or_else(|no| panic!("{of}: {no:?}\n{text}"));
     let looks = as_in_a_position(seen(&laid.game));
     assert_eq!(looks, as_in_a_position(read.clone()), "{of}");
 }

@@ -180,7 +180,7 @@ impl Table {
         let learn: Action = Deed::Learn(Box::new(told)).into();
         match self.game.play(&learn) {
             Ok(played) => self.game = played.game,
-            Err(refusal) => panic!("{fact}: {refusal}"),
+            Err(refusal) => panic!("{fact}: {refusal:?}"),
         }
     }
 
@@ -227,7 +227,7 @@ impl Table {
                     return;
                 }
                 Err(refusal) => {
-                    assert!(refusal.cannot_tell(), "{action:?}: {refusal}");
+                    assert!(refusal.cannot_tell(), "{action:?}: {refusal:?}");
                     let fact = refusal.missing().next().expect("something is missing").clone();
                     self.ask(action, &fact);
                 }

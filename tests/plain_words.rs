@@ -13,6 +13,7 @@ mod driver;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use narration::refusal;
 use notation::{learn_lines, parse_action, print_action};
 use rules::action::{Action, Deed};
 use rules::components::Pack;
@@ -106,8 +107,8 @@ fn check_list(game: &Game, checks: &[Check]) {
         match &line.outcome {
             Outcome::Passed => {}
             Outcome::Failed(illegal) => {
-                check(&illegal.to_string());
-                check(&illegal.remedy().unwrap_or_default());
+                check(&refusal::message(game, illegal));
+                check(&refusal::remedy(illegal).unwrap_or_default());
             }
             Outcome::CannotTell(fact) => check(&fact.to_string()),
         }
@@ -132,7 +133,7 @@ fn ask(game: &Game, action: &Action) {
                 check(&line.text);
             }
         }
-        Err(refusal) => check(&refusal.to_string()),
+        Err(refusal) => check(&refusal::whole(game, &refusal)),
     }
     check_list(game, &game.checklist(action));
 }
@@ -146,7 +147,7 @@ fn talk(pack: &Pack, players: usize, variants: Variants, seed: u64) {
     let mut earlier: Vec<Action> = Vec::new();
     let mut choices = Vec::new();
     for _ in 0..200 {
-        check(&game.owed_text());
+        check(&narration::owed::all(&game));
         let Some(action) = driver::next_action(&game, &mut dice) else {
             break;
         };

@@ -10,6 +10,7 @@ use super::tracing::is_photograph;
 use super::window::usual_zoom;
 use super::{App, Dialog};
 use journal::{Change, EntryId, Journal, MAX_TEXT};
+use narration::refusal;
 use notation::record::{print_change, print_notation};
 use packs::OwnCopy;
 use report::rejudged_lines;
@@ -285,7 +286,7 @@ impl App {
                     }
                 }
                 Err(error) => {
-                    trouble = Some(error.to_string());
+                    trouble = Some(error.in_words(|refusal| refusal::whole(&before, refusal)));
                     break;
                 }
             }

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
 use journal::Journal;
+use narration::refusal;
 use narration::sentence::short;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
@@ -337,7 +338,8 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     for check in game.checklist(action) {
         if let Outcome::Failed(illegal) = &check.outcome {
             let bad = theme(ui.ctx()).bad;
-            let reason = format!("Not allowed: {illegal} ({}).", check.rule.section());
+            let message = refusal::message(game, illegal);
+            let reason = format!("Not allowed: {message} ({}).", check.rule.section());
             ui.label(RichText::new(reason).color(bad));
         }
     }

@@ -6,7 +6,8 @@ use egui::Context;
 
 use super::App;
 use super::screen::Screen;
-use journal::{Journal, Recheck, recheck};
+use journal::{Journal, Recheck, Stop, recheck};
+use narration::refusal;
 use packs::{self, OwnCopy};
 use rules::components::Pack;
 use rules::fact::FactName;
@@ -289,7 +290,11 @@ fn recheck_words(journal: &Journal, found: &Recheck) -> String {
         format!("{who} would have {would} points instead of {was}")
     });
     let mut parts: Vec<String> = points.collect();
-    if let Some((entry, why)) = &found.stops {
+    let stop = found.stops.as_ref().map(|stop| match stop {
+        Stop::Setup(error) => (0, error.to_string()),
+        Stop::Entry { number, before, refusal } => (*number, refusal::whole(before, refusal)),
+    });
+    if let Some((entry, why)) = stop {
         let why = why.replace('\n', "; ");
         parts.push(format!("entry {entry} would not be possible: {why}"));
     }

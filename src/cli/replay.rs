@@ -336,7 +336,7 @@ fn tied(game: &Game) -> Vec<PlayerId> {
 }
 
 pub(super) fn owed(game: &Game) -> Vec<String> {
-    game.owed().iter().map(|owed| game.text_of(owed)).collect()
+    game.owed().iter().map(|owed| narration::owed::one(game, owed)).collect()
 }
 
 fn squares(footprint: &Footprint) -> Vec<String> {

@@ -5,7 +5,9 @@ use std::path::Path;
 use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
+use narration::refusal;
 use notation::{ParseError, learn_lines, parse_action, print_action};
+use rules::Game;
 use rules::illegal::{Check, Outcome};
 
 pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answered {
@@ -37,7 +39,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         action: text,
         verdict,
         learn: learn_lines(&game, checks.iter().filter_map(Check::lacks)),
-        checks: checks.iter().map(check_data).collect(),
+        checks: checks.iter().map(|check| check_data(&game, check)).collect(),
         gains,
     };
     Ok(record.finish(Answer::of(&why, json, lines)))
@@ -54,12 +56,13 @@ fn no_move(text: &str, error: &ParseError) -> String {
     format!("the move cannot be read: {error}\n  {shown}\n  {mark}^")
 }
 
-fn check_data(check: &Check) -> json::Check {
+fn check_data(game: &Game, check: &Check) -> json::Check {
     let (outcome, message, squares, remedy, fact) = match &check.outcome {
         Outcome::Passed => (json::Outcome::Passed, None, Vec::new(), None, None),
         Outcome::Failed(illegal) => {
             let squares = illegal.squares().iter().map(ToString::to_string).collect();
-            (json::Outcome::Failed, Some(illegal.to_string()), squares, illegal.remedy(), None)
+            let message = Some(refusal::message(game, illegal));
+            (json::Outcome::Failed, message, squares, refusal::remedy(illegal), None)
         }
         Outcome::CannotTell(fact) => {
             let message = fact.not_known();

@@ -42,7 +42,7 @@ use rules::setup::{Setup, SetupError};
 use tree::{GrowError, Tree, play_again};
 
 pub use past::PointsAt;
-pub use recheck::{Recheck, recheck};
+pub use recheck::{Recheck, Stop, recheck};
 pub use rejudge::{How, Otherwise, Rejudged, rejudged, rejudged_by};
 pub use variations::Variation;
 
@@ -81,13 +81,11 @@ pub enum Change {
 }
 
 /// Why a change cannot be made. The journal stays as it was.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChangeError {
     /// The rules refuse the action.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// More to take back than was played.
-    #[error("cannot take back {asked}: entries before this place: {there}")]
     NothingToUndo {
         /// How many were asked for.
         asked: usize,
@@ -95,7 +93,6 @@ pub enum ChangeError {
         there: usize,
     },
     /// More to play again than was taken back.
-    #[error("cannot redo {asked}: entries beyond this place: {there}")]
     NothingToRedo {
         /// How many were asked for.
         asked: usize,
@@ -103,7 +100,6 @@ pub enum ChangeError {
         there: usize,
     },
     /// No such continuation here.
-    #[error("no continuation {asked} here: continuations at this place: {there}")]
     NoSuchBranch {
         /// Which was asked for, counted from 1.
         asked: usize,
@@ -111,20 +107,47 @@ pub enum ChangeError {
         there: usize,
     },
     /// A name at the start, where no entry is.
-    #[error("the start of the game begins no line, so it cannot be named")]
     NothingToName,
     /// A mark at the start, where no entry is.
-    #[error("the start of the game is not an entry, so it cannot be marked")]
     NothingToMark,
     /// A comment or name that is too long.
-    #[error("the text has more than {MAX_TEXT} characters")]
     TextTooLong,
     /// The journal holds as many entries as it can.
-    #[error("the record is full: it holds {MAX_ENTRIES} entries, taken-back ones included")]
     Full,
     /// One entry has as many continuations as it can have.
-    #[error("this place has {MAX_CONTINUATIONS} continuations already")]
     TooManyContinuations,
+}
+
+impl ChangeError {
+    /// What is wrong, in words; those for a refusal are the caller's, who knows the game.
+    #[must_use]
+    pub fn in_words(&self, refused: impl FnOnce(&Refusal) -> String) -> String {
+        match self {
+            Self::Refused(refusal) => refused(refusal),
+            Self::NothingToUndo { asked, there } => {
+                format!("cannot take back {asked}: entries before this place: {there}")
+            }
+            Self::NothingToRedo { asked, there } => {
+                format!("cannot redo {asked}: entries beyond this place: {there}")
+            }
+            Self::NoSuchBranch { asked, there } => {
+                format!("no continuation {asked} here: continuations at this place: {there}")
+            }
+            Self::NothingToName => {
+                "the start of the game begins no line, so it cannot be named".to_owned()
+            }
+            Self::NothingToMark => {
+                "the start of the game is not an entry, so it cannot be marked".to_owned()
+            }
+            Self::TextTooLong => format!("the text has more than {MAX_TEXT} characters"),
+            Self::Full => format!(
+                "the record is full: it holds {MAX_ENTRIES} entries, taken-back ones included"
+            ),
+            Self::TooManyContinuations => {
+                format!("this place has {MAX_CONTINUATIONS} continuations already")
+            }
+        }
+    }
 }
 
 impl From<GrowError<Refusal>> for ChangeError {

@@ -7,18 +7,35 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use rules::components::Pack;
 use rules::fact::{FactName, Standing};
+use rules::illegal::Refusal;
 use rules::overlay::overlay;
 use rules::player::PlayerId;
 use rules::quantity::Points;
-use rules::setup::Setup;
+use rules::setup::{Setup, SetupError};
 
 /// What a record comes to with other facts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recheck {
-    /// The first entry that would not be possible any more, and why not; 0 is the setup.
-    pub stops: Option<(usize, String)>,
+    /// Where it would not be possible any more, and why not.
+    pub stops: Option<Stop>,
     /// Players whose points would differ up to there: as recorded, and as they would be.
     pub points: Vec<(PlayerId, Points, Points)>,
+}
+
+/// What would not be possible any more.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// The setup.
+    Setup(SetupError),
+    /// An entry.
+    Entry {
+        /// Its number.
+        number: usize,
+        /// The game before it.
+        before: Box<Game>,
+        /// Why the rules refuse it there.
+        refusal: Refusal,
+    },
 }
 
 impl Recheck {
@@ -55,7 +72,7 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     let mut game = match Game::new(&setup) {
         Ok(game) => game,
         Err(error) => {
-            return Some(Recheck { stops: Some((0, error.to_string())), points: Vec::new() });
+            return Some(Recheck { stops: Some(Stop::Setup(error)), points: Vec::new() });
         }
     };
     let mut recheck = Recheck::default();
@@ -64,7 +81,8 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
         match game.play(&without(action, &stated)) {
             Ok(next) => game = next.game,
             Err(refusal) => {
-                recheck.stops = Some((played + 1, refusal.to_string()));
+                let (number, before) = (played + 1, Box::new(game.clone()));
+                recheck.stops = Some(Stop::Entry { number, before, refusal });
                 break;
             }
         }
@@ -154,9 +172,12 @@ mod tests {
             ..Pack::default()
         };
         let found = recheck(&journal, &correct).expect("the game uses it");
-        let (entry, why) = found.stops.expect("tier 3 does not come up first");
-        assert_eq!(entry, 2);
-        assert!(!why.is_empty());
+        let stop = found.stops.expect("tier 3 does not come up first");
+        let Stop::Entry { number, refusal, .. } = stop else {
+            panic!("the setup is possible: {stop:?}");
+        };
+        assert_eq!(number, 2);
+        assert!(!refusal.reasons.is_empty() || !refusal.unknown.is_empty());
     }
 
     #[test]

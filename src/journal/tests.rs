@@ -80,7 +80,7 @@ fn check_refused(change: Change, expected: &str) {
     apply(&mut journal, [play("a"), play("b"), Undo(1)]);
     let before = journal.clone();
     let error = journal.apply(change).expect_err("a change that cannot be made");
-    assert_eq!(error.to_string(), expected);
+    assert_eq!(error.in_words(|refusal| format!("{refusal:?}")), expected);
     assert!(journal == before && notes(&journal) == notes(&before));
 }
 

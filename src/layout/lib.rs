@@ -346,7 +346,7 @@ impl Checklist {
     /// The checklist of the table as it stands in a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {
-        Self { items: collect::items(game), next: game.owed_text() }
+        Self { items: collect::items(game), next: narration::owed::all(game) }
     }
 
     /// The items of each part that has any, with their places in the list.

@@ -7,6 +7,8 @@
 //! - [`sentence`]: one plain sentence for each action.
 //! - [`receipt`]: what an action set off, as a tree to open, and the lines to draw on the board.
 //! - [`hand_list`]: what to move on the real table.
+//! - [`owed`]: who must or may do what next, and what follows.
+//! - [`refusal`]: why not, and what would help.
 //! - [`plan`]: what joins two tiles, and what a player could work towards.
 //! - [`sources`]: which actions made a number.
 //! - [`square`]: what is on a square, as it is spoken.
@@ -18,8 +20,10 @@ pub mod codes;
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
 pub mod hand_list;
+pub mod owed;
 pub mod plan;
 pub mod receipt;
+pub mod refusal;
 #[cfg(test)]
 mod sample;
 pub mod sentence;

@@ -638,7 +638,7 @@ mod tests {
         assert_eq!(short(game, &action), in_short);
         match game.play(&action) {
             Ok(played) => assert_eq!(sentence(game, &played), says),
-            Err(refusal) => panic!("{refusal}"),
+            Err(refusal) => panic!("{refusal:?}"),
         }
     }
 

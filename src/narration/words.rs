@@ -18,6 +18,8 @@ use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Subject, Use};
 use rules::solo::{CYCLES, Loss, SoloState};
 use rules::square::Square;
 
+use super::refusal;
+
 /// Whose something is: a player, or "neutral".
 #[must_use]
 pub fn owner(game: &Game, owner: Owner) -> String {
@@ -302,7 +304,7 @@ pub fn cannot_arise(game: &Game, of: Subject, why: &Reason) -> String {
             None => format!("road on {at}"),
         },
     };
-    format!("{what}: no play leads to this: {}", why.illegal)
+    format!("{what}: no play leads to this: {}", refusal::message(game, &why.illegal))
 }
 
 /// What lies on the board and whose it is: "Stone of Human", "University".

@@ -27,8 +27,9 @@ use std::fmt;
 use crate::error::ParseError;
 use crate::learn_lines;
 use journal::{ChangeError, Journal};
+use narration::refusal;
+use rules::Game;
 use rules::setup::SetupError;
-use rules::{Game, Refusal};
 
 pub use log::{LogLine, check, count_plays, log_line, parse_change, print_change, print_log};
 pub use mend::{LeftOut, Mending, Stop};
@@ -239,12 +240,12 @@ pub enum Trouble {
     Setup(SetupError),
     /// What the line says cannot be done there.
     #[error("{0}")]
-    Refused(ChangeError),
+    Refused(String),
     /// Nobody can tell whether what the line says can be done there.
-    #[error("{refusal}; a line before it settles that:\n{}", .learn.join("\n"))]
+    #[error("{why}; a line before it settles that:\n{}", .learn.join("\n"))]
     CannotTell {
         /// What is missing.
-        refusal: Refusal,
+        why: String,
         /// The lines that say it, with what has to be filled in.
         learn: Vec<String>,
     },
@@ -274,10 +275,16 @@ impl Trouble {
     fn refused(game: &Game, error: ChangeError) -> Self {
         match error {
             ChangeError::Refused(refusal) if refusal.cannot_tell() => {
-                Self::CannotTell { learn: learn_lines(game, refusal.missing()), refusal }
+                let why = refusal::whole(game, &refusal);
+                Self::CannotTell { learn: learn_lines(game, refusal.missing()), why }
             }
-            error => Self::Refused(error),
+            error => Self::refused_as_it_is(game, &error),
         }
+    }
+
+    /// Why a change is not made, without what would settle it.
+    fn refused_as_it_is(game: &Game, error: &ChangeError) -> Self {
+        Self::Refused(error.in_words(|refusal| refusal::whole(game, refusal)))
     }
 
     /// At this line.

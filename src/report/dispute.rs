@@ -7,6 +7,7 @@ use super::{Pen, Subject};
 use drawing::{Overlay, PayLine};
 use narration::hand_list::hand_list;
 use narration::receipt::{Line, Payment, Receipt, payments};
+use narration::refusal;
 use narration::sentence::sentence;
 use notation::print_action;
 use rules::Game;
@@ -120,7 +121,9 @@ fn checks(before: &Game, played: &Played) -> Markup {
             @for check in &checks {
                 @let said = match &check.outcome {
                     Outcome::Passed => "holds".to_owned(),
-                    Outcome::Failed(illegal) => format!("does not hold: {illegal}"),
+                    Outcome::Failed(illegal) => {
+                        format!("does not hold: {}", refusal::message(before, illegal))
+                    }
                     Outcome::CannotTell(fact) => format!("cannot tell: {fact} is unknown"),
                 };
                 li {

@@ -1,6 +1,7 @@
 //! What a fact that was put right would have changed, in words.
 
 use journal::{How, Journal, Otherwise, rejudged};
+use narration::refusal;
 use rules::Game;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
@@ -36,7 +37,7 @@ pub fn rejudged_lines(journal: &Journal, number: usize) -> Option<Vec<String>> {
 #[must_use]
 pub fn otherwise_words(game: &Game, entry: &Otherwise) -> String {
     match &entry.how {
-        How::Refused(refusal) => refusal.to_string(),
+        How::Refused(refusal) => refusal::whole(game, refusal),
         How::Changes(changes) if changes.is_empty() => "the same numbers by another way".to_owned(),
         How::Changes(changes) => {
             let changes = changes.iter().map(|change| said(game, change));

@@ -1,32 +1,30 @@
 //! Why not: everything for which the rules refuse an action.
 //!
-//! A refusal lists every independent reason with its rule, the squares and
-//! amounts involved and, where it can be worked out, what would help. Names
-//! of components are spelled out, so that a message needs nothing else.
+//! A refusal lists every independent reason with its rule, the names, squares and
+//! amounts involved and, where it can be worked out, what would help.
 
 use std::fmt;
 
+use super::action::Choice;
 use super::fact::FactName;
+use super::owed::Owed;
 use super::quantity::{Money, Points};
 use super::rulebook::Rule;
 use super::square::Square;
 
 /// One reason for which an action is refused.
 ///
-/// Messages follow "not allowed:", so they start in lower case and take no full stop.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// It is put into words elsewhere, for the game in which the action was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.
-    #[error("the game is over")]
     GameOver,
     /// Something else is owed first.
-    #[error("first comes: {owed}")]
     NotNow {
         /// What is owed.
-        owed: String,
+        owed: Vec<Owed>,
     },
     /// Somebody else is to act.
-    #[error("{expected} acts now, not {player}")]
     NotTheirTurn {
         /// Who tried.
         player: String,
@@ -34,13 +32,11 @@ pub enum Illegal {
         expected: String,
     },
     /// There is no such player at the table.
-    #[error("there is no player {seat} at this table")]
     NoSuchPlayer {
         /// The seat, counted from 1.
         seat: usize,
     },
     /// The cost is more than the player has.
-    #[error("costs {cost}, and {player} has {held}; {} short", *.cost - *.held)]
     CannotAfford {
         /// Who pays.
         player: String,
@@ -50,7 +46,6 @@ pub enum Illegal {
         held: Money,
     },
     /// More influence than held.
-    #[error("{player} has {held} {kind} influence, not {asked}")]
     TooLittleInfluence {
         /// Who.
         player: String,
@@ -62,7 +57,6 @@ pub enum Illegal {
         held: i32,
     },
     /// An amount that no game reaches.
-    #[error("{what} of {amount} is out of range")]
     OutOfRange {
         /// Of what.
         what: String,
@@ -71,13 +65,11 @@ pub enum Illegal {
     },
 
     /// The race is another player's.
-    #[error("{race} is taken")]
     RaceTaken {
         /// Which.
         race: String,
     },
     /// The card is with a player.
-    #[error("the {resource} card is taken by {holder}")]
     CardTaken {
         /// Which resource's card.
         resource: String,
@@ -85,7 +77,6 @@ pub enum Illegal {
         holder: String,
     },
     /// The card is not with the player it is to be taken from.
-    #[error("{holder} has no {resource} card to give up")]
     CardNotThere {
         /// Which resource's card.
         resource: String,
@@ -93,7 +84,6 @@ pub enum Illegal {
         holder: String,
     },
     /// The resource of a race cannot be taken away.
-    #[error("{resource} is the resource of {holder}'s race")]
     RaceCardStays {
         /// Which resource.
         resource: String,
@@ -101,7 +91,6 @@ pub enum Illegal {
         holder: String,
     },
     /// A mat or card forbids the resource.
-    #[error("{by} forbids {resource}")]
     Forbidden {
         /// Which resource.
         resource: String,
@@ -109,13 +98,11 @@ pub enum Illegal {
         by: String,
     },
     /// A valid card is still free.
-    #[error("a valid card is still free: {}", .free.join(", "))]
     ValidCardFree {
         /// The cards.
         free: Vec<String>,
     },
     /// The race takes no card, or must take one.
-    #[error("{race} {}", if *.takes { "chooses a resource card together with the race" } else { "brings its own resource and takes no card" })]
     RaceCard {
         /// Which race.
         race: String,
@@ -123,19 +110,16 @@ pub enum Illegal {
         takes: bool,
     },
     /// Only basic resources have cards and stalls.
-    #[error("{resource} is not a basic resource")]
     NotBasic {
         /// Which.
         resource: String,
     },
     /// Only advanced resources are built.
-    #[error("{resource} is a basic resource: it is imported, not built")]
     NotAdvanced {
         /// Which.
         resource: String,
     },
     /// The square carries no start number that is low enough.
-    #[error("{square} is no start square for this number of players")]
     NotAStart {
         /// Where.
         square: Square,
@@ -144,7 +128,6 @@ pub enum Illegal {
     },
 
     /// The card cannot come from the deck.
-    #[error("{card} is not in the deck: {place}")]
     NotInDeck {
         /// Which.
         card: String,
@@ -152,7 +135,6 @@ pub enum Illegal {
         place: &'static str,
     },
     /// The card lies under others.
-    #[error("{card} cannot come up before {before}")]
     DeckOrder {
         /// Which.
         card: String,
@@ -160,7 +142,6 @@ pub enum Illegal {
         before: String,
     },
     /// More cards than are needed, or none.
-    #[error("{dealt} cards dealt, {needed} needed")]
     WrongNumberOfCards {
         /// How many.
         dealt: usize,
@@ -169,7 +150,6 @@ pub enum Illegal {
     },
 
     /// The card is not in the player's hand.
-    #[error("{card} is not in {player}'s hand")]
     NotInHand {
         /// Which.
         card: String,
@@ -177,7 +157,6 @@ pub enum Illegal {
         player: String,
     },
     /// The player has no such played card to take back.
-    #[error("{card} is not among the cards {player} has played")]
     NotPlayed {
         /// Which.
         card: String,
@@ -185,10 +164,8 @@ pub enum Illegal {
         player: String,
     },
     /// Income never comes back this way.
-    #[error("Income is not taken back by a card")]
     IncomeStays,
     /// More cards than the text allows.
-    #[error("{asked} cards are too many: the text allows {allowed}")]
     TooManyCards {
         /// How many.
         asked: usize,
@@ -196,22 +173,18 @@ pub enum Illegal {
         allowed: usize,
     },
     /// The same thing is named twice.
-    #[error("{what} is named twice")]
     Twice {
         /// What.
         what: String,
     },
     /// Call to Vote is never played face down, nor led like another card.
-    #[error("Call to Vote can only be used to call a vote")]
     VoteCardOnlyVotes,
     /// Only Call to Vote is left.
-    #[error("only Call to Vote is left in {player}'s hand, so the vote must be called")]
     MustCallVote {
         /// Who.
         player: String,
     },
     /// Too few cards played.
-    #[error("{played} cards are played, and a vote needs {needed}")]
     TooEarlyToVote {
         /// How many.
         played: usize,
@@ -219,7 +192,6 @@ pub enum Illegal {
         needed: usize,
     },
     /// The card does something else.
-    #[error("{card} does something else: {text}")]
     NotWhatItDoes {
         /// Which card, mat or action.
         card: String,
@@ -228,7 +200,6 @@ pub enum Illegal {
     },
 
     /// The text asks for more decisions than were given.
-    #[error("{card} asks for one more decision: {text}")]
     MoreToDecide {
         /// Which card or mat.
         card: String,
@@ -237,13 +208,11 @@ pub enum Illegal {
     },
 
     /// The adviser is not on offer.
-    #[error("{adviser} is not on offer")]
     NotOnOffer {
         /// Who.
         adviser: String,
     },
     /// The recruiter has no claim on the resource.
-    #[error("{player} neither owns nor has access to {resource}")]
     NoClaimOn {
         /// Who.
         player: String,
@@ -251,7 +220,6 @@ pub enum Illegal {
         resource: String,
     },
     /// The recruited adviser does not need the resource just bought.
-    #[error("{adviser} requires {requires}, not {bought}")]
     OtherResource {
         /// Who.
         adviser: String,
@@ -262,13 +230,11 @@ pub enum Illegal {
     },
 
     /// Squares off the map.
-    #[error("{} is not on the board", Listed(.squares))]
     OffBoard {
         /// Which.
         squares: Vec<Square>,
     },
     /// Squares on which nothing of this kind is built.
-    #[error("{} is {kind}", Listed(.squares))]
     WrongGround {
         /// Which.
         squares: Vec<Square>,
@@ -276,13 +242,11 @@ pub enum Illegal {
         kind: &'static str,
     },
     /// Squares that hold something.
-    #[error("{} is not free", Listed(.squares))]
     NotFree {
         /// Which.
         squares: Vec<Square>,
     },
     /// Squares of the wrong terrain.
-    #[error("{} is not {wanted}", Listed(.squares))]
     WrongTerrain {
         /// Which.
         squares: Vec<Square>,
@@ -290,13 +254,11 @@ pub enum Illegal {
         wanted: &'static str,
     },
     /// A tile across sections.
-    #[error("the tile would lie in more than one section")]
     SeveralSections {
         /// The squares outside the first section.
         squares: Vec<Square>,
     },
     /// Squares that are not the shape of the tile.
-    #[error("the tile of {of} cannot be laid on {}", Listed(.squares))]
     WrongShape {
         /// Of what.
         of: String,
@@ -304,7 +266,6 @@ pub enum Illegal {
         squares: Vec<Square>,
     },
     /// The resource is in the section already.
-    #[error("the section already holds {resource}, at {}", Listed(.squares))]
     ResourceInSection {
         /// Which.
         resource: String,
@@ -312,7 +273,6 @@ pub enum Illegal {
         squares: Vec<Square>,
     },
     /// The type of building is in the section already.
-    #[error("the section already holds a building of this type, {building} at {}", Listed(.squares))]
     TypeInSection {
         /// Which.
         building: String,
@@ -320,7 +280,6 @@ pub enum Illegal {
         squares: Vec<Square>,
     },
     /// The player's house is in the section already.
-    #[error("{player} already has a house in this section, at {}", Listed(.squares))]
     HouseInSection {
         /// Who.
         player: String,
@@ -328,7 +287,6 @@ pub enum Illegal {
         squares: Vec<Square>,
     },
     /// Own buildings may not touch.
-    #[error("it would be adjacent to another tile of {owner}, at {}", Listed(.squares))]
     AdjacentToOwn {
         /// Whose.
         owner: String,
@@ -336,7 +294,6 @@ pub enum Illegal {
         squares: Vec<Square>,
     },
     /// Nothing owned is connected.
-    #[error("it is not connected to anything {player} owns{}", Help(.link))]
     NotConnected {
         /// Who.
         player: String,
@@ -344,7 +301,6 @@ pub enum Illegal {
         link: Option<Vec<Square>>,
     },
     /// No claimed tile of a prerequisite.
-    #[error("{player} has no claim on any {resource}")]
     NoPrerequisite {
         /// Who.
         player: String,
@@ -352,7 +308,6 @@ pub enum Illegal {
         resource: String,
     },
     /// A claimed tile of a prerequisite is not connected.
-    #[error("it is not connected to a {resource} of {player}, at {}{}", Listed(.tiles), Help(.link))]
     PrerequisiteApart {
         /// Who.
         player: String,
@@ -364,19 +319,16 @@ pub enum Illegal {
         link: Option<Vec<Square>>,
     },
     /// The road does not reach the tile it belongs to.
-    #[error("the road is not connected to the tile being built{}", Help(.link))]
     RoadApart {
         /// The shortest chain of roads that would.
         link: Option<Vec<Square>>,
     },
     /// None left of it.
-    #[error("no {what} is left")]
     NoneLeft {
         /// Of what.
         what: String,
     },
     /// The player does not control the resource.
-    #[error("{player} does not control {resource}")]
     NotControlled {
         /// Who.
         player: String,
@@ -384,7 +336,6 @@ pub enum Illegal {
         resource: String,
     },
     /// One's own resource is imported without access.
-    #[error("{player} controls {resource} and imports it as an own stall")]
     ControlsItself {
         /// Who.
         player: String,
@@ -392,19 +343,16 @@ pub enum Illegal {
         resource: String,
     },
     /// Nobody's resource can be neutral with this number of players.
-    #[error("nobody controls {resource}")]
     ControlledByNobody {
         /// Which.
         resource: String,
     },
     /// Too few completions.
-    #[error("only after two completed buildings; there are {completed}")]
     TooFewCompletions {
         /// How many.
         completed: usize,
     },
     /// There is no such tile.
-    #[error("there is no {resource} tile on {}", Listed(.squares))]
     NoSuchTile {
         /// Of which resource.
         resource: String,
@@ -412,7 +360,6 @@ pub enum Illegal {
         squares: Vec<Square>,
     },
     /// The player has a token on the tile.
-    #[error("{player} already {} it", if *.owns { "owns" } else { "has access to" })]
     AlreadyClaims {
         /// Who.
         player: String,
@@ -420,19 +367,16 @@ pub enum Illegal {
         owns: bool,
     },
     /// Followers trade on entrance and coastal squares.
-    #[error("a follower trades on entrance or coastal squares only")]
     FollowTerrain {
         /// The squares.
         squares: Vec<Square>,
     },
     /// A tile without a square of the terrain a card asks for.
-    #[error("the tile has no {wanted} square")]
     NoSquareOf {
         /// Which terrain.
         wanted: &'static str,
     },
     /// A tile that is not connected to the building whose card is used.
-    #[error("the tile is not connected, for {player}, to {to}{}", Help(.link))]
     TileApart {
         /// Who.
         player: String,
@@ -443,7 +387,6 @@ pub enum Illegal {
     },
 
     /// No worker to place.
-    #[error("{player} has no free worker: {houses} unlocked, {placed} placed")]
     NoFreeWorker {
         /// Who.
         player: String,
@@ -453,19 +396,16 @@ pub enum Illegal {
         placed: u8,
     },
     /// The worker space is taken.
-    #[error("the worker space is taken by {by}")]
     WorkerSpaceTaken {
         /// Whose worker.
         by: String,
     },
     /// The building is not on the map.
-    #[error("{building} is not an active building")]
     NotActive {
         /// Which.
         building: String,
     },
     /// The building carries no token of the player.
-    #[error("{player} has no delivery token on {building}")]
     NoDeliveryToken {
         /// Who.
         player: String,
@@ -474,19 +414,16 @@ pub enum Illegal {
     },
 
     /// The building is none of the proposals.
-    #[error("{building} is not among the proposals")]
     NotProposed {
         /// Which.
         building: String,
     },
     /// No proposal in that place.
-    #[error("there is no proposal at the {tile}")]
     NoProposal {
         /// Which vote tile.
         tile: &'static str,
     },
     /// A vote without exactly one ballot of every player.
-    #[error("a vote takes one ballot of every player, {players} in all; found {found}")]
     BallotCount {
         /// How many players.
         players: usize,
@@ -494,13 +431,11 @@ pub enum Illegal {
         found: usize,
     },
     /// The building is not among those tied.
-    #[error("the tie is between {}", .tied.join(" and "))]
     NotTied {
         /// Those tied.
         tied: Vec<String>,
     },
     /// Another building was voted in.
-    #[error("{expected} was voted in, not {found}")]
     OtherBuilding {
         /// Which one was.
         expected: String,
@@ -508,7 +443,6 @@ pub enum Illegal {
         found: String,
     },
     /// A prestige building off its colour.
-    #[error("no square of it is {wanted}")]
     OffColour {
         /// Which terrain it needs.
         wanted: &'static str,
@@ -516,7 +450,6 @@ pub enum Illegal {
         squares: Vec<Square>,
     },
     /// A special building off its sites.
-    #[error("{building} goes on a site reserved for it")]
     OffSite {
         /// Which.
         building: String,
@@ -525,7 +458,6 @@ pub enum Illegal {
     },
 
     /// Cards are left to play before a solo vote.
-    #[error("{player} still has {left} to play before the vote", left = cards(*.left))]
     NotAllPlayed {
         /// Who.
         player: String,
@@ -533,10 +465,8 @@ pub enum Illegal {
         left: usize,
     },
     /// The seventh cycle ends without a vote.
-    #[error("the seventh cycle ends without a vote")]
     NoSeventhVote,
     /// Influence that is not the price.
-    #[error("{asked} does not pay for it: {price}")]
     WrongPayment {
         /// What was to be paid.
         asked: String,
@@ -544,18 +474,13 @@ pub enum Illegal {
         price: String,
     },
     /// Nobody has workers.
-    #[error("there are no workers in this game")]
     NoWorkers,
     /// Not one achievement of each deck.
-    #[error(
-        "one achievement of each deck is chosen: immediate, mid-game and end-game; found {found}"
-    )]
     WrongAchievements {
         /// What was chosen.
         found: String,
     },
     /// An achievement about which there is nothing to say.
-    #[error("{achievement} {why}")]
     NotToJudge {
         /// Which.
         achievement: String,
@@ -563,7 +488,6 @@ pub enum Illegal {
         why: &'static str,
     },
     /// A part of the city that the map does not name.
-    #[error("{name} is not part of the city")]
     NoSuchDistrict {
         /// What was written.
         name: String,
@@ -572,7 +496,6 @@ pub enum Illegal {
     },
 
     /// A resource was delivered by somebody who owns no tile of it.
-    #[error("{player} owns no {resource} tile")]
     NoTileOf {
         /// Who.
         player: String,
@@ -580,31 +503,26 @@ pub enum Illegal {
         resource: String,
     },
     /// A building has everything it asks for.
-    #[error("{building} is completed")]
     Finished {
         /// Which.
         building: String,
     },
 
     /// Nobody asked for the choice.
-    #[error("no such choice is open: {choice}; {open}")]
     NotAChoice {
         /// The choice.
-        choice: String,
+        choice: Choice,
         /// What can be chosen.
-        open: String,
+        open: Vec<Choice>,
     },
     /// An adjustment or overrule without a reason.
-    #[error("a reason is needed")]
     NoReason,
     /// What the record cannot hold.
-    #[error("the record cannot hold this: {what}")]
     CannotBeRecorded {
         /// What.
         what: String,
     },
     /// A fact that is known already is told otherwise.
-    #[error("{fact} is known: {known}; here it is {told}")]
     KnownOtherwise {
         /// Which fact.
         fact: String,
@@ -614,13 +532,11 @@ pub enum Illegal {
         told: String,
     },
     /// Facts that cannot hold together.
-    #[error("these facts cannot hold together: {what}")]
     PackContradicts {
         /// What.
         what: String,
     },
     /// A number on a card that is too small to be the resource's.
-    #[error("{space}: {value} for {resource}, whose prerequisites are paid {paid} of it")]
     PaysTooLittle {
         /// Where: "space 3 of University", or "the recipe of Cloth".
         space: String,
@@ -655,47 +571,6 @@ impl Illegal {
             | Self::OffSite { squares, .. } => squares,
             Self::NotAStart { square, .. } => std::slice::from_ref(square),
             _ => &[],
-        }
-    }
-
-    /// What would make it legal, where that can be worked out: the missing link, the missing dollar.
-    #[must_use]
-    pub fn remedy(&self) -> Option<String> {
-        match self {
-            Self::CannotAfford { player, cost, held } => {
-                Some(format!("{player} needs {} more", *cost - *held))
-            }
-            Self::NotConnected {
-                link: Some(link), ..
-            }
-            | Self::PrerequisiteApart {
-                link: Some(link), ..
-            }
-            | Self::RoadApart { link: Some(link) }
-            | Self::TileApart {
-                link: Some(link), ..
-            } => Some(roads_on(link)),
-            Self::NotAStart { starts, .. } if !starts.is_empty() => {
-                Some(format!("free start squares: {}", Listed(starts)))
-            }
-            Self::NotAllPlayed { left, .. } => Some(format!("{} to play first", cards(*left))),
-            Self::NoSuchDistrict { known, .. } => Some(format!("one of {}", known.join(", "))),
-            Self::ValidCardFree { free } => Some(format!("take one of {}", free.join(", "))),
-            Self::TooEarlyToVote { played, needed } => {
-                Some(format!("{} more cards to play first", needed - played))
-            }
-            Self::NoClaimOn { resource, .. } | Self::NoPrerequisite { resource, .. } => {
-                Some(format!("own a {resource} tile or buy access to one"))
-            }
-            Self::KnownOtherwise { .. } | Self::PaysTooLittle { .. } => Some(
-                "look at the box once more; if it says so, write the reason behind the facts: Learn (…): \"the reason\""
-                    .to_owned(),
-            ),
-            Self::PackContradicts { .. } => Some(
-                "look at the box once more, and learn everything that was misread in one line"
-                    .to_owned(),
-            ),
-            _ => None,
         }
     }
 
@@ -805,45 +680,6 @@ impl Illegal {
     }
 }
 
-/// So many cards, in words.
-fn cards(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "card" } else { "cards" })
-}
-
-/// Squares in a row, for a message.
-struct Listed<'a>(&'a [Square]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, square) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str(" ")?;
-            }
-            square.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-/// What would connect it, at the end of a message.
-struct Help<'a>(&'a Option<Vec<Square>>);
-
-impl fmt::Display for Help<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(link) => write!(f, "; {}", roads_on(link)),
-            None => Ok(()),
-        }
-    }
-}
-
-fn roads_on(link: &[Square]) -> String {
-    match link {
-        [one] => format!("a road on {one} would connect it"),
-        link => format!("roads on {} would connect it", Listed(link)),
-    }
-}
-
 /// One reason with the rule it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
@@ -851,12 +687,6 @@ pub struct Reason {
     pub rule: Rule,
     /// How.
     pub illegal: Illegal,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.illegal, self.rule)
-    }
 }
 
 /// A fact that a rule needs and nobody has told us.
@@ -976,28 +806,6 @@ impl From<FactName> for Refusal {
         Self { reasons: Vec::new(), unknown: vec![fact.into()] }
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.cannot_tell() { "cannot tell: " } else { "not allowed: " })?;
-        let mut first = true;
-        let mut part = |f: &mut fmt::Formatter<'_>, text: &dyn fmt::Display| {
-            if !std::mem::take(&mut first) {
-                f.write_str("; ")?;
-            }
-            text.fmt(f)
-        };
-        for reason in &self.reasons {
-            part(f, reason)?;
-        }
-        for lack in &self.unknown {
-            part(f, lack)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// How one check of an action came out.
 #[derive(Clone, Debug, PartialEq, Eq)]

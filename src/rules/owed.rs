@@ -1,7 +1,7 @@
 //! What is owed: who must or may do what next.
 
-use super::action::Choice;
-use super::components::Counts;
+pub use super::actions::Source;
+use super::components::{Category, Counts};
 use super::game::{COMPLETIONS_TO_END, Game};
 use super::player::{AchievementId, BuildingId, PlayerId};
 use super::question::Question;
@@ -59,6 +59,43 @@ pub enum Task {
     FillEvent,
 }
 
+/// What comes after what is owed first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Coming {
+    /// These may follow.
+    Follow(Vec<PlayerId>),
+    /// A player chooses a race.
+    ChooseRace(PlayerId),
+    /// A player takes a resource card.
+    TakeResource(PlayerId),
+    /// A player places the first stall.
+    PlaceStart(PlayerId),
+    /// A player has a turn.
+    Turn(PlayerId),
+    /// A player goes on with a text.
+    CarryOn(PlayerId, Source),
+    /// All players vote.
+    Ballots,
+    /// The building that was voted in is placed.
+    PlaceBuilding(BuildingId),
+    /// One achievement of each deck is chosen.
+    DealAchievements,
+    /// The neutral markers are paid off.
+    PayMarkers,
+    /// A solo player picks a proposal.
+    Pick(PlayerId),
+    /// Cards and workers come back to the one who called the vote.
+    Reset,
+    /// All but the one who called the vote collect income.
+    OthersIncome,
+    /// A solo player collects income.
+    OwnIncome(PlayerId),
+    /// New proposals are dealt.
+    NewProposals,
+    /// The game ends.
+    End,
+}
+
 impl Game {
     /// Who must or may do what next, the next first. Empty when the game is over.
     #[must_use]
@@ -103,57 +140,61 @@ impl Game {
         followers.collect()
     }
 
-    /// What comes after what is owed first, as far as it is certain, in a few words each.
+    /// The category that is led, for those who may follow it; none for the Income card, which any
+    /// follow action follows. Rules 4.3 and 5.17.
     #[must_use]
-    pub fn afterwards(&self) -> Vec<String> {
-        let mut texts: Vec<String> = Vec::new();
-        let mut followers: Vec<String> = Vec::new();
+    pub fn led(&self) -> Option<Category> {
+        // A road that may be left out can stand above the followers.
+        let led = self.steps.iter().rev().find_map(|step| match step {
+            Step::Waits(Waiting::Follow { led, .. }) => Some(*led),
+            _ => None,
+        });
+        match led? {
+            Led::Category(category) => Some(category),
+            Led::Income => None,
+        }
+    }
+
+    /// What comes after what is owed first, as far as it is certain.
+    #[must_use]
+    pub fn afterwards(&self) -> Vec<Coming> {
+        let mut all: Vec<Coming> = Vec::new();
+        let mut followers: Vec<PlayerId> = Vec::new();
         let waiting = |step: &&Step| self.task_of(step).is_some();
         let first = self.steps.iter().rposition(|step| waiting(&step));
         let after = &self.steps[..first.unwrap_or(0)];
         for step in after.iter().rev() {
             if let Step::Waits(Waiting::Follow { player, .. }) = step {
-                followers.push(self.player_label(*player));
+                followers.push(*player);
                 continue;
             }
-            let text = match step {
-                Step::Waits(step) => self.text_of_waiting(step),
-                Step::Runs(step) => self.text_of_running(step),
+            let coming = match step {
+                Step::Waits(step) => self.coming_of_waiting(step),
+                Step::Runs(step) => self.coming_of_running(step),
             };
-            let Some(text) = text else {
+            let Some(coming) = coming else {
                 continue;
             };
             if !followers.is_empty() {
-                let last = followers.pop().unwrap_or_default();
-                let who = match followers.as_slice() {
-                    [] => last,
-                    others => format!("{} and {last}", others.join(", ")),
-                };
-                texts.push(format!("{who} may follow"));
-                followers.clear();
+                all.push(Coming::Follow(std::mem::take(&mut followers)));
             }
-            texts.push(text);
+            all.push(coming);
         }
-        texts
+        all
     }
 
-    /// What somebody will do, in a few words; nothing where it need not come to that.
-    fn text_of_waiting(&self, step: &Waiting) -> Option<String> {
-        let who = |player: &PlayerId| self.player_label(*player);
+    /// What somebody will do; nothing where it need not come to that.
+    fn coming_of_waiting(&self, step: &Waiting) -> Option<Coming> {
         Some(match step {
-            Waiting::ChooseRace(player) => format!("{} chooses a race", who(player)),
-            Waiting::TakeResource(player) => format!("{} takes a resource card", who(player)),
-            Waiting::PlaceStart(player) => format!("{} places the first stall", who(player)),
-            Waiting::Turn(player) => format!("{} plays a card", who(player)),
-            Waiting::Ballots { .. } => "all players vote".to_owned(),
-            Waiting::PlaceBuilding { building, .. } => {
-                format!("{} is placed", self.contents.building_name(*building))
-            }
-            Waiting::DealAchievements => "achievements are chosen".to_owned(),
-            Waiting::PayMarkers(_) if self.marker_price() > 0 => {
-                "neutral markers are paid off".to_owned()
-            }
-            Waiting::Pick(player) => format!("{} picks a proposal", who(player)),
+            Waiting::ChooseRace(player) => Coming::ChooseRace(*player),
+            Waiting::TakeResource(player) => Coming::TakeResource(*player),
+            Waiting::PlaceStart(player) => Coming::PlaceStart(*player),
+            Waiting::Turn(player) => Coming::Turn(*player),
+            Waiting::Ballots { .. } => Coming::Ballots,
+            Waiting::PlaceBuilding { building, .. } => Coming::PlaceBuilding(*building),
+            Waiting::DealAchievements => Coming::DealAchievements,
+            Waiting::PayMarkers(_) if self.marker_price() > 0 => Coming::PayMarkers,
+            Waiting::Pick(player) => Coming::Pick(*player),
             Waiting::DealProposals
             | Waiting::DealAdvisers
             | Waiting::Follow { .. }
@@ -166,26 +207,22 @@ impl Game {
         })
     }
 
-    /// What will happen by itself, in a few words; nothing for what nobody waits for.
-    fn text_of_running(&self, step: &Running) -> Option<String> {
-        let who = |player: &PlayerId| self.player_label(*player);
+    /// What will happen by itself; nothing for what nobody waits for.
+    fn coming_of_running(&self, step: &Running) -> Option<Coming> {
         Some(match step {
-            Running::BeginTurn(player) => format!("{} plays a card", who(player)),
-            Running::Reset(_) => "cards and workers come back".to_owned(),
-            Running::OthersIncome(_) => "the others collect income".to_owned(),
-            Running::OwnIncome(player) => format!("{} collects income", who(player)),
-            Running::NewProposals => "new proposals".to_owned(),
+            Running::BeginTurn(player) => Coming::Turn(*player),
+            Running::Reset(_) => Coming::Reset,
+            Running::OthersIncome(_) => Coming::OthersIncome,
+            Running::OwnIncome(player) => Coming::OwnIncome(*player),
+            Running::NewProposals => Coming::NewProposals,
             // The end comes after the turn of the last completion (rule 10.1).
             Running::EndTurn(_) if !self.is_solo() && self.completed() >= COMPLETIONS_TO_END => {
-                "the game ends".to_owned()
+                Coming::End
             }
             Running::EndTurn(player) => {
-                let next = self.others(*player).next().unwrap_or(*player);
-                format!("{} plays a card", who(&next))
+                Coming::Turn(self.others(*player).next().unwrap_or(*player))
             }
-            Running::CarryOn { player, source, .. } => {
-                format!("{} goes on with {}", who(player), self.source_name(*source))
-            }
+            Running::CarryOn { player, source, .. } => Coming::CarryOn(*player, *source),
             Running::Pay { .. }
             | Running::Deliver { .. }
             | Running::LayTile { .. }
@@ -261,111 +298,5 @@ impl Game {
             Ok(count) => empty.min((count as usize).saturating_sub(self.decks.advisers_seen.len())),
             Err(_) => empty,
         }
-    }
-
-    /// What is owed, in one sentence each, parted by semicolons.
-    #[must_use]
-    pub fn owed_text(&self) -> String {
-        let owed = self.owed();
-        if owed.is_empty() {
-            return match self.loss() {
-                Some(_) => "the game is lost".to_owned(),
-                None => "the game is over".to_owned(),
-            };
-        }
-        let texts: Vec<String> = owed.iter().map(|owed| self.text_of(owed)).collect();
-        texts.join("; ")
-    }
-
-    /// One thing that is owed, as a sentence without its full stop.
-    #[must_use]
-    pub fn text_of(&self, owed: &Owed) -> String {
-        let who = owed.player.map(|player| self.player_label(player)).unwrap_or_default();
-        match &owed.task {
-            Task::DealProposals(count) => format!("deal {}", counted(*count, "proposal")),
-            Task::DealAdvisers(count) => format!("deal {}", counted(*count, "adviser")),
-            Task::ChooseRace => format!("{who} chooses a race"),
-            Task::TakeResource => {
-                let held = owed.player.map_or(0, |player| self.controls(player).iter().count());
-                // Picks follow one another; only the number tells them apart.
-                let which = match held {
-                    0 => "a",
-                    1 => "a second",
-                    2 => "a third",
-                    _ => "another",
-                };
-                format!("{who} takes {which} resource card")
-            }
-            Task::PlaceStart => format!("{who} places the first stall"),
-            Task::Turn if self.is_solo() && self.cards_to_play(PlayerId(0)) == 0 => {
-                format!("{who} calls the vote")
-            }
-            Task::Turn => format!("{who} plays a card"),
-            Task::Follow => {
-                // A road that may be left out can stand above the followers.
-                let led = self.steps.iter().rev().find_map(|step| match step {
-                    Step::Waits(Waiting::Follow { led, .. }) => Some(*led),
-                    _ => None,
-                });
-                match led {
-                    Some(Led::Category(category)) => {
-                        format!("{who} may follow {}", category.name())
-                    }
-                    Some(Led::Income) | None => {
-                        format!("{who} may follow Income with any follow action")
-                    }
-                }
-            }
-            Task::Roads(count) => format!("{who} may add {}", counted(usize::from(*count), "road")),
-            Task::Choose(question) => {
-                let options: Vec<String> =
-                    question.options.iter().map(|option| self.choice_text(option.choice)).collect();
-                format!("{who} chooses between {}", options.join(" and "))
-            }
-            Task::Bonus(count) => format!("{who} takes {}", counted(usize::from(*count), "bonus")),
-            Task::Ballots => "all players vote".to_owned(),
-            Task::Decide(tied) => {
-                let names: Vec<&str> =
-                    tied.iter().map(|&b| self.contents.building_name(b)).collect();
-                format!("{who} breaks the tie between {}", names.join(" and "))
-            }
-            Task::PlaceBuilding(building) => {
-                format!("{who} places {}", self.contents.building_name(*building))
-            }
-            Task::DealAchievements => "choose one achievement of each deck".to_owned(),
-            Task::Judge(achievement) => {
-                format!("judge who fulfils {}", self.contents.achievement_name(*achievement))
-            }
-            Task::PayMarkers(price) => format!(
-                "{who} pays off {} for {price} fleeting influence or their worth",
-                counted(self.marked_buildings().count(), "neutral marker")
-            ),
-            Task::Pick => format!("{who} picks a proposal"),
-            Task::FillEvent => format!("{who} fills in the event card"),
-        }
-    }
-
-    /// A choice in words.
-    #[must_use]
-    pub fn choice_text(&self, choice: Choice) -> String {
-        let tile = |tile: super::action::TileRef| {
-            format!("{} {}", self.contents.resource_name(tile.resource), tile.footprint)
-        };
-        match choice {
-            Choice::Source { source, consumer } => {
-                format!("{} for {}", tile(source), tile(consumer))
-            }
-            Choice::Delivery { tile: from, building } => {
-                format!("{} to {}", tile(from), self.contents.building_name(building))
-            }
-        }
-    }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    match (count, what) {
-        (1, _) => format!("1 {what}"),
-        (_, "bonus") => format!("{count} bonuses"),
-        _ => format!("{count} {what}s"),
     }
 }

@@ -203,7 +203,8 @@ impl Game {
     }
 
     /// Cards in the hand that can still be played before the vote.
-    pub(super) fn cards_to_play(&self, player: PlayerId) -> usize {
+    #[must_use]
+    pub fn cards_to_play(&self, player: PlayerId) -> usize {
         let mat = self.player(player);
         let vote = Card::Standard(StandardCard::CallToVote);
         mat.hand_size().saturating_sub(usize::from(mat.hand.contains(vote)))

@@ -620,7 +620,7 @@ impl Playing<'_> {
     }
 
     fn not_now(&self) -> Illegal {
-        Illegal::NotNow { owed: self.game.owed_text() }
+        Illegal::NotNow { owed: self.game.owed() }
     }
 
     /// Refuses a choice that does not come up.
@@ -629,19 +629,10 @@ impl Playing<'_> {
             Choice::Source { .. } => Rule::WhichSource,
             Choice::Delivery { .. } => Rule::WhoDelivers,
         };
-        refuse(rule, self.not_a_choice(self.game.choice_text(choice)))
-    }
-
-    pub(super) fn not_a_choice(&self, choice: String) -> Illegal {
-        let open = match self.game.question() {
-            Some(question) => {
-                let options =
-                    question.options.iter().map(|option| self.game.choice_text(option.choice));
-                format!("open are {}", options.collect::<Vec<_>>().join(", "))
-            }
-            None => "no choice is open".to_owned(),
-        };
-        Illegal::NotAChoice { choice, open }
+        let question = self.game.question();
+        let open =
+            question.map(|question| question.options.iter().map(|option| option.choice).collect());
+        refuse(rule, Illegal::NotAChoice { choice, open: open.unwrap_or_default() })
     }
 
     /// With the switch of ruling R8, what a player left connected is delivered after each of

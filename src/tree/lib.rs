@@ -44,7 +44,7 @@ pub trait Rules: Clone + Debug {
     /// What people write beside an entry.
     type Beside: Clone + Debug + Default + PartialEq;
     /// Why an action is refused.
-    type Refusal: std::error::Error;
+    type Refusal: Debug;
 
     /// The most entries of a record, variations included.
     const MOST_ENTRIES: usize;
@@ -511,6 +511,6 @@ impl<R: Rules> PartialEq for Tree<R> {
 pub fn play_again<R: Rules>(game: &R::Game, action: &R::Action) -> Played<R> {
     match R::play(game, action) {
         Ok(played) => played,
-        Err(refusal) => panic!("an action played before is now refused: {refusal}"),
+        Err(refusal) => panic!("an action played before is now refused: {refusal:?}"),
     }
 }

@@ -19,6 +19,7 @@ use crate::kit::{
     trouble_ui,
 };
 use journal::EntryId;
+use narration::refusal;
 use rules::Game;
 use rules::achievements::{InPlay, Progress};
 use rules::action::{Action, Deed};
@@ -78,7 +79,7 @@ impl AchievementsMemory {
                 if refusal.cannot_tell() {
                     self.unread = Some(card);
                 }
-                self.trouble = Some(sentence(&refusal.to_string().replace('\n', "; ")));
+                self.trouble = Some(sentence(&refusal::whole(game, &refusal).replace('\n', "; ")));
             }
         }
     }

@@ -26,6 +26,7 @@ use crate::kit::{
 };
 use choice_ui::{choice_ui, group_title_ui, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
+use narration::owed;
 use narration::sentence::short;
 use narration::square::square_text;
 use notation::parse_adjustments;
@@ -499,8 +500,8 @@ pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
     let game = table.journal().game();
     let (asked, words) = match table.owed().first() {
         _ if table.is_past() => (None, format!("the table after {}", looked_at(table))),
-        Some(first) => (first.player, game.text_of(first)),
-        None => (None, game.owed_text()),
+        Some(first) => (first.player, owed::one(game, first)),
+        None => (None, owed::all(game)),
     };
     (asked, capital(&words))
 }
@@ -535,8 +536,8 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         // What can be done at the same time comes first, then what follows by itself.
         // Whoever may follow is told with all who may.
         let then = owed.iter().skip(1).filter(|next| next.task != Task::Follow);
-        let mut then: Vec<String> = then.map(|next| game.text_of(next)).collect();
-        for next in game.afterwards() {
+        let mut then: Vec<String> = then.map(|next| owed::one(game, next)).collect();
+        for next in owed::afterwards(game) {
             // What could be done at once is not told again as what follows.
             if !then.contains(&next) {
                 then.push(next);

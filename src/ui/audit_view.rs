@@ -21,6 +21,7 @@ use crate::kit::{
 };
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
+use narration::refusal;
 use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed};
@@ -418,7 +419,7 @@ fn position(game: &Game, form: &CountForm) -> Result<Action, String> {
     let action = Action::from(Deed::Position(all));
     match game.play(&action) {
         Ok(_) => Ok(action),
-        Err(refusal) => Err(refusal.to_string()),
+        Err(refusal) => Err(refusal::whole(game, &refusal)),
     }
 }
 
@@ -448,7 +449,7 @@ fn set_right(game: &Game, form: &CountForm) -> Result<Action, String> {
     let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
     match game.play(&action) {
         Ok(_) => Ok(action),
-        Err(refusal) => Err(refusal.to_string()),
+        Err(refusal) => Err(refusal::whole(game, &refusal)),
     }
 }
 

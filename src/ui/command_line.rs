@@ -12,6 +12,7 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text};
 use crate::kit::{Kept, body, button, line_edit, matching};
+use narration::refusal;
 use notation::{parse_action, print_action};
 use rules::Game;
 use rules::action::{Action, Deed, Work};
@@ -211,7 +212,7 @@ fn judged(game: &Game, typed: &str) -> Result<Command, String> {
     let action = parse_action(game, typed).map_err(|error| error.to_string())?;
     match game.play(&action) {
         Ok(_) => Ok(Command::Play(vec![action])),
-        Err(refusal) => Err(refusal.to_string()),
+        Err(refusal) => Err(refusal::whole(game, &refusal)),
     }
 }
 

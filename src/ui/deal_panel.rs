@@ -194,7 +194,7 @@ impl Deal {
                 Candidate {
                     card,
                     name: card.name(so_far).to_owned(),
-                    trouble: refusal.as_ref().map(why),
+                    trouble: refusal.as_ref().map(|refusal| why(so_far, refusal)),
                     is_unread: refusal.is_some_and(|refusal| refusal.cannot_tell()),
                 }
             })

@@ -16,6 +16,7 @@ use crate::kit::{
     Card, body, button, caption, card_ui, columns, headline, lead, note_ui, player_badge_ui,
     resource_chip_ui, trouble_ui, unknown_ui,
 };
+use narration::refusal;
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
 use rules::illegal::Illegal;
@@ -104,7 +105,7 @@ fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
     let is_draft = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
     let owed = game.owed().into_iter().find(is_draft)?;
     let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
-    Some((owed.player?, wanted, game.text_of(&owed)))
+    Some((owed.player?, wanted, narration::owed::one(game, &owed)))
 }
 
 impl OpenDraft {
@@ -229,7 +230,7 @@ fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
         if matches!(reason.illegal, Illegal::ValidCardFree { .. }) {
             valid_is_free = true;
         } else {
-            reasons.push(sentence(&reason.illegal.to_string()));
+            reasons.push(sentence(&refusal::message(game, &reason.illegal)));
         }
     }
     let unknown = refusal.unknown.iter();

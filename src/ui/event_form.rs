@@ -111,8 +111,9 @@ fn fill_in(table: &Table, player: PlayerId, memory: &mut EventMemory, commands: 
         governing_body: memory.governing_body.trim().to_owned(),
     };
     let action = Action::from(Deed::FillEvent { player, card });
-    match table.journal().game().play(&action) {
+    let game = table.journal().game();
+    match game.play(&action) {
         Ok(_) => commands.push(Command::Play(vec![action])),
-        Err(refusal) => memory.trouble = Some(why(&refusal)),
+        Err(refusal) => memory.trouble = Some(why(game, &refusal)),
     }
 }

@@ -13,6 +13,7 @@ use super::table::{Table, in_short};
 use super::theme::{dense, space, theme};
 use crate::kit::{body, button, caption, one_of_ui, pressed_ui, tick};
 use journal::Change;
+use narration::refusal;
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed, Owner, TileRef};
 use rules::map::PieceKind;
@@ -187,7 +188,8 @@ impl Laying {
 
     fn make(&mut self, change: Change) {
         if let Err(error) = self.table.apply(change) {
-            self.trouble = Some(error.to_string());
+            let game = self.table.journal().game();
+            self.trouble = Some(error.in_words(|refusal| refusal::whole(game, refusal)));
         }
         // Nothing is entered on it but what lies there.
         self.table = self.table.at_rest();

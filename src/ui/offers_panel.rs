@@ -22,6 +22,7 @@ use crate::kit::{
     panel_header_ui, place_mark_ui, price_of, price_of_place, proposal_ui, resource_ui, sign_ui,
     space_count, space_of, spaces_unknown, text_of, vote_tile_name,
 };
+use narration::refusal;
 use rules::action::{Owner, VoteTile, Work, WorkerPlace};
 use rules::components::{AdviserSpec, Category};
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
@@ -293,6 +294,7 @@ fn why_not(table: &Table, response: &Response, work: Work) {
     let Some(entry) = table.entry() else {
         return;
     };
+    let game = table.game();
     let answer = table.answer_to(&entry.action_with(work));
     let Err(refusal) = &answer.outcome else {
         return;
@@ -300,17 +302,17 @@ fn why_not(table: &Table, response: &Response, work: Work) {
     let tooltip =
         if is_focused { Tooltip::for_widget(response) } else { Tooltip::for_enabled(response) };
     response.ctx.accesskit_node_builder(response.id, |node| {
-        node.set_description(refusal.to_string());
+        node.set_description(refusal::whole(game, refusal));
     });
-    tooltip.show(|ui| refusal_ui(ui, refusal));
+    tooltip.show(|ui| refusal_ui(ui, game, refusal));
 }
 
-fn refusal_ui(ui: &mut Ui, refusal: &Refusal) {
+fn refusal_ui(ui: &mut Ui, game: &Game, refusal: &Refusal) {
     ui.set_max_width(ui.spacing().tooltip_width);
     let title = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
     body(title).bad().ui(ui);
     for reason in &refusal.reasons {
-        body(reason.to_string()).ui(ui);
+        body(refusal::with_rule(game, reason)).ui(ui);
     }
     for lack in &refusal.unknown {
         body(lack.to_string()).ui(ui);

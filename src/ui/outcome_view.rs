@@ -9,6 +9,7 @@ use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
 use crate::kit::{body, button, lead, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
+use narration::refusal;
 use rules::Game;
 use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
@@ -103,7 +104,7 @@ pub fn reasons_ui(
         ui.vertical(|ui| {
             ui.set_width(ui.available_width() - room);
             dense(ui);
-            each_reason_ui(ui, checks, builds(action), commands);
+            each_reason_ui(ui, game, checks, builds(action), commands);
             if !lacks_fact {
                 misread_ui(ui, || rests_on(game, action), commands);
             }
@@ -154,15 +155,21 @@ pub fn how_to_build_ui(ui: &mut Ui, commands: &mut Commands) {
 }
 
 /// The reasons, a line each; Paths are offered for what `builds`.
-fn each_reason_ui(ui: &mut Ui, checks: &[Check], builds: bool, commands: &mut Commands) {
+fn each_reason_ui(
+    ui: &mut Ui,
+    game: &Game,
+    checks: &[Check],
+    builds: bool,
+    commands: &mut Commands,
+) {
     let theme = theme(ui);
     let mut leads_to_paths = builds;
     for check in checks {
         let (mark, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
             Outcome::Failed(illegal) => {
-                let remedy = illegal.remedy();
-                (Icon::Forbidden, theme.bad, illegal.to_string(), remedy)
+                let remedy = refusal::remedy(illegal);
+                (Icon::Forbidden, theme.bad, refusal::message(game, illegal), remedy)
             }
             Outcome::CannotTell(fact) => (Icon::Question, theme.muted, fact.not_known(), None),
         };
@@ -204,12 +211,18 @@ fn terrains_in(said: &str) -> impl Iterator<Item = Terrain> {
 
 #[cfg(test)]
 mod tests {
+    use notation::record::read_record;
+
     use super::*;
+    use crate::examples::example;
 
     #[test]
     fn the_terrains_of_a_reason_are_found_by_their_names() {
         let illegal = Illegal::FollowTerrain { squares: Vec::new() };
-        let found: Vec<Terrain> = terrains_in(&illegal.to_string()).collect();
+        let text = example("four-founders.founders").expect("it is there").text;
+        let journal = read_record(text.as_bytes()).journal.expect("it can be read");
+        let reason = refusal::message(journal.game(), &illegal);
+        let found: Vec<Terrain> = terrains_in(&reason).collect();
         assert_eq!(found, [Terrain::Entrance, Terrain::Coastal]);
         assert_eq!(terrains_in("the entrances are centrally heated").count(), 0);
     }

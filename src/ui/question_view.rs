@@ -11,6 +11,7 @@ use crate::kit::{
     player_badge_ui, signed,
 };
 use journal::EntryId;
+use narration::owed::choice;
 use rules::Game;
 use rules::action::{Action, Choice, Deed};
 use rules::owed::Task;
@@ -53,7 +54,7 @@ pub fn question_view_ui(
             hairline_ui(ui);
         }
         // Names of resources are capitals already; this is for packs that write them small.
-        let said = capital(&game.choice_text(option.choice));
+        let said = capital(&choice(game, option.choice));
         let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, game, option, &said));
         if is_pressed && !table.is_past() {
             let deed = Deed::Choose { player: question.chooser };

@@ -21,6 +21,7 @@ use crate::kit::{
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};
+use narration::refusal;
 use narration::sentence::sentence;
 use notation::print_action;
 use rules::Game;
@@ -417,13 +418,13 @@ fn clash_ui(
     lead(head).bold().bad().ui(ui);
     for reason in &clash.refusal.reasons {
         ui.horizontal_wrapped(|ui| {
-            body(reason.illegal.to_string()).ui(ui);
+            body(refusal::message(draft.repair.reached(), &reason.illegal)).ui(ui);
             let rule = reason.rule;
             if ui.link(format!("{} {}", rule.number(), rule.section())).clicked() {
                 commands.push(Command::OpenRule(rule));
             }
         });
-        if let Some(remedy) = reason.illegal.remedy() {
+        if let Some(remedy) = refusal::remedy(&reason.illegal) {
             caption(format!("Would help: {remedy}.")).ui(ui);
         }
     }
@@ -633,7 +634,11 @@ fn end_ui(
                     commands.extend(changes.map(Command::Repaired));
                     is_done = true;
                 }
-                Err(error) => draft.trouble = Some(error.to_string()),
+                Err(error) => {
+                    let reached = draft.repair.reached();
+                    let why = error.in_words(|refusal| refusal::whole(reached, refusal));
+                    draft.trouble = Some(why);
+                }
             }
         }
         is_done |= ui.add(wide("Cancel")).clicked();

@@ -1097,7 +1097,7 @@ fn moves_are_what_is_accepted(game: &Game, level: Level) {
             &moves.actions[dice.below(spread)]
         };
         if let Err(refusal) = game.play(action) {
-            panic!("offered and refused: {action:?}: {refusal}");
+            panic!("offered and refused: {action:?}: {refusal:?}");
         }
     }
     for _ in 0..bent {

@@ -53,7 +53,7 @@ pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
         }
         _ => random_move(game, dice),
     };
-    assert!(action.is_some(), "nothing can be done, and owed is: {}", game.owed_text());
+    assert!(action.is_some(), "nothing can be done, and owed is: {:?}", game.owed());
     action
 }
 

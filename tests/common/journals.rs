@@ -12,7 +12,7 @@ pub fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
     for change in changes {
         let said = format!("{change:?}");
         if let Err(error) = journal.apply(change) {
-            panic!("{said}: {error}");
+            panic!("{said}: {error:?}");
         }
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Cha
     for change in changes {
         let said = format!("{change:?}");
         if let Err(error) = journal.apply(change) {
-            panic!("{said}: {error}");
+            panic!("{said}: {error:?}");
         }
     }
 }

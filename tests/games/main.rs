@@ -148,7 +148,7 @@ fn replays_to_the_same(journal: &Journal) -> Result<(), Failed> {
     let mut game = Game::new(journal.setup())?;
     for &entry in journal.main_line() {
         let action = journal.entry(entry).action().ok_or("every entry has an action")?;
-        game = game.play(action)?.game;
+        game = game.play(action).map_err(|refusal| format!("{refusal:?}"))?.game;
     }
     let last = journal.game_at(journal.main_line().len()).ok_or("the main line has an end")?;
     if game == last { Ok(()) } else { Err("a second replay gives another game".into()) }

@@ -66,7 +66,10 @@ fn reported(events: &[Event]) -> Vec<&Event> {
 /// A refusal for want of facts names only facts that are missing, and at least one.
 #[track_caller]
 fn names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactName>, action: &Action) {
-    assert!(refusal.cannot_tell(), "refused where the full pack allows it: {action:?}: {refusal}");
+    assert!(
+        refusal.cannot_tell(),
+        "refused where the full pack allows it: {action:?}: {refusal:?}"
+    );
     assert!(!refusal.unknown.is_empty(), "refused without a reason: {action:?}");
     for fact in refusal.missing() {
         assert!(blanked.contains(fact), "{fact} is known: {action:?}");
@@ -104,10 +107,10 @@ fn compare(
             }
             None
         }
-        (Err(refusal), Ok(_)) => panic!("guessed: {action:?} is {refusal}"),
+        (Err(refusal), Ok(_)) => panic!("guessed: {action:?} is {refusal:?}"),
         (Err(expected), Err(found)) => {
             for reason in &found.reasons {
-                assert!(expected.reasons.contains(reason), "a new reason, {reason}: {action:?}");
+                assert!(expected.reasons.contains(reason), "a new reason, {reason:?}: {action:?}");
             }
             for fact in found.missing() {
                 assert!(blanked.contains(fact), "{fact} is known: {action:?}");

@@ -157,7 +157,7 @@ impl Trial<'_> {
                 if refusal.reasons.is_empty() && refusal.cannot_tell() {
                     assert!(
                         !self.moves.unknown.is_empty(),
-                        "nobody can tell, and the list is silent: {action:?}: {refusal}"
+                        "nobody can tell, and the list is silent: {action:?}: {refusal:?}"
                     );
                 }
                 Err(refusal)
@@ -377,7 +377,7 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
     let moves = game.moves();
     for (index, action) in moves.actions.iter().enumerate() {
         if let Err(refusal) = game.play(action) {
-            panic!("listed and refused: {action:?}: {refusal}");
+            panic!("listed and refused: {action:?}: {refusal:?}");
         }
         assert!(!moves.actions[..index].contains(action), "listed twice: {action:?}");
     }

@@ -213,7 +213,7 @@ fn write_out(
         strike(&mut waiting, &every_choice(&played.events));
         let spelt_out = Action { choices, ..action.clone() };
         let again = game.play(&spelt_out);
-        let again = again.unwrap_or_else(|refusal| panic!("{spelt_out:?}: {refusal}"));
+        let again = again.unwrap_or_else(|refusal| panic!("{spelt_out:?}: {refusal:?}"));
         // Written out to the end, it may answer more than the action left open.
         if again.action == played.action {
             prop_assert_eq!(&again.events, &played.events);

@@ -108,8 +108,9 @@ pub fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
     // It goes through the notation like anything else.
     let line = print_action(&from, &action);
     prop_assert_eq!(parse_action(&from, &line), Ok(action.clone()));
-    let played =
-        from.play(&action).map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal}")))?;
+    let played = from
+        .play(&action)
+        .map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal:?}")))?;
     let laid = played.game;
     prop_assert_eq!(difference(&laid, &to), Vec::new());
     let told = |&what: &Counted| {

@@ -149,7 +149,7 @@ fn refused() -> Vec<(Table, Adjustment, Rule)> {
 #[track_caller]
 fn check_rule(refusal: &Refusal, rule: Rule) {
     let found: Vec<Rule> = refusal.reasons.iter().map(|reason| reason.rule).collect();
-    assert_eq!(found, [rule], "{refusal}");
+    assert_eq!(found, [rule], "{refusal:?}");
 }
 
 #[test]

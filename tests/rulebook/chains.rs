@@ -322,7 +322,7 @@ fn answered(game: &Game, events: &[Event], ends: &mut Ends) {
                     reached.insert(option.outcomes.clone());
                 }
                 Err(refusal) => {
-                    assert_ne!(other, question.chooser, "{refusal}");
+                    assert_ne!(other, question.chooser, "{refusal:?}");
                     assert_eq!(refusal.reasons[0].rule, Rule::WhichSource);
                 }
             }
@@ -339,7 +339,7 @@ fn rule_7_6_every_choice_of_sources_is_open_that_makes_a_difference_and_no_other
         let mut dice = Dice(seed);
         let table = by_dice(&mut dice);
         let action = connects(ANNA);
-        let played = table.game.play(&action).unwrap_or_else(|e| panic!("{e}"));
+        let played = table.game.play(&action).unwrap_or_else(|e| panic!("{e:?}"));
         let lying = Lying::of(&played.game);
         let labor = tile("Labor", "J3 K3 L3 K4");
         let spaces = played.game.contents().spaces(building("Almshouse"));

@@ -720,7 +720,7 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
 fn an_overrule_plays_what_is_too_dear_and_money_goes_below_zero() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     let stall = leads(ANNA, "Trade", import("Population", "E1"));
-    let refusal = table.refusal(stall.clone()).to_string();
+    let refusal = narration::refusal::whole(&table.game, &table.refusal(stall.clone()));
     assert!(refusal.contains("Human has $0"), "{refusal}");
     table.play(overrule(stall));
     assert!(table.game.money(ANNA) < Money(0));
@@ -840,7 +840,7 @@ fn a_fact_learnt_turns_cannot_tell_into_a_verdict() {
     let mut table = position().turn(ANNA);
     let action = jewelry("D1 E1 D2");
     let refusal = table.game.play(&action).expect_err("nobody can tell");
-    assert!(refusal.cannot_tell(), "{refusal}");
+    assert!(refusal.cannot_tell(), "{refusal:?}");
     let missing: Vec<_> = refusal.missing().cloned().collect();
     assert_eq!(missing, [FactName::new("recipe", "Jewelry")]);
     assert_eq!(table.game.moves().unknown, missing);

@@ -73,11 +73,11 @@ fn rule_8_1_it_lies_on_land_of_one_section() {
     let refusal = table.refusal(places("Almshouse", "F1 G1"));
     assert!(
         refusal.reasons.iter().all(|reason| reason.rule == Rule::PrestigePlacement),
-        "{refusal}"
+        "{refusal:?}"
     );
     assert!(
         refusal.reasons.iter().any(|reason| reason.illegal.squares() == [square("G1")]),
-        "{refusal}"
+        "{refusal:?}"
     );
 
     // Land of two sections side by side, with no river between them.
@@ -195,7 +195,7 @@ fn rule_8_1_no_other_building_goes_on_a_site() {
     let refusal = table.refusal(places("Almshouse", "A5 B5"));
     assert!(
         refusal.reasons.iter().all(|reason| reason.rule == Rule::PrestigePlacement),
-        "{refusal}"
+        "{refusal:?}"
     );
 }
 
@@ -483,7 +483,7 @@ fn rule_8_4_r37_a_card_is_not_played_for_half_of_what_it_does() {
     let taken = envoy(first.clone(), import("Gems", "F2"));
     table.check_refused(taken, &[(Rule::OneThingPerSquare, &["F2"])]);
     let refusal = table.refusal(lead(ANNA, "Envoy", [first.clone()]));
-    assert!(refusal.is_unfinished(), "{refusal}");
+    assert!(refusal.is_unfinished(), "{refusal:?}");
     let poor = two_imports().money(ANNA, 3).turn(ANNA);
     let dear = envoy(first.clone(), import("Gems", "H4"));
     poor.check_refused(dear.clone(), &[(Rule::Import, &[])]);
@@ -549,7 +549,7 @@ fn rule_8_4_r37_roads_of_a_text_come_before_what_stands_behind_them() {
     table.play(face_down(ANNA, "Recruit", race_worker([house("E2")])));
     table.check_owed(&["Human may add 1 road"]);
     let refusal = table.refusal(pass(ANNA));
-    assert_eq!(refusal.reasons[0].rule, Rule::ConnectedToOwn, "{refusal}");
+    assert_eq!(refusal.reasons[0].rule, Rule::ConnectedToOwn, "{refusal:?}");
     table.play(extra_road(ANNA, "D2"));
     assert_eq!(table.game.houses(ANNA), 2);
 }

@@ -6,6 +6,7 @@
 
 use std::sync::OnceLock;
 
+use narration::refusal;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, Payment, TileRef, TileRoad,
     VoteTile, Work, WorkerPlace,
@@ -748,7 +749,7 @@ impl Table {
                 self.game = played.game;
                 self.events = played.events;
             }
-            Err(refusal) => panic!("{refusal}\nin {action:?}"),
+            Err(refusal) => panic!("{}\nin {action:?}", refusal::whole(&self.game, &refusal)),
         }
         self
     }
@@ -758,7 +759,7 @@ impl Table {
     pub fn check_allowed(&self, action: impl Into<Action>) {
         let action = action.into();
         if let Err(refusal) = self.game.play(&action) {
-            panic!("{refusal}\nin {action:?}");
+            panic!("{}\nin {action:?}", refusal::whole(&self.game, &refusal));
         }
         let failed =
             self.game.checklist(&action).into_iter().find(|c| c.outcome != Outcome::Passed);
@@ -782,7 +783,7 @@ impl Table {
         let (mut found, mut expected): (Vec<_>, Vec<_>) = (found.collect(), expected.collect());
         found.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(found, expected, "{refusal}");
+        assert_eq!(found, expected, "{}", refusal::whole(&self.game, &refusal));
     }
 
     /// Why an action is refused, which it must be.
@@ -792,14 +793,14 @@ impl Table {
         let Err(refusal) = self.game.play(&action) else {
             panic!("it was allowed: {action:?}");
         };
-        assert!(!refusal.cannot_tell(), "{refusal}");
+        assert!(!refusal.cannot_tell(), "{}", refusal::whole(&self.game, &refusal));
         refusal
     }
 
     /// Checks that the refusal of an action says all of these.
     #[track_caller]
     pub fn check_says(&self, action: impl Into<Action>, texts: &[&str]) {
-        let refusal = self.refusal(action).to_string();
+        let refusal = refusal::whole(&self.game, &self.refusal(action));
         for text in texts {
             assert!(refusal.contains(text), "\"{text}\" is not said in: {refusal}");
         }
@@ -810,8 +811,8 @@ impl Table {
     pub fn check_remedies(&self, action: impl Into<Action>, remedies: &[&str]) {
         let refusal = self.refusal(action);
         let found: Vec<String> =
-            refusal.reasons.iter().filter_map(|r| r.illegal.remedy()).collect();
-        assert_eq!(found, remedies, "{refusal}");
+            refusal.reasons.iter().filter_map(|r| refusal::remedy(&r.illegal)).collect();
+        assert_eq!(found, remedies, "{refusal:?}");
     }
 
     /// Checks every player's points, by seat.
@@ -861,7 +862,7 @@ impl Table {
     #[track_caller]
     pub fn check_owed(&self, expected: &[&str]) -> &Self {
         let found: Vec<String> =
-            self.game.owed().iter().map(|owed| self.game.text_of(owed)).collect();
+            self.game.owed().iter().map(|owed| narration::owed::one(&self.game, owed)).collect();
         assert_eq!(found, expected, "owed");
         self
     }

@@ -86,9 +86,10 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
         .checks
         .iter()
         .filter_map(|check| match &check.outcome {
-            Outcome::Failed(illegal) => {
-                Some((illegal.to_string(), check.rule.section().to_owned()))
-            }
+            Outcome::Failed(illegal) => Some((
+                narration::refusal::message(desk.game(), illegal),
+                check.rule.section().to_owned(),
+            )),
             Outcome::Passed | Outcome::CannotTell(_) => None,
         })
         .collect();
@@ -425,7 +426,7 @@ fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
     let who = desk.game().player_label(question.chooser);
     assert!(desk.shows(&format!("{who} chooses ")));
     let option = question.options.last().expect("there are options").choice;
-    let words = desk.game().choice_text(option);
+    let words = narration::owed::choice(desk.game(), option);
     // The effect on every player is part of the answer.
     for player in desk.game().players() {
         let label = desk.game().player_label(player);

@@ -214,7 +214,7 @@ impl Clerk {
             }
             Deed::Choose { .. } => {
                 let choice = action.choices[0];
-                let begin = format!("{}, ", game.choice_text(choice));
+                let begin = format!("{}, ", narration::owed::choice(&game, choice));
                 let label = self.desk.label_that_begins(&begin);
                 self.press(&label);
             }

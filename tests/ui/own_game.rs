@@ -351,7 +351,7 @@ impl Evening {
                         break;
                     };
                     let needs = game.needs_for(&refusal.missing().cloned().collect::<Vec<_>>());
-                    let need = needs.first().unwrap_or_else(|| panic!("{line}: {refusal}"));
+                    let need = needs.first().unwrap_or_else(|| panic!("{line}: {refusal:?}"));
                     let subject = need.subject.clone();
                     self.desk().give(Command::Read(subject));
                     assert!(self.read_one(), "{line}: {:#?}", self.clerk.desk.labels());

@@ -37,7 +37,7 @@ fn the_table_view_has_the_whole_window_until_it_is_left() {
     desk.key(Key::F11);
     assert!(!desk.says("File"));
     assert_eq!(plates(&desk).len(), 4);
-    let owed = desk.game().text_of(&desk.game().owed()[0]);
+    let owed = narration::owed::one(desk.game(), &desk.game().owed()[0]);
     assert!(desk.shows(&owed), "{owed} in {:#?}", desk.labels());
     desk.key(Key::Escape);
     assert!(desk.says("File"));
@@ -53,13 +53,13 @@ fn whoever_is_asked_is_called_by_name_above_the_board() {
     let owed = desk.game().owed().swap_remove(0);
     let asked = owed.player.expect("somebody is asked");
     let name = desk.game().player_name(asked).to_owned();
-    let called = desk.game().text_of(&owed);
+    let called = narration::owed::one(desk.game(), &owed);
     assert!(called.starts_with(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
     // A setting turns it round, for sentences as well.
     let settings = Settings { calling: Calling::Races, ..desk.app().settings().clone() };
     desk.give(Command::Set(Box::new(settings)));
-    let called = desk.game().text_of(&owed);
+    let called = narration::owed::one(desk.game(), &owed);
     assert!(!called.contains(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
 }

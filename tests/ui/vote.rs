@@ -298,7 +298,7 @@ fn the_count_goes_on_step_by_step_to_who_places() {
     let game = screen.state().table.game();
     let owed = game.owed();
     let placer = owed[0].player.expect("somebody goes on");
-    let sentence = format!("{}.", game.text_of(&owed[0]));
+    let sentence = format!("{}.", narration::owed::one(game, &owed[0]));
     assert!(shows(&screen, &sentence), "{sentence}");
     assert!(sentence.starts_with(&game.player_label(placer)));
     assert!(shows(&screen, "ballot and salt fit the fingerprint"));

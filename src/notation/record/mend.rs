@@ -377,8 +377,8 @@ impl Mending {
                 Err(None) => "it was decided so".to_owned(),
             };
             self.leave_out_line(number, why);
-            if let Err(trouble) = reading.trail.leave_out(&text) {
-                return Some(trouble.at(number));
+            if let Err(error) = reading.trail.leave_out(&text) {
+                return Some(reading.refused(&error).at(number));
             }
             reading.chain.candidates.follow(&text, stated);
         }
@@ -571,13 +571,14 @@ impl Reading {
         let change = parse_change(self.journal.game(), text).map_err(Trouble::Unreadable)?;
         let change = match change {
             Change::Play(_) => {
-                self.journal.apply(change).map_err(Trouble::Refused)?;
-                self.trail.play(&Fate::Stays(self.journal.here()))?;
+                self.apply(change)?;
+                let played = self.trail.play(&Fate::Stays(self.journal.here()));
+                played.map_err(|error| self.refused(&error))?;
                 return Ok(Taken::Done);
             }
             Change::Undo(_) | Change::Redo(_) | Change::Branch(_) => {
                 let moved = self.trail.follow(&change, &self.journal);
-                moved.map_err(Trouble::Refused)?
+                moved.map_err(|error| self.refused(&error))?
             }
             Change::Comment(_) | Change::Name(_) | Change::Mark(_) | Change::Checkpoint(_) => {
                 if self.trail.is_at_what_is_out() {
@@ -587,9 +588,18 @@ impl Reading {
             }
         };
         if let Some(change) = change {
-            self.journal.apply(change).map_err(Trouble::Refused)?;
+            self.apply(change)?;
         }
         Ok(Taken::Done)
+    }
+
+    fn apply(&mut self, change: Change) -> Result<(), Trouble> {
+        let done = self.journal.apply(change);
+        done.map(drop).map_err(|error| self.refused(&error))
+    }
+
+    fn refused(&self, error: &ChangeError) -> Trouble {
+        Trouble::refused_as_it_is(self.journal.game(), error)
     }
 }
 
@@ -634,18 +644,17 @@ impl Trail {
     }
 
     /// Plays an entry at the cursor, as a journal does.
-    fn play(&mut self, fate: &Fate) -> Result<(), Trouble> {
-        let error = match self.0.play(fate) {
-            Ok(_) => return Ok(()),
+    fn play(&mut self, fate: &Fate) -> Result<(), ChangeError> {
+        match self.0.play(fate) {
+            Ok(_) => Ok(()),
             Err(GrowError::Refused(never)) => match never {},
-            Err(GrowError::Full) => ChangeError::Full,
-            Err(GrowError::TooManyContinuations) => ChangeError::TooManyContinuations,
-        };
-        Err(Trouble::Refused(error))
+            Err(GrowError::Full) => Err(ChangeError::Full),
+            Err(GrowError::TooManyContinuations) => Err(ChangeError::TooManyContinuations),
+        }
     }
 
     /// Notes a line that is left out: an entry at the cursor, unless it was something else.
-    fn leave_out(&mut self, text: &str) -> Result<(), Trouble> {
+    fn leave_out(&mut self, text: &str) -> Result<(), ChangeError> {
         if is_entry(text) { self.play(&Fate::Out(text.to_owned())) } else { Ok(()) }
     }
 

@@ -242,7 +242,8 @@ impl Reader<'_> {
             return Ok(at + len + 1);
         }
         let (text, end) = read_braced(line, at).map_err(Trouble::Unreadable)?;
-        self.journal.set_comment(id, &text).map_err(Trouble::Refused)?;
+        let done = self.journal.set_comment(id, &text);
+        done.map_err(|error| Trouble::refused(&self.game, error))?;
         Ok(end)
     }
 
@@ -250,7 +251,8 @@ impl Reader<'_> {
     fn name(&mut self, line: &str, at: usize) -> Result<usize, Trouble> {
         let id = self.described(line, at)?;
         let (text, end) = read_quoted(line, at).map_err(Trouble::Unreadable)?;
-        self.journal.set_name(id, &text).map_err(Trouble::Refused)?;
+        let done = self.journal.set_name(id, &text);
+        done.map_err(|error| Trouble::refused(&self.game, error))?;
         Ok(end)
     }
 
@@ -258,7 +260,8 @@ impl Reader<'_> {
     fn mark(&mut self, line: &str, at: usize) -> Result<(), Trouble> {
         let id = self.described(line, at)?;
         let mark = parse_mark(line, at).map_err(Trouble::Unreadable)?;
-        self.journal.set_mark(id, mark).map_err(Trouble::Refused)
+        let done = self.journal.set_mark(id, mark);
+        done.map_err(|error| Trouble::refused(&self.game, error))
     }
 
     fn entry(&mut self, number: usize, line: &str, at: usize) -> Result<(), Trouble> {

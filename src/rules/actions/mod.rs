@@ -19,4 +19,5 @@ mod worker;
 pub(super) use construct::PERSONAL_BUILDING_COST;
 pub(super) use trade::{TradeAs, ground_name};
 pub(super) use upgrade::BuildTerms;
-pub(super) use work::{Demand, Source, demands, follow_demand};
+pub use work::Source;
+pub(super) use work::{Demand, demands, follow_demand};

@@ -15,7 +15,7 @@ use super::trade::TradeAs;
 
 /// Whose text is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub enum Source {
     /// A card played face up.
     Card(Card),
     /// The own race mat, by a worker.

@@ -13,6 +13,7 @@ use crate::icons::Icon;
 use crate::keyboard::DIGITS;
 use crate::kit::price_of;
 use crate::table::{Begun, Table};
+use narration::owed;
 use rules::Game;
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
@@ -229,7 +230,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
                     deed: Deed::Choose { player: question.chooser },
                     choices: vec![option.choice],
                 };
-                choices.push(playing(game.choice_text(option.choice), "", true, action));
+                choices.push(playing(owed::choice(game, option.choice), "", true, action));
             }
         }
         (Some(Task::Decide(tied)), _) => {

@@ -1,6 +1,7 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
 use english::sentence;
+use narration::refusal;
 use rules::action::Ballot;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
@@ -22,8 +23,8 @@ pub(crate) fn signed(by: i32) -> String {
 }
 
 /// The reasons of a refusal without the numbers of the rules.
-pub(crate) fn why(refusal: &Refusal) -> String {
-    let reasons = refusal.reasons.iter().map(|r| r.illegal.to_string());
+pub(crate) fn why(game: &Game, refusal: &Refusal) -> String {
+    let reasons = refusal.reasons.iter().map(|r| refusal::message(game, &r.illegal));
     let unknown = refusal.unknown.iter().map(|lack| lack.fact.not_known());
     sentence(&reasons.chain(unknown).collect::<Vec<_>>().join("; "))
 }

@@ -14,6 +14,7 @@ use crate::table::{Table, in_short};
 use crate::theme::space;
 use crate::trust_view::said;
 use journal::{EntryId, rejudged_by};
+use narration::refusal;
 use packs::entered_by;
 use report::otherwise_words;
 use rules::Game;
@@ -201,7 +202,7 @@ impl Shown {
         let journal = table.journal();
         let game = journal.game();
         let told = match rejudged_by(journal, &learn) {
-            Err(refusal) => Err(refusal.to_string()),
+            Err(refusal) => Err(refusal::whole(game, &refusal)),
             Ok(None) => Ok((String::new(), Vec::new())),
             Ok(Some(found)) => {
                 let facts: Vec<String> = found.facts.iter().map(said).collect();

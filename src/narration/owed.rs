@@ -1,0 +1,142 @@
+//! What is owed and what follows, in the words of the table.
+
+use english::{counted, listed};
+use rules::action::Choice;
+use rules::game::Game;
+use rules::owed::{Coming, Owed, Source, Task};
+use rules::player::PlayerId;
+
+use super::words;
+
+/// What is owed, in one sentence each, parted by semicolons.
+#[must_use]
+pub fn all(game: &Game) -> String {
+    these(game, &game.owed())
+}
+
+/// These things that are owed; that the game is over where there are none.
+pub(super) fn these(game: &Game, owed: &[Owed]) -> String {
+    if owed.is_empty() {
+        return match game.loss() {
+            Some(_) => "the game is lost".to_owned(),
+            None => "the game is over".to_owned(),
+        };
+    }
+    let texts: Vec<String> = owed.iter().map(|owed| one(game, owed)).collect();
+    texts.join("; ")
+}
+
+/// One thing that is owed, as a sentence without its full stop.
+#[must_use]
+pub fn one(game: &Game, owed: &Owed) -> String {
+    let contents = game.contents();
+    let who = owed.player.map(|player| game.player_label(player)).unwrap_or_default();
+    match &owed.task {
+        Task::DealProposals(count) => {
+            format!("deal {}", counted(*count, "proposal", "proposals"))
+        }
+        Task::DealAdvisers(count) => format!("deal {}", counted(*count, "adviser", "advisers")),
+        Task::ChooseRace => format!("{who} chooses a race"),
+        Task::TakeResource => {
+            let held = owed.player.map_or(0, |player| game.controls(player).iter().count());
+            // Picks follow one another; only the number tells them apart.
+            let which = match held {
+                0 => "a",
+                1 => "a second",
+                2 => "a third",
+                _ => "another",
+            };
+            format!("{who} takes {which} resource card")
+        }
+        Task::PlaceStart => format!("{who} places the first stall"),
+        Task::Turn if game.is_solo() && game.cards_to_play(PlayerId(0)) == 0 => {
+            format!("{who} calls the vote")
+        }
+        Task::Turn => format!("{who} plays a card"),
+        Task::Follow => match game.led() {
+            Some(category) => format!("{who} may follow {}", category.name()),
+            None => format!("{who} may follow Income with any follow action"),
+        },
+        Task::Roads(count) => format!("{who} may add {}", counted(*count, "road", "roads")),
+        Task::Choose(question) => {
+            let options = question.options.iter().map(|option| choice(game, option.choice));
+            format!("{who} chooses between {}", options.collect::<Vec<_>>().join(" and "))
+        }
+        Task::Bonus(count) => format!("{who} takes {}", counted(*count, "bonus", "bonuses")),
+        Task::Ballots => "all players vote".to_owned(),
+        Task::Decide(tied) => {
+            let names: Vec<&str> = tied.iter().map(|&b| contents.building_name(b)).collect();
+            format!("{who} breaks the tie between {}", names.join(" and "))
+        }
+        Task::PlaceBuilding(building) => {
+            format!("{who} places {}", contents.building_name(*building))
+        }
+        Task::DealAchievements => "choose one achievement of each deck".to_owned(),
+        Task::Judge(achievement) => {
+            format!("judge who fulfils {}", contents.achievement_name(*achievement))
+        }
+        Task::PayMarkers(price) => format!(
+            "{who} pays off {} for {price} fleeting influence or their worth",
+            counted(game.marked_buildings().count(), "neutral marker", "neutral markers")
+        ),
+        Task::Pick => format!("{who} picks a proposal"),
+        Task::FillEvent => format!("{who} fills in the event card"),
+    }
+}
+
+/// What comes after what is owed first, in a few words each.
+#[must_use]
+pub fn afterwards(game: &Game) -> Vec<String> {
+    game.afterwards().iter().map(|coming| next(game, coming)).collect()
+}
+
+fn next(game: &Game, coming: &Coming) -> String {
+    let who = |player: &PlayerId| game.player_label(*player);
+    match coming {
+        Coming::Follow(players) => {
+            let players: Vec<String> = players.iter().map(who).collect();
+            format!("{} may follow", listed(&players))
+        }
+        Coming::ChooseRace(player) => format!("{} chooses a race", who(player)),
+        Coming::TakeResource(player) => format!("{} takes a resource card", who(player)),
+        Coming::PlaceStart(player) => format!("{} places the first stall", who(player)),
+        Coming::Turn(player) => format!("{} plays a card", who(player)),
+        Coming::CarryOn(player, source) => {
+            format!("{} goes on with {}", who(player), text_source(game, *source))
+        }
+        Coming::Ballots => "all players vote".to_owned(),
+        Coming::PlaceBuilding(building) => {
+            format!("{} is placed", game.contents().building_name(*building))
+        }
+        Coming::DealAchievements => "achievements are chosen".to_owned(),
+        Coming::PayMarkers => "neutral markers are paid off".to_owned(),
+        Coming::Pick(player) => format!("{} picks a proposal", who(player)),
+        Coming::Reset => "cards and workers come back".to_owned(),
+        Coming::OthersIncome => "the others collect income".to_owned(),
+        Coming::OwnIncome(player) => format!("{} collects income", who(player)),
+        Coming::NewProposals => "new proposals".to_owned(),
+        Coming::End => "the game ends".to_owned(),
+    }
+}
+
+/// Whose text is carried out: the name of a card or building, or "the race mat".
+fn text_source(game: &Game, source: Source) -> String {
+    match source {
+        Source::Card(card) => game.contents().card_name(card).to_owned(),
+        Source::Race => "the race mat".to_owned(),
+        Source::Building(building) => game.contents().building_name(building).to_owned(),
+    }
+}
+
+/// A choice in words: "Metal D4 for Tools C2", "Cloth C7 to University".
+#[must_use]
+pub fn choice(game: &Game, choice: Choice) -> String {
+    match choice {
+        Choice::Source { source, consumer } => {
+            format!("{} for {}", words::tile(game, source), words::tile(game, consumer))
+        }
+        Choice::Delivery { tile, building } => {
+            format!("{} to {}", words::tile(game, tile), game.contents().building_name(building))
+        }
+    }
+}
