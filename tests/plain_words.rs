@@ -108,7 +108,7 @@ fn check_list(game: &Game, checks: &[Check]) {
             Outcome::Passed => {}
             Outcome::Failed(illegal) => {
                 check(&refusal::message(game, illegal));
-                check(&refusal::remedy(illegal).unwrap_or_default());
+                check(&refusal::remedy(game, illegal).unwrap_or_default());
             }
             Outcome::CannotTell(fact) => check(&fact.to_string()),
         }

@@ -62,7 +62,7 @@ fn check_data(game: &Game, check: &Check) -> json::Check {
         Outcome::Failed(illegal) => {
             let squares = illegal.squares().iter().map(ToString::to_string).collect();
             let message = Some(refusal::message(game, illegal));
-            (json::Outcome::Failed, message, squares, refusal::remedy(illegal), None)
+            (json::Outcome::Failed, message, squares, refusal::remedy(game, illegal), None)
         }
         Outcome::CannotTell(fact) => {
             let message = fact.not_known();

@@ -236,7 +236,7 @@ impl Playing<'_> {
             Some(_) => Some("is not scored yet"),
         };
         self.checks.that(rule, why.is_none(), || Illegal::NotToJudge {
-            achievement: self.game.contents.achievement_name(achievement).to_owned(),
+            achievement,
             why: why.unwrap_or_default(),
         });
         for &player in players {

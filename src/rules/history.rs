@@ -34,9 +34,7 @@ impl Game {
     pub(super) fn check_event_card(&self, checks: &mut Checks, card: &EventCard) {
         let rule = Rule::ShapingHistory;
         let stands = self.active_card(card.building).is_some();
-        checks.that(rule, stands, || Illegal::NotActive {
-            building: self.contents.building_name(card.building).to_owned(),
-        });
+        checks.that(rule, stands, || Illegal::NotActive { building: card.building });
         let known = self.district_names();
         let named = known.is_empty() || known.contains(&card.district.as_str());
         checks.that(rule, named, || Illegal::NoSuchDistrict {

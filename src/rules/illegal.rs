@@ -1,13 +1,15 @@
 //! Why not: everything for which the rules refuse an action.
 //!
-//! A refusal lists every independent reason with its rule, the names, squares and
+//! A refusal lists every independent reason with its rule, the things, squares and
 //! amounts involved and, where it can be worked out, what would help.
 
 use std::fmt;
 
 use super::action::Choice;
+use super::components::Terrain;
 use super::fact::FactName;
 use super::owed::Owed;
+use super::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
 use super::quantity::{Money, Points};
 use super::rulebook::Rule;
 use super::square::Square;
@@ -27,9 +29,9 @@ pub enum Illegal {
     /// Somebody else is to act.
     NotTheirTurn {
         /// Who tried.
-        player: String,
+        player: PlayerId,
         /// Whose turn it is.
-        expected: String,
+        expected: PlayerId,
     },
     /// There is no such player at the table.
     NoSuchPlayer {
@@ -39,7 +41,7 @@ pub enum Illegal {
     /// The cost is more than the player has.
     CannotAfford {
         /// Who pays.
-        player: String,
+        player: PlayerId,
         /// The cost.
         cost: Money,
         /// What is there.
@@ -48,7 +50,7 @@ pub enum Illegal {
     /// More influence than held.
     TooLittleInfluence {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// "fleeting" or "lasting".
         kind: &'static str,
         /// How much is committed.
@@ -67,57 +69,57 @@ pub enum Illegal {
     /// The race is another player's.
     RaceTaken {
         /// Which.
-        race: String,
+        race: RaceId,
     },
     /// The card is with a player.
     CardTaken {
         /// Which resource's card.
-        resource: String,
+        resource: ResourceId,
         /// Who holds it.
-        holder: String,
+        holder: PlayerId,
     },
     /// The card is not with the player it is to be taken from.
     CardNotThere {
         /// Which resource's card.
-        resource: String,
+        resource: ResourceId,
         /// Who was to give it up.
-        holder: String,
+        holder: PlayerId,
     },
     /// The resource of a race cannot be taken away.
     RaceCardStays {
         /// Which resource.
-        resource: String,
+        resource: ResourceId,
         /// Whose.
-        holder: String,
+        holder: PlayerId,
     },
     /// A mat or card forbids the resource.
     Forbidden {
         /// Which resource.
-        resource: String,
+        resource: ResourceId,
         /// The mat or card.
         by: String,
     },
     /// A valid card is still free.
     ValidCardFree {
         /// The cards.
-        free: Vec<String>,
+        free: Vec<ResourceId>,
     },
     /// The race takes no card, or must take one.
     RaceCard {
         /// Which race.
-        race: String,
+        race: RaceId,
         /// Whether it takes a card.
         takes: bool,
     },
     /// Only basic resources have cards and stalls.
     NotBasic {
         /// Which.
-        resource: String,
+        resource: ResourceId,
     },
     /// Only advanced resources are built.
     NotAdvanced {
         /// Which.
-        resource: String,
+        resource: ResourceId,
     },
     /// The square carries no start number that is low enough.
     NotAStart {
@@ -130,16 +132,16 @@ pub enum Illegal {
     /// The card cannot come from the deck.
     NotInDeck {
         /// Which.
-        card: String,
+        card: DeckCard,
         /// Where it is instead.
-        place: &'static str,
+        place: OutOfDeck,
     },
     /// The card lies under others.
     DeckOrder {
         /// Which.
-        card: String,
+        card: DeckCard,
         /// What comes first.
-        before: String,
+        before: DeckCard,
     },
     /// More cards than are needed, or none.
     WrongNumberOfCards {
@@ -152,16 +154,16 @@ pub enum Illegal {
     /// The card is not in the player's hand.
     NotInHand {
         /// Which.
-        card: String,
+        card: Card,
         /// Whose hand.
-        player: String,
+        player: PlayerId,
     },
     /// The player has no such played card to take back.
     NotPlayed {
         /// Which.
-        card: String,
+        card: Card,
         /// Whose.
-        player: String,
+        player: PlayerId,
     },
     /// Income never comes back this way.
     IncomeStays,
@@ -182,7 +184,7 @@ pub enum Illegal {
     /// Only Call to Vote is left.
     MustCallVote {
         /// Who.
-        player: String,
+        player: PlayerId,
     },
     /// Too few cards played.
     TooEarlyToVote {
@@ -210,23 +212,23 @@ pub enum Illegal {
     /// The adviser is not on offer.
     NotOnOffer {
         /// Who.
-        adviser: String,
+        adviser: AdviserId,
     },
     /// The recruiter has no claim on the resource.
     NoClaimOn {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Which resource.
-        resource: String,
+        resource: ResourceId,
     },
     /// The recruited adviser does not need the resource just bought.
     OtherResource {
         /// Who.
-        adviser: String,
+        adviser: AdviserId,
         /// What they need.
-        requires: String,
+        requires: ResourceId,
         /// What was bought.
-        bought: String,
+        bought: ResourceId,
     },
 
     /// Squares off the map.
@@ -251,7 +253,7 @@ pub enum Illegal {
         /// Which.
         squares: Vec<Square>,
         /// What is wanted.
-        wanted: &'static str,
+        wanted: Terrain,
     },
     /// A tile across sections.
     SeveralSections {
@@ -268,51 +270,51 @@ pub enum Illegal {
     /// The resource is in the section already.
     ResourceInSection {
         /// Which.
-        resource: String,
+        resource: ResourceId,
         /// Where.
         squares: Vec<Square>,
     },
     /// The type of building is in the section already.
     TypeInSection {
         /// Which.
-        building: String,
+        building: BuildingId,
         /// Where.
         squares: Vec<Square>,
     },
     /// The player's house is in the section already.
     HouseInSection {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Where.
         squares: Vec<Square>,
     },
     /// Own buildings may not touch.
     AdjacentToOwn {
         /// Whose.
-        owner: String,
+        owner: PlayerId,
         /// The squares in the way.
         squares: Vec<Square>,
     },
     /// Nothing owned is connected.
     NotConnected {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// The shortest chain of roads that would connect it.
         link: Option<Vec<Square>>,
     },
     /// No claimed tile of a prerequisite.
     NoPrerequisite {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Which.
-        resource: String,
+        resource: ResourceId,
     },
     /// A claimed tile of a prerequisite is not connected.
     PrerequisiteApart {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Which.
-        resource: String,
+        resource: ResourceId,
         /// Where the claimed tiles lie.
         tiles: Vec<Square>,
         /// The shortest chain of roads that would connect one.
@@ -331,21 +333,21 @@ pub enum Illegal {
     /// The player does not control the resource.
     NotControlled {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Which.
-        resource: String,
+        resource: ResourceId,
     },
     /// One's own resource is imported without access.
     ControlsItself {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Which.
-        resource: String,
+        resource: ResourceId,
     },
     /// Nobody's resource can be neutral with this number of players.
     ControlledByNobody {
         /// Which.
-        resource: String,
+        resource: ResourceId,
     },
     /// Too few completions.
     TooFewCompletions {
@@ -355,14 +357,14 @@ pub enum Illegal {
     /// There is no such tile.
     NoSuchTile {
         /// Of which resource.
-        resource: String,
+        resource: ResourceId,
         /// Where it was looked for.
         squares: Vec<Square>,
     },
     /// The player has a token on the tile.
     AlreadyClaims {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Whether as owner.
         owns: bool,
     },
@@ -374,12 +376,12 @@ pub enum Illegal {
     /// A tile without a square of the terrain a card asks for.
     NoSquareOf {
         /// Which terrain.
-        wanted: &'static str,
+        wanted: Terrain,
     },
     /// A tile that is not connected to the building whose card is used.
     TileApart {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// To what.
         to: String,
         /// The shortest chain of roads that would connect it.
@@ -389,7 +391,7 @@ pub enum Illegal {
     /// No worker to place.
     NoFreeWorker {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Unlocked by houses.
         houses: u8,
         /// Already placed.
@@ -398,25 +400,25 @@ pub enum Illegal {
     /// The worker space is taken.
     WorkerSpaceTaken {
         /// Whose worker.
-        by: String,
+        by: PlayerId,
     },
     /// The building is not on the map.
     NotActive {
         /// Which.
-        building: String,
+        building: BuildingId,
     },
     /// The building carries no token of the player.
     NoDeliveryToken {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Which.
-        building: String,
+        building: BuildingId,
     },
 
     /// The building is none of the proposals.
     NotProposed {
         /// Which.
-        building: String,
+        building: BuildingId,
     },
     /// No proposal in that place.
     NoProposal {
@@ -433,26 +435,26 @@ pub enum Illegal {
     /// The building is not among those tied.
     NotTied {
         /// Those tied.
-        tied: Vec<String>,
+        tied: Vec<BuildingId>,
     },
     /// Another building was voted in.
     OtherBuilding {
         /// Which one was.
-        expected: String,
+        expected: BuildingId,
         /// Which one was named.
-        found: String,
+        found: BuildingId,
     },
     /// A prestige building off its colour.
     OffColour {
         /// Which terrain it needs.
-        wanted: &'static str,
+        wanted: Terrain,
         /// Where it would lie.
         squares: Vec<Square>,
     },
     /// A special building off its sites.
     OffSite {
         /// Which.
-        building: String,
+        building: BuildingId,
         /// Where it would lie.
         squares: Vec<Square>,
     },
@@ -460,7 +462,7 @@ pub enum Illegal {
     /// Cards are left to play before a solo vote.
     NotAllPlayed {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// How many cards besides Call to Vote.
         left: usize,
     },
@@ -483,7 +485,7 @@ pub enum Illegal {
     /// An achievement about which there is nothing to say.
     NotToJudge {
         /// Which.
-        achievement: String,
+        achievement: AchievementId,
         /// Why nobody has to judge it.
         why: &'static str,
     },
@@ -498,14 +500,14 @@ pub enum Illegal {
     /// A resource was delivered by somebody who owns no tile of it.
     NoTileOf {
         /// Who.
-        player: String,
+        player: PlayerId,
         /// Of which resource.
-        resource: String,
+        resource: ResourceId,
     },
     /// A building has everything it asks for.
     Finished {
         /// Which.
-        building: String,
+        building: BuildingId,
     },
 
     /// Nobody asked for the choice.
@@ -547,6 +549,32 @@ pub enum Illegal {
         /// What its prerequisites are paid in all.
         paid: Points,
     },
+}
+
+/// A card of one of the decks that are dealt from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeckCard {
+    /// A prestige building, as a proposal.
+    Proposal(BuildingId),
+    /// An adviser.
+    Adviser(AdviserId),
+}
+
+/// Where a card is that is not in its deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutOfDeck {
+    /// It fitted nowhere.
+    LeftTheGame,
+    /// It was voted down.
+    Discarded,
+    /// It is on the map.
+    Active,
+    /// It is a proposal.
+    Proposed,
+    /// It is on offer.
+    OnOffer,
+    /// An adviser that came up and was recruited or taken away.
+    DealtBefore,
 }
 
 impl Illegal {
@@ -905,19 +933,28 @@ impl Checks {
         kept: bool,
         illegal: impl FnOnce() -> Illegal,
     ) -> bool {
-        if kept {
-            if self.keep == Keep::Everything {
-                self.note(rule, Outcome::Passed);
-            }
-        } else if self.keep == Keep::Verdict {
-            self.failed = true;
-        } else {
-            let illegal = illegal();
-            if !(self.overruled && illegal.can_be_overruled()) {
-                self.note(rule, Outcome::Failed(illegal));
+        self.none(rule, (!kept).then_some(()), |()| illegal());
+        kept
+    }
+
+    /// Notes whether `rule` is kept, as it is where nothing is found that breaks it.
+    pub(super) fn none<T>(
+        &mut self,
+        rule: Rule,
+        found: Option<T>,
+        illegal: impl FnOnce(T) -> Illegal,
+    ) {
+        match found {
+            None if self.keep == Keep::Everything => self.note(rule, Outcome::Passed),
+            None => {}
+            Some(_) if self.keep == Keep::Verdict => self.failed = true,
+            Some(found) => {
+                let illegal = illegal(found);
+                if !(self.overruled && illegal.can_be_overruled()) {
+                    self.note(rule, Outcome::Failed(illegal));
+                }
             }
         }
-        kept
     }
 
     /// The fact if it is known; otherwise notes that `rule` needs it.
@@ -992,8 +1029,7 @@ mod tests {
             card: "Envoy".to_owned(),
             text: "Perform two trade actions.".to_owned(),
         };
-        let poor =
-            Illegal::CannotAfford { player: "Human".to_owned(), cost: Money(3), held: Money(2) };
+        let poor = Illegal::CannotAfford { player: PlayerId(0), cost: Money(3), held: Money(2) };
         let mut refusal = Refusal::because(Rule::PlayACard, lacking);
         assert!(refusal.is_unfinished() && !refusal.is_unaffordable());
         refusal.reasons.extend(Refusal::because(Rule::Import, poor).reasons);

@@ -100,7 +100,7 @@ impl Game {
         }
         let (houses, placed) = (self.houses(player), self.workers_placed(player));
         checks.that(Rule::Worker, placed <= houses, || Illegal::NoFreeWorker {
-            player: self.player_label(player),
+            player,
             houses,
             placed,
         });
@@ -186,10 +186,7 @@ impl Game {
             (Tier::Basic, None) => {
                 let rule = Rule::NeutralResources;
                 if let Some(holder) = self.controller(resource) {
-                    checks.that(rule, false, || Illegal::CardTaken {
-                        resource: self.contents.resource_name(resource).to_owned(),
-                        holder: self.player_label(holder),
-                    });
+                    checks.that(rule, false, || Illegal::CardTaken { resource, holder });
                 }
                 self.check_stall(checks, Rule::ImportNeutral, resource, at);
             }
@@ -200,9 +197,7 @@ impl Game {
                 }
             }
             (Tier::Two | Tier::Three, None) => {
-                checks.that(Rule::NeutralResources, false, || Illegal::NotBasic {
-                    resource: self.contents.resource_name(resource).to_owned(),
-                });
+                checks.that(Rule::NeutralResources, false, || Illegal::NotBasic { resource });
             }
         }
     }
@@ -214,32 +209,28 @@ impl Game {
             let (Some(resource), Some(token)) = (space.resource, token) else {
                 continue;
             };
-            let name = || self.contents.resource_name(resource).to_owned();
             match token {
                 Owner::Player(player) => {
                     let owns = self.owns(player).contains(resource);
-                    checks.that(Rule::Delivery, owns, || Illegal::NoTileOf {
-                        player: self.player_label(player),
-                        resource: name(),
-                    });
+                    checks.that(Rule::Delivery, owns, || Illegal::NoTileOf { player, resource });
                 }
                 Owner::Neutral => {
                     let holder = self.controller(resource);
-                    checks.that(Rule::NeutralDelivery, holder.is_none(), || Illegal::CardTaken {
-                        resource: name(),
-                        holder: holder.map(|p| self.player_label(p)).unwrap_or_default(),
+                    checks.none(Rule::NeutralDelivery, holder, |holder| Illegal::CardTaken {
+                        resource,
+                        holder,
                     });
                 }
             }
         }
-        let building = || self.contents.building_name(active.building).to_owned();
+        let building = active.building;
         if let Some(player) = active.worker {
             let own = Some(Owner::Player(player));
             checks.that(Rule::Worker, active.delivered.contains(&own), || {
-                Illegal::NoDeliveryToken { player: self.player_label(player), building: building() }
+                Illegal::NoDeliveryToken { player, building }
             });
         }
         let finished = active.marker && active.completed;
-        checks.that(Rule::SoloMarkers, !finished, || Illegal::Finished { building: building() });
+        checks.that(Rule::SoloMarkers, !finished, || Illegal::Finished { building });
     }
 }

@@ -214,10 +214,7 @@ impl Game {
     pub(super) fn check_solo_call(&self, checks: &mut Checks, player: PlayerId) {
         let rule = Rule::SoloVote;
         let left = self.cards_to_play(player);
-        checks.that(rule, left == 0, || Illegal::NotAllPlayed {
-            player: self.player_label(player),
-            left,
-        });
+        checks.that(rule, left == 0, || Illegal::NotAllPlayed { player, left });
         checks.that(rule, self.cycle < CYCLES, || Illegal::NoSeventhVote);
     }
 
@@ -262,9 +259,7 @@ impl Game {
     ) {
         let mut places = self.proposals.iter();
         let place = places.position(|&place| place == Some(building));
-        checks.that(Rule::SoloVote, place.is_some(), || Illegal::NotProposed {
-            building: self.contents.building_name(building).to_owned(),
-        });
+        checks.that(Rule::SoloVote, place.is_some(), || Illegal::NotProposed { building });
         if let Some(place) = place {
             self.check_payment(checks, player, payment, self.solo_price(place));
         }

@@ -197,10 +197,7 @@ impl Playing<'_> {
                 if let Some(expected) = expected
                     && expected != player
                 {
-                    let illegal = Illegal::NotTheirTurn {
-                        player: self.game.player_label(player),
-                        expected: self.game.player_label(expected),
-                    };
+                    let illegal = Illegal::NotTheirTurn { player, expected };
                     return refuse(rule, illegal);
                 }
                 self.of_player(player, deed, step)

@@ -144,8 +144,8 @@ impl Game {
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
         checks.that(Rule::CallVote, mat.hand.contains(vote), || Illegal::NotInHand {
-            card: self.contents.card_name(vote).to_owned(),
-            player: self.player_label(player),
+            card: vote,
+            player,
         });
         if self.is_solo() {
             self.check_solo_call(checks, player);
@@ -181,12 +181,7 @@ impl Game {
             ];
             for (kind, asked, held) in amounts {
                 checks.that(rule, (0..=held.max(0)).contains(&asked), || {
-                    Illegal::TooLittleInfluence {
-                        player: self.player_label(ballot.player),
-                        kind,
-                        asked,
-                        held,
-                    }
+                    Illegal::TooLittleInfluence { player: ballot.player, kind, asked, held }
                 });
             }
         }
@@ -233,7 +228,7 @@ impl Game {
                 site.footprint == *at && site.buildings.contains(&building)
             };
             checks.that(rule, sites.iter().any(own), || Illegal::OffSite {
-                building: self.contents.building_name(building).to_owned(),
+                building,
                 squares: at.squares().to_vec(),
             });
         }
@@ -260,7 +255,7 @@ impl Game {
                 checks.know(rule, Err::<(), _>(fact));
             } else {
                 checks.that(rule, squares.iter().any(|&s| self.board.kind_of(s) == land), || {
-                    Illegal::OffColour { wanted: colour.name(), squares: squares.to_vec() }
+                    Illegal::OffColour { wanted: colour, squares: squares.to_vec() }
                 });
             }
         }
@@ -280,7 +275,7 @@ impl Game {
             }
             if let Some(same) = checks.know(rule, same) {
                 checks.that(rule, !same, || Illegal::TypeInSection {
-                    building: self.contents.building_name(active.building).to_owned(),
+                    building: active.building,
                     squares: self.map.piece(active.piece).footprint.squares().to_vec(),
                 });
             }
@@ -502,9 +497,8 @@ impl Playing<'_> {
         tied: &[BuildingId],
         ballots: &[Ballot],
     ) -> Result<(), Refusal> {
-        let name = |b: BuildingId| self.game.contents.building_name(b).to_owned();
         self.checks.that(Rule::VoteWinner, tied.contains(&building), || Illegal::NotTied {
-            tied: tied.iter().copied().map(name).collect(),
+            tied: tied.to_vec(),
         });
         self.checks.verdict()?;
         self.game.steps.pop();
@@ -557,10 +551,9 @@ impl Playing<'_> {
         voted: BuildingId,
         at: &Footprint,
     ) -> Result<(), Refusal> {
-        let name = |b: BuildingId| self.game.contents.building_name(b).to_owned();
         self.checks.that(Rule::WhoPlaces, building == voted, || Illegal::OtherBuilding {
-            expected: name(voted),
-            found: name(building),
+            expected: voted,
+            found: building,
         });
         self.game.check_prestige(&mut self.checks, building, at);
         self.checks.verdict()?;

@@ -168,7 +168,7 @@ fn each_reason_ui(
         let (mark, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
             Outcome::Failed(illegal) => {
-                let remedy = refusal::remedy(illegal);
+                let remedy = refusal::remedy(game, illegal);
                 (Icon::Forbidden, theme.bad, refusal::message(game, illegal), remedy)
             }
             Outcome::CannotTell(fact) => (Icon::Question, theme.muted, fact.not_known(), None),

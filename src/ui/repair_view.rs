@@ -424,7 +424,7 @@ fn clash_ui(
                 commands.push(Command::OpenRule(rule));
             }
         });
-        if let Some(remedy) = refusal::remedy(&reason.illegal) {
+        if let Some(remedy) = refusal::remedy(draft.repair.reached(), &reason.illegal) {
             caption(format!("Would help: {remedy}.")).ui(ui);
         }
     }

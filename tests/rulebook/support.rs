@@ -13,7 +13,7 @@ use rules::action::{
 };
 use rules::components::{BoardSpec, Pack, SiteSpec, StandardCard};
 use rules::fact::Fact;
-use rules::illegal::Outcome;
+use rules::illegal::{Outcome, Reason};
 use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
 use rules::quantity::{Money, Points};
 use rules::receipt::{Change, Event, Payout, Quantity};
@@ -810,8 +810,8 @@ impl Table {
     #[track_caller]
     pub fn check_remedies(&self, action: impl Into<Action>, remedies: &[&str]) {
         let refusal = self.refusal(action);
-        let found: Vec<String> =
-            refusal.reasons.iter().filter_map(|r| refusal::remedy(&r.illegal)).collect();
+        let remedy = |r: &Reason| refusal::remedy(&self.game, &r.illegal);
+        let found: Vec<String> = refusal.reasons.iter().filter_map(remedy).collect();
         assert_eq!(found, remedies, "{refusal:?}");
     }
 

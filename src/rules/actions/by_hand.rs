@@ -193,7 +193,7 @@ impl Playing<'_> {
             None => refuse(
                 rule,
                 Illegal::NoSuchTile {
-                    resource: self.game.contents.resource_name(tile.resource).to_owned(),
+                    resource: tile.resource,
                     squares: tile.footprint.squares().to_vec(),
                 },
             ),
@@ -330,7 +330,6 @@ impl Playing<'_> {
         let piece = self.need_tile(Rule::BuyAccess, tile)?;
         let owns = self.game.map.piece(piece).is_owned_by(player);
         if gains && owns {
-            let player = self.game.player_label(player);
             return refuse(Rule::BuyAccess, Illegal::AlreadyClaims { player, owns });
         }
         let access = &mut self.game.map.piece_mut(piece).access;
@@ -346,7 +345,6 @@ impl Playing<'_> {
     fn need_space(&self, building: BuildingId, resource: ResourceId) -> Result<usize, Refusal> {
         let contents = &self.game.contents;
         if self.game.active_card(building).is_none() {
-            let building = contents.building_name(building).to_owned();
             return refuse(Rule::Delivery, Illegal::NotActive { building });
         }
         let spaces = contents.spaces(building);
@@ -394,7 +392,6 @@ impl Playing<'_> {
         }
         let mut cards = self.game.active.iter_mut();
         let Some(card) = cards.find(|card| card.building == building) else {
-            let building = self.game.contents.building_name(building).to_owned();
             return refuse(Rule::SoloMarkers, Illegal::NotActive { building });
         };
         card.marker = there;
@@ -430,7 +427,6 @@ impl Playing<'_> {
         if let WorkerPlace::Building(building) = place
             && self.game.active_card(building).is_none()
         {
-            let building = self.game.contents.building_name(building).to_owned();
             return refuse(Rule::Worker, Illegal::NotActive { building });
         }
         let here = match place {
@@ -499,7 +495,6 @@ impl Playing<'_> {
         if tier.needed_by(Rule::SecondResource)? == Tier::Basic {
             return Ok(());
         }
-        let resource = self.game.contents.resource_name(resource).to_owned();
         refuse(Rule::SecondResource, Illegal::NotBasic { resource })
     }
 }

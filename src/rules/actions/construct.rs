@@ -52,7 +52,7 @@ impl Game {
         {
             checks.that(rule, terrain == Terrain::Forested, || Illegal::WrongTerrain {
                 squares: vec![square],
-                wanted: Terrain::Forested.name(),
+                wanted: Terrain::Forested,
             });
         }
         if checks.hopeless() {
@@ -65,7 +65,7 @@ impl Game {
                 break;
             };
             checks.that(rule, !same, || Illegal::HouseInSection {
-                player: self.player_label(player),
+                player,
                 squares: house.footprint.squares().to_vec(),
             });
         }

@@ -8,7 +8,7 @@
 use crate::components::Counts;
 use crate::fact::FactName;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal, refuse};
+use crate::illegal::{Checks, DeckCard, Illegal, OutOfDeck, Refusal, refuse};
 use crate::player::{AdviserId, BuildingId, BuildingSet};
 use crate::receipt::Event;
 use crate::rulebook::Rule;
@@ -107,18 +107,17 @@ impl Game {
     }
 
     fn check_proposal(&self, checks: &mut Checks, card: BuildingId) {
-        let name = || self.contents.building_name(card).to_owned();
         let out = self.prestige_cards_out();
         checks.that(Rule::DealProposals, !out.contains(card), || Illegal::NotInDeck {
-            card: name(),
+            card: DeckCard::Proposal(card),
             place: if self.decks.gone.contains(card) {
-                "it has left the game"
+                OutOfDeck::LeftTheGame
             } else if self.decks.discards.contains(card) {
-                "it is among the discards"
+                OutOfDeck::Discarded
             } else if self.active_card(card).is_some() {
-                "it is active"
+                OutOfDeck::Active
             } else {
-                "it is a proposal"
+                OutOfDeck::Proposed
             },
         });
         // The deck is drawn from the bottom: what was put on top comes last, the lowest first.
@@ -130,21 +129,20 @@ impl Game {
             Some(place) if place > 0 => Some(self.decks.top[0]),
             Some(_) | None => None,
         };
-        checks.that(Rule::DealProposals, before.is_none(), || Illegal::DeckOrder {
-            card: name(),
-            before: before.map(|b| self.contents.building_name(b).to_owned()).unwrap_or_default(),
+        checks.none(Rule::DealProposals, before, |before| Illegal::DeckOrder {
+            card: DeckCard::Proposal(card),
+            before: DeckCard::Proposal(before),
         });
     }
 
     fn check_adviser(&self, checks: &mut Checks, card: AdviserId) {
-        let name = |adviser| self.contents.adviser_name(adviser).to_owned();
         let seen = self.decks.advisers_seen;
         checks.that(Rule::DealAdvisers, !seen.contains(card), || Illegal::NotInDeck {
-            card: name(card),
+            card: DeckCard::Adviser(card),
             place: if self.offer.contains(&Some(card)) {
-                "it is on offer"
+                OutOfDeck::OnOffer
             } else {
-                "it has been dealt before"
+                OutOfDeck::DealtBefore
             },
         });
         let tier = self.contents.adviser_tier(card);
@@ -165,9 +163,9 @@ impl Game {
                 lower = lower.or(Some(other));
             }
         }
-        checks.that(Rule::DealAdvisers, lower.is_none(), || Illegal::DeckOrder {
-            card: name(card),
-            before: lower.map(name).unwrap_or_default(),
+        checks.none(Rule::DealAdvisers, lower, |lower| Illegal::DeckOrder {
+            card: DeckCard::Adviser(card),
+            before: DeckCard::Adviser(lower),
         });
     }
 }

@@ -23,15 +23,14 @@ impl Game {
         race: RaceId,
         card: Option<ResourceId>,
     ) -> Option<ResourceId> {
-        let name = || self.contents.race_name(race).to_owned();
         let free = self.players().all(|player| self.race(player) != Some(race));
-        checks.that(Rule::ChooseRace, free, || Illegal::RaceTaken { race: name() });
+        checks.that(Rule::ChooseRace, free, || Illegal::RaceTaken { race });
         let own = checks.know(Rule::ChooseRace, self.contents.race_card(race))?;
         let resource = match (own, card) {
             (RaceCard::Own(resource), None) | (RaceCard::AnyFree, Some(resource)) => resource,
             (own, _) => {
                 let takes = own == RaceCard::AnyFree;
-                checks.that(Rule::ChooseRace, false, || Illegal::RaceCard { race: name(), takes });
+                checks.that(Rule::ChooseRace, false, || Illegal::RaceCard { race, takes });
                 return None;
             }
         };
@@ -57,12 +56,11 @@ impl Game {
         if self.check_basic(checks, rule, resource).is_none() {
             return;
         }
-        let name = |resource| self.contents.resource_name(resource).to_owned();
         for (by, forbids) in self.forbidding(player) {
             if let Some(forbids) = checks.know(rule, forbids) {
                 let by = || self.forbidding_name(player, by);
                 checks.that(rule, !forbids.contains(resource), || Illegal::Forbidden {
-                    resource: name(resource),
+                    resource,
                     by: by(),
                 });
             }
@@ -72,20 +70,13 @@ impl Game {
             return;
         };
         let rule = Rule::TakeFromAnother;
-        let holder = || self.player_label(from);
         let holds = from != player && self.player(from).controls.contains(resource);
-        checks.that(rule, holds, || Illegal::CardNotThere {
-            resource: name(resource),
-            holder: holder(),
-        });
+        checks.that(rule, holds, || Illegal::CardNotThere { resource, holder: from });
         let of_race = self.player(from).race_resource == Some(resource);
-        checks.that(rule, !of_race, || Illegal::RaceCardStays {
-            resource: name(resource),
-            holder: holder(),
-        });
+        checks.that(rule, !of_race, || Illegal::RaceCardStays { resource, holder: from });
         if let Some(free) = checks.know(rule, self.valid_free_cards(player)) {
             checks.that(rule, free.is_empty(), || Illegal::ValidCardFree {
-                free: free.iter().map(name).collect(),
+                free: free.iter().collect(),
             });
         }
     }
@@ -118,7 +109,7 @@ impl Game {
             checks.know(rule, Err::<(), _>(fact));
         } else {
             checks.that(rule, grey == SquareKind::Land(Terrain::Central), || {
-                Illegal::WrongTerrain { squares: vec![square], wanted: Terrain::Central.name() }
+                Illegal::WrongTerrain { squares: vec![square], wanted: Terrain::Central }
             });
         }
         self.check_free(checks, Rule::OneThingPerSquare, &Footprint::single(square));
@@ -196,18 +187,13 @@ impl Game {
         resource: ResourceId,
     ) -> Option<()> {
         let tier = checks.know(rule, self.contents.tier(resource))?;
-        let basic = checks.that(rule, tier == Tier::Basic, || Illegal::NotBasic {
-            resource: self.contents.resource_name(resource).to_owned(),
-        });
+        let basic = checks.that(rule, tier == Tier::Basic, || Illegal::NotBasic { resource });
         basic.then_some(())
     }
 
     fn check_card_free(&self, checks: &mut Checks, rule: Rule, resource: ResourceId) {
         let holder = self.controller(resource);
-        checks.that(rule, holder.is_none(), || Illegal::CardTaken {
-            resource: self.contents.resource_name(resource).to_owned(),
-            holder: holder.map(|holder| self.player_label(holder)).unwrap_or_default(),
-        });
+        checks.none(rule, holder, |holder| Illegal::CardTaken { resource, holder });
     }
 }
 

@@ -22,13 +22,11 @@ impl Game {
     ) -> Option<Money> {
         let rule = Rule::Recruit;
         let place = self.offer.iter().position(|&offered| offered == Some(adviser));
-        checks.that(rule, place.is_some(), || Illegal::NotOnOffer {
-            adviser: self.contents.adviser_name(adviser).to_owned(),
-        });
+        checks.that(rule, place.is_some(), || Illegal::NotOnOffer { adviser });
         if let Some(resource) = checks.know(rule, self.contents.adviser_requires(adviser)) {
             checks.that(rule, self.has_claim(player, resource), || Illegal::NoClaimOn {
-                player: self.player_label(player),
-                resource: self.contents.resource_name(resource).to_owned(),
+                player,
+                resource,
             });
         }
         checks.know(Rule::RecruitReward, self.contents.adviser_points(adviser));
@@ -55,7 +53,7 @@ impl Game {
     ) {
         let held = self.money(player);
         checks.that(rule, cost <= held || cost == Money::ZERO, || Illegal::CannotAfford {
-            player: self.player_label(player),
+            player,
             cost,
             held,
         });

@@ -113,9 +113,8 @@ impl Playing<'_> {
                 let mut held = self.game.controls(player).iter();
                 let both = held.find(|&r| self.game.controls(other).contains(r));
                 if let Some(resource) = both {
-                    let resource = self.game.contents.resource_name(resource).to_owned();
-                    let holder = self.game.player_label(other);
-                    return refuse(Rule::SecondResource, Illegal::CardTaken { resource, holder });
+                    let illegal = Illegal::CardTaken { resource, holder: other };
+                    return refuse(Rule::SecondResource, illegal);
                 }
             }
         }
@@ -132,8 +131,7 @@ impl Playing<'_> {
                 self.need_player(*player)?;
                 let taken = self.game.players().any(|other| self.game.race(other) == Some(*race));
                 if taken && self.game.race(*player) != Some(*race) {
-                    let race = self.game.contents.race_name(*race).to_owned();
-                    return refuse(Rule::ChooseRace, Illegal::RaceTaken { race });
+                    return refuse(Rule::ChooseRace, Illegal::RaceTaken { race: *race });
                 }
                 self.player_mut(*player).race = Some(*race);
             }

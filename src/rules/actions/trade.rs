@@ -42,10 +42,7 @@ impl Game {
         let at = Footprint::single(square);
         self.check_basic(checks, rule, resource)?;
         let controls = self.player(player).controls.contains(resource);
-        checks.that(rule, controls, || Illegal::NotControlled {
-            player: self.player_label(player),
-            resource: self.contents.resource_name(resource).to_owned(),
-        });
+        checks.that(rule, controls, || Illegal::NotControlled { player, resource });
         self.check_stall(checks, rule, resource, &at)?;
         self.check_clear_of_own(checks, rule, player, &at);
         let terrain = checks.know(rule, self.terrain(square))?;
@@ -97,12 +94,12 @@ impl Game {
     ) -> Option<PieceId> {
         let piece = self.find_tile(tile);
         checks.that(rule, piece.is_some(), || Illegal::NoSuchTile {
-            resource: self.contents.resource_name(tile.resource).to_owned(),
+            resource: tile.resource,
             squares: tile.footprint.squares().to_vec(),
         });
         let on_map = self.map.piece(piece?);
         checks.that(rule, !on_map.is_claimed_by(player), || Illegal::AlreadyClaims {
-            player: self.player_label(player),
+            player,
             owns: on_map.is_owned_by(player),
         });
         piece
@@ -121,7 +118,6 @@ impl Game {
         let rule =
             if self.is_neutral(resource) { Rule::ImportNeutral } else { Rule::ImportForAnother };
         let at = Footprint::single(square);
-        let name = || self.contents.resource_name(resource).to_owned();
         self.check_basic(checks, rule, resource)?;
         checks.that(Rule::FollowTrade, !trade.follower, || Illegal::NotWhatItDoes {
             card: "following a trade".to_owned(),
@@ -134,13 +130,9 @@ impl Game {
             return Some((Owner::Neutral, cost));
         }
         let controller = self.controller(resource);
-        checks
-            .that(rule, controller.is_some(), || Illegal::ControlledByNobody { resource: name() });
+        checks.that(rule, controller.is_some(), || Illegal::ControlledByNobody { resource });
         let owner = controller?;
-        checks.that(rule, owner != player, || Illegal::ControlsItself {
-            player: self.player_label(player),
-            resource: name(),
-        });
+        checks.that(rule, owner != player, || Illegal::ControlsItself { player, resource });
         let completed = self.completed();
         checks.that(rule, completed >= COMPLETIONS_TO_IMPORT_FOR_OTHERS, || {
             Illegal::TooFewCompletions { completed }
@@ -227,7 +219,7 @@ impl Game {
             return;
         };
         checks.that(rule, other.is_none(), || Illegal::ResourceInSection {
-            resource: self.contents.resource_name(resource).to_owned(),
+            resource,
             squares: other
                 .map(|id| self.map.piece(id).footprint.squares().to_vec())
                 .unwrap_or_default(),
@@ -282,10 +274,7 @@ impl Game {
         at: &Footprint,
     ) {
         let squares = self.map.own_squares_beside(&self.board, at, owner);
-        checks.that(rule, squares.is_empty(), || Illegal::AdjacentToOwn {
-            owner: self.player_label(owner),
-            squares,
-        });
+        checks.that(rule, squares.is_empty(), || Illegal::AdjacentToOwn { owner, squares });
     }
 
     fn check_follow_terrain(checks: &mut Checks, terrains: &[Terrain], at: &Footprint) {

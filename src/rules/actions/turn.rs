@@ -24,15 +24,11 @@ impl Game {
         let mat = self.player(player);
         checks.that(rule, card != Some(vote), || Illegal::VoteCardOnlyVotes);
         let others = mat.hand_size().saturating_sub(usize::from(mat.hand.contains(vote)));
-        checks
-            .that(rule, others > 0, || Illegal::MustCallVote { player: self.player_label(player) });
+        checks.that(rule, others > 0, || Illegal::MustCallVote { player });
         if let Some(card) = card {
             let only = [card].into_iter().collect();
             let there = mat.hand.contains(card) && mat.fits_without(only);
-            checks.that(rule, there, || Illegal::NotInHand {
-                card: self.contents.card_name(card).to_owned(),
-                player: self.player_label(player),
-            });
+            checks.that(rule, there, || Illegal::NotInHand { card, player });
         }
     }
 

@@ -50,11 +50,9 @@ impl Game {
         resource: ResourceId,
         price: Price,
     ) -> Option<BuildTerms> {
-        let name = |resource| self.contents.resource_name(resource).to_owned();
         let tier = checks.know(Rule::UpgradeCost, self.contents.tier(resource))?;
-        let advanced = checks.that(Rule::UpgradeCost, tier != Tier::Basic, || {
-            Illegal::NotAdvanced { resource: name(resource) }
-        });
+        let advanced = checks
+            .that(Rule::UpgradeCost, tier != Tier::Basic, || Illegal::NotAdvanced { resource });
         if !advanced {
             return None;
         }
@@ -68,8 +66,8 @@ impl Game {
             let claimed: PieceSet =
                 tiles.filter(|(_, piece)| piece.is_claimed_by(player)).map(|(id, _)| id).collect();
             checks.that(Rule::UpgradePlacement, !claimed.is_empty(), || Illegal::NoPrerequisite {
-                player: self.player_label(player),
-                resource: name(needed.resource),
+                player,
+                resource: needed.resource,
             });
             let targets = self.map.targets(player, claimed);
             needs.push(Need { resource: needed.resource, claimed, targets });
@@ -99,8 +97,8 @@ impl Game {
         for need in &terms.needs {
             let connected = need.claimed.is_empty() || link.connects(need.targets);
             checks.that(rule, connected, || Illegal::PrerequisiteApart {
-                player: self.player_label(player),
-                resource: self.contents.resource_name(need.resource).to_owned(),
+                player,
+                resource: need.resource,
                 tiles: need.claimed.iter().map(|id| self.map.piece(id).footprint.first()).collect(),
                 link: self.map.missing_link(&self.board, player, at, need.claimed),
             });
@@ -118,7 +116,7 @@ impl Game {
         connected: bool,
     ) {
         checks.that(Rule::ConnectedToOwn, connected, || Illegal::NotConnected {
-            player: self.player_label(player),
+            player,
             link: self.map.missing_link(&self.board, player, at, self.map.pieces_of(player)),
         });
     }

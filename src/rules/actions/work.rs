@@ -142,11 +142,10 @@ impl Playing<'_> {
     fn check_bought_for(&mut self, adviser: AdviserId, bought: ResourceId) {
         let requires = self.game.contents.adviser_requires(adviser);
         if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
-            let name = |r| self.game.contents.resource_name(r).to_owned();
             self.checks.that(Rule::FollowAdviser, requires == bought, || Illegal::OtherResource {
-                adviser: self.game.contents.adviser_name(adviser).to_owned(),
-                requires: name(requires),
-                bought: name(bought),
+                adviser,
+                requires,
+                bought,
             });
         }
     }

@@ -41,7 +41,7 @@ impl Game {
         let rule = Rule::Worker;
         if let Some(free) = checks.know(rule, self.workers_free(player)) {
             checks.that(rule, free > 0, || Illegal::NoFreeWorker {
-                player: self.player_label(player),
+                player,
                 houses: self.houses(player),
                 placed: self.workers_placed(player),
             });
@@ -50,22 +50,19 @@ impl Game {
             WorkerPlace::Race => self.worker_on_race(player).then_some(player),
             WorkerPlace::Building(building) => {
                 let card = self.active_card(building);
-                let name = || self.contents.building_name(building).to_owned();
-                checks.that(rule, card.is_some(), || Illegal::NotActive { building: name() });
+                checks.that(rule, card.is_some(), || Illegal::NotActive { building });
                 let Some(card) = card else {
                     return;
                 };
                 let own = Some(crate::action::Owner::Player(player));
                 checks.that(rule, card.delivered.contains(&own), || Illegal::NoDeliveryToken {
-                    player: self.player_label(player),
-                    building: name(),
+                    player,
+                    building,
                 });
                 card.worker
             }
         };
-        checks.that(rule, taken_by.is_none(), || Illegal::WorkerSpaceTaken {
-            by: taken_by.map(|by| self.player_label(by)).unwrap_or_default(),
-        });
+        checks.none(rule, taken_by, |by| Illegal::WorkerSpaceTaken { by });
     }
 
     /// Basic tiles beside a building's tile, each once, whoever owns it (ruling R33).
@@ -110,7 +107,7 @@ impl Game {
                 checks.know(rule, Err::<(), _>(fact));
             }
             None => {
-                checks.that(rule, found, || Illegal::NoSquareOf { wanted: terrain.name() });
+                checks.that(rule, found, || Illegal::NoSquareOf { wanted: terrain });
             }
         }
         let targets: PieceSet = match source {
@@ -121,7 +118,7 @@ impl Game {
         };
         let connected = self.map.link_of(piece).connects(self.map.targets(player, targets));
         checks.that(rule, connected, || Illegal::TileApart {
-            player: self.player_label(player),
+            player,
             to: match source {
                 Source::Building(_) => self.source_name(source),
                 Source::Card(_) | Source::Race => "anything owned".to_owned(),
@@ -191,10 +188,7 @@ impl Playing<'_> {
             let income = card == Card::Standard(StandardCard::Income);
             self.checks.that(rule, !income, || Illegal::IncomeStays);
             let there = self.player_mut(player).take_back(card);
-            self.checks.that(rule, there, || Illegal::NotPlayed {
-                card: self.game.contents.card_name(card).to_owned(),
-                player: self.game.player_label(player),
-            });
+            self.checks.that(rule, there, || Illegal::NotPlayed { card, player });
             self.checks.verdict()?;
         }
         Ok(())
