@@ -509,8 +509,8 @@ impl<R: Rules> PartialEq for Tree<R> {
 ///
 /// If it is refused where it was played before: the rules would contradict themselves.
 pub fn play_again<R: Rules>(game: &R::Game, action: &R::Action) -> Played<R> {
-    match R::play(game, action) {
-        Ok(played) => played,
-        Err(refusal) => panic!("an action played before is now refused: {refusal:?}"),
-    }
+    let Ok(played) = R::play(game, action) else {
+        panic!("an action played before is now refused");
+    };
+    played
 }
