@@ -116,6 +116,7 @@
 //!
 //! ```
 //! use journal::{Change, Journal};
+//! use narration::refusal;
 //! use notation::parse_action;
 //! use packs;
 //! use rules::setup::Setup;
@@ -133,7 +134,9 @@
 //!     "Human Upgrade: build Brick M5 M6 M7",
 //! ] {
 //!     let action = parse_action(journal.game(), line)?;
-//!     journal.apply(Change::Play(action))?;
+//!     let played = journal.apply(Change::Play(action));
+//!     // Why not is put into words for the game in which it was refused.
+//!     played.map_err(|error| error.in_words(|why| refusal::whole(journal.game(), why)))?;
 //! }
 //! // A point for each prerequisite: one to Human for Population, one to Savvas for Stone.
 //! let points: Vec<i32> = journal.game().players().map(|p| journal.game().points(p).0).collect();

@@ -37,68 +37,47 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
     match illegal {
         Illegal::GameOver => "the game is over".to_owned(),
         Illegal::NotNow { owed } => format!("first comes: {}", owed::these(game, owed)),
-        Illegal::NotTheirTurn { player, expected } => format!(
-            "{expected} acts now, not {player}",
-            player = who(player),
-            expected = who(expected)
-        ),
+        Illegal::NotTheirTurn { player, expected } => {
+            format!("{} acts now, not {}", who(expected), who(player))
+        }
         Illegal::NoSuchPlayer { seat } => format!("there is no player {seat} at this table"),
         Illegal::CannotAfford { player, cost, held } => {
-            format!(
-                "costs {cost}, and {player} has {held}; {} short",
-                *cost - *held,
-                player = who(player)
-            )
+            format!("costs {cost}, and {} has {held}; {} short", who(player), *cost - *held)
         }
         Illegal::TooLittleInfluence { player, kind, asked, held } => {
-            format!("{player} has {held} {kind} influence, not {asked}", player = who(player))
+            format!("{} has {held} {kind} influence, not {asked}", who(player))
         }
         Illegal::OutOfRange { what, amount } => format!("{what} of {amount} is out of range"),
-        Illegal::RaceTaken { race } => format!("{race} is taken", race = contents.race_name(*race)),
+        Illegal::RaceTaken { race } => format!("{} is taken", contents.race_name(*race)),
         Illegal::CardTaken { resource, holder } => {
-            format!(
-                "the {resource} card is taken by {holder}",
-                holder = who(holder),
-                resource = resource_name(resource)
-            )
+            format!("the {} card is taken by {}", resource_name(resource), who(holder))
         }
         Illegal::CardNotThere { resource, holder } => {
-            format!(
-                "{holder} has no {resource} card to give up",
-                holder = who(holder),
-                resource = resource_name(resource)
-            )
+            format!("{} has no {} card to give up", who(holder), resource_name(resource))
         }
         Illegal::RaceCardStays { resource, holder } => {
-            format!(
-                "{resource} is the resource of {holder}'s race",
-                holder = who(holder),
-                resource = resource_name(resource)
-            )
+            format!("{} is the resource of {}'s race", resource_name(resource), who(holder))
         }
         Illegal::Forbidden { resource, by } => {
-            format!("{by} forbids {resource}", resource = resource_name(resource))
+            format!("{by} forbids {}", resource_name(resource))
         }
         Illegal::ValidCardFree { free } => {
             format!("a valid card is still free: {}", resources(game, free).join(", "))
         }
         Illegal::RaceCard { race, takes } => format!(
-            "{race} {}",
+            "{} {}",
+            contents.race_name(*race),
             if *takes {
                 "chooses a resource card together with the race"
             } else {
                 "brings its own resource and takes no card"
-            },
-            race = contents.race_name(*race)
+            }
         ),
         Illegal::NotBasic { resource } => {
-            format!("{resource} is not a basic resource", resource = resource_name(resource))
+            format!("{} is not a basic resource", resource_name(resource))
         }
         Illegal::NotAdvanced { resource } => {
-            format!(
-                "{resource} is a basic resource: it is imported, not built",
-                resource = resource_name(resource)
-            )
+            format!("{} is a basic resource: it is imported, not built", resource_name(resource))
         }
         Illegal::NotAStart { square, .. } => {
             format!("{square} is no start square for this number of players")
@@ -113,16 +92,14 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::WrongNumberOfCards { dealt, needed } => {
             format!("{dealt} cards dealt, {needed} needed")
         }
-        Illegal::NotInHand { card, player } => format!(
-            "{card} is not in {player}'s hand",
-            player = who(player),
-            card = contents.card_name(*card)
-        ),
+        Illegal::NotInHand { card, player } => {
+            format!("{} is not in {}'s hand", contents.card_name(*card), who(player))
+        }
         Illegal::NotPlayed { card, player } => {
             format!(
-                "{card} is not among the cards {player} has played",
-                player = who(player),
-                card = contents.card_name(*card)
+                "{} is not among the cards {} has played",
+                contents.card_name(*card),
+                who(player)
             )
         }
         Illegal::IncomeStays => "Income is not taken back by a card".to_owned(),
@@ -133,8 +110,8 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::VoteCardOnlyVotes => "Call to Vote can only be used to call a vote".to_owned(),
         Illegal::MustCallVote { player } => {
             format!(
-                "only Call to Vote is left in {player}'s hand, so the vote must be called",
-                player = who(player)
+                "only Call to Vote is left in {}'s hand, so the vote must be called",
+                who(player)
             )
         }
         Illegal::TooEarlyToVote { played, needed } => {
@@ -145,28 +122,24 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("{card} asks for one more decision: {text}")
         }
         Illegal::NotOnOffer { adviser } => {
-            format!("{adviser} is not on offer", adviser = contents.adviser_name(*adviser))
+            format!("{} is not on offer", contents.adviser_name(*adviser))
         }
         Illegal::NoClaimOn { player, resource } => {
-            format!(
-                "{player} neither owns nor has access to {resource}",
-                player = who(player),
-                resource = resource_name(resource)
-            )
+            format!("{} neither owns nor has access to {}", who(player), resource_name(resource))
         }
         Illegal::OtherResource { adviser, requires, bought } => {
             format!(
-                "{adviser} requires {requires}, not {bought}",
-                requires = resource_name(requires),
-                bought = resource_name(bought),
-                adviser = contents.adviser_name(*adviser)
+                "{} requires {}, not {}",
+                contents.adviser_name(*adviser),
+                resource_name(requires),
+                resource_name(bought)
             )
         }
         Illegal::OffBoard { squares } => format!("{} is not on the board", in_a_row(squares)),
         Illegal::WrongGround { squares, kind } => format!("{} is {kind}", in_a_row(squares)),
         Illegal::NotFree { squares } => format!("{} is not free", in_a_row(squares)),
         Illegal::WrongTerrain { squares, wanted } => {
-            format!("{} is not {wanted}", in_a_row(squares), wanted = wanted.name())
+            format!("{} is not {}", in_a_row(squares), wanted.name())
         }
         Illegal::SeveralSections { .. } => "the tile would lie in more than one section".to_owned(),
         Illegal::WrongShape { of, squares } => {
@@ -174,123 +147,92 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         }
         Illegal::ResourceInSection { resource, squares } => {
             format!(
-                "the section already holds {resource}, at {}",
-                in_a_row(squares),
-                resource = resource_name(resource)
+                "the section already holds {}, at {}",
+                resource_name(resource),
+                in_a_row(squares)
             )
         }
         Illegal::TypeInSection { building, squares } => format!(
-            "the section already holds a building of this type, {building} at {}",
-            in_a_row(squares),
-            building = building_name(building)
+            "the section already holds a building of this type, {} at {}",
+            building_name(building),
+            in_a_row(squares)
         ),
         Illegal::HouseInSection { player, squares } => {
-            format!(
-                "{player} already has a house in this section, at {}",
-                in_a_row(squares),
-                player = who(player)
-            )
+            format!("{} already has a house in this section, at {}", who(player), in_a_row(squares))
         }
         Illegal::AdjacentToOwn { owner, squares } => {
             format!(
-                "it would be adjacent to another tile of {owner}, at {}",
-                in_a_row(squares),
-                owner = who(owner)
+                "it would be adjacent to another tile of {}, at {}",
+                who(owner),
+                in_a_row(squares)
             )
         }
         Illegal::NotConnected { player, link } => {
-            format!(
-                "it is not connected to anything {player} owns{}",
-                help(link.as_deref()),
-                player = who(player)
-            )
+            format!("it is not connected to anything {} owns{}", who(player), help(link.as_deref()))
         }
         Illegal::NoPrerequisite { player, resource } => {
-            format!(
-                "{player} has no claim on any {resource}",
-                player = who(player),
-                resource = resource_name(resource)
-            )
+            format!("{} has no claim on any {}", who(player), resource_name(resource))
         }
         Illegal::PrerequisiteApart { player, resource, tiles, link } => format!(
-            "it is not connected to a {resource} of {player}, at {}{}",
+            "it is not connected to a {} of {}, at {}{}",
+            resource_name(resource),
+            who(player),
             in_a_row(tiles),
-            help(link.as_deref()),
-            player = who(player),
-            resource = resource_name(resource)
+            help(link.as_deref())
         ),
         Illegal::RoadApart { link } => {
             format!("the road is not connected to the tile being built{}", help(link.as_deref()))
         }
         Illegal::NoneLeft { what } => format!("no {what} is left"),
         Illegal::NotControlled { player, resource } => {
-            format!(
-                "{player} does not control {resource}",
-                player = who(player),
-                resource = resource_name(resource)
-            )
+            format!("{} does not control {}", who(player), resource_name(resource))
         }
         Illegal::ControlsItself { player, resource } => {
             format!(
-                "{player} controls {resource} and imports it as an own stall",
-                player = who(player),
-                resource = resource_name(resource)
+                "{} controls {} and imports it as an own stall",
+                who(player),
+                resource_name(resource)
             )
         }
         Illegal::ControlledByNobody { resource } => {
-            format!("nobody controls {resource}", resource = resource_name(resource))
+            format!("nobody controls {}", resource_name(resource))
         }
         Illegal::TooFewCompletions { completed } => {
             format!("only after two completed buildings; there are {completed}")
         }
         Illegal::NoSuchTile { resource, squares } => {
-            format!(
-                "there is no {resource} tile on {}",
-                in_a_row(squares),
-                resource = resource_name(resource)
-            )
+            format!("there is no {} tile on {}", resource_name(resource), in_a_row(squares))
         }
         Illegal::AlreadyClaims { player, owns } => {
-            format!(
-                "{player} already {} it",
-                if *owns { "owns" } else { "has access to" },
-                player = who(player)
-            )
+            format!("{} already {} it", who(player), if *owns { "owns" } else { "has access to" })
         }
         Illegal::FollowTerrain { .. } => {
             "a follower trades on entrance or coastal squares only".to_owned()
         }
         Illegal::NoSquareOf { wanted } => {
-            format!("the tile has no {wanted} square", wanted = wanted.name())
+            format!("the tile has no {} square", wanted.name())
         }
         Illegal::TileApart { player, to, link } => {
             format!(
-                "the tile is not connected, for {player}, to {to}{}",
-                help(link.as_deref()),
-                player = who(player)
+                "the tile is not connected, for {}, to {to}{}",
+                who(player),
+                help(link.as_deref())
             )
         }
         Illegal::NoFreeWorker { player, houses, placed } => {
-            format!(
-                "{player} has no free worker: {houses} unlocked, {placed} placed",
-                player = who(player)
-            )
+            format!("{} has no free worker: {houses} unlocked, {placed} placed", who(player))
         }
         Illegal::WorkerSpaceTaken { by } => {
-            format!("the worker space is taken by {by}", by = who(by))
+            format!("the worker space is taken by {}", who(by))
         }
         Illegal::NotActive { building } => {
-            format!("{building} is not an active building", building = building_name(building))
+            format!("{} is not an active building", building_name(building))
         }
         Illegal::NoDeliveryToken { player, building } => {
-            format!(
-                "{player} has no delivery token on {building}",
-                player = who(player),
-                building = building_name(building)
-            )
+            format!("{} has no delivery token on {}", who(player), building_name(building))
         }
         Illegal::NotProposed { building } => {
-            format!("{building} is not among the proposals", building = building_name(building))
+            format!("{} is not among the proposals", building_name(building))
         }
         Illegal::NoProposal { tile } => format!("there is no proposal at the {tile}"),
         Illegal::BallotCount { players, found } => {
@@ -301,22 +243,18 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             tied.iter().map(building_name).collect::<Vec<_>>().join(" and ")
         ),
         Illegal::OtherBuilding { expected, found } => {
-            format!(
-                "{expected} was voted in, not {found}",
-                expected = building_name(expected),
-                found = building_name(found)
-            )
+            format!("{} was voted in, not {}", building_name(expected), building_name(found))
         }
         Illegal::OffColour { wanted, .. } => {
-            format!("no square of it is {wanted}", wanted = wanted.name())
+            format!("no square of it is {}", wanted.name())
         }
         Illegal::OffSite { building, .. } => {
-            format!("{building} goes on a site reserved for it", building = building_name(building))
+            format!("{} goes on a site reserved for it", building_name(building))
         }
         Illegal::NotAllPlayed { player, left } => format!(
-            "{player} still has {} to play before the vote",
-            counted(*left, "card", "cards"),
-            player = who(player)
+            "{} still has {} to play before the vote",
+            who(player),
+            counted(*left, "card", "cards")
         ),
         Illegal::NoSeventhVote => "the seventh cycle ends without a vote".to_owned(),
         Illegal::WrongPayment { asked, price } => format!("{asked} does not pay for it: {price}"),
@@ -325,16 +263,14 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             "one achievement of each deck is chosen: immediate, mid-game and end-game; found {found}"
         ),
         Illegal::NotToJudge { achievement, why } => {
-            format!("{achievement} {why}", achievement = contents.achievement_name(*achievement))
+            format!("{} {why}", contents.achievement_name(*achievement))
         }
         Illegal::NoSuchDistrict { name, .. } => format!("{name} is not part of the city"),
-        Illegal::NoTileOf { player, resource } => format!(
-            "{player} owns no {resource} tile",
-            player = who(player),
-            resource = resource_name(resource)
-        ),
+        Illegal::NoTileOf { player, resource } => {
+            format!("{} owns no {} tile", who(player), resource_name(resource))
+        }
         Illegal::Finished { building } => {
-            format!("{building} is completed", building = building_name(building))
+            format!("{} is completed", building_name(building))
         }
         Illegal::NotAChoice { choice, open } => {
             let choice = owed::choice(game, *choice);
