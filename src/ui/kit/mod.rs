@@ -1,12 +1,12 @@
 //! What panels are put together from, so that a panel reads as what it shows.
 //!
-//! - [`Words`] have a role, which decides size, weight and ink; they stand in the flow of a
+//! - `Words` have a role, which decides size, weight and ink; they stand in the flow of a
 //!   panel, are painted into a rectangle, or are written on a button.
-//! - A [`button()`] is as high as a finger, a [`tick()`] stays pressed, and
-//!   [`primary_button_ui`] is the one thing to press.
-//! - [`Line`] is a row of a list, read and pressed; [`Card`] is one that stands alone.
-//! - [`turned_ui`] turns what was drawn upright towards a seat.
-//! - [`Kept`] is a value that is worked out once for what it is about.
+//! - A `button` is as high as a finger, a `tick` stays pressed, and
+//!   `primary_button_ui` is the one thing to press.
+//! - `Line` is a row of a list, read and pressed; `Card` is one that stands alone.
+//! - `turned_ui` turns what was drawn upright towards a seat.
+//! - `Kept` is a value that is worked out once for what it is about.
 //!
 //! What two panels need lives here; no panel uses another's pieces.
 
