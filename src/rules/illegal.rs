@@ -563,7 +563,7 @@ pub enum DeckCard {
 /// Where a card is that is not in its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutOfDeck {
-    /// It fitted nowhere.
+    /// It is in none of the piles any more, for instance since it fitted nowhere.
     LeftTheGame,
     /// It was voted down.
     Discarded,
