@@ -24,6 +24,8 @@
 //! Each is a crate in the folder of `src` that bears its name; what it may use is in its
 //! `Cargo.toml`. Only [`app`] and [`cli`] are modules of the program itself.
 //!
+//! - `catalogue` declares closed lists: an enum as a table, a row for each member, a column for
+//!   each thing that is known of it.
 //! - `english` is plurals, lists and sentences, wherever something is put into words.
 //! - `tree` is what the record of either game stands on: entries with a cursor among them, of any
 //!   game that plays actions; a damaged log counts its entries on one as well.
@@ -56,15 +58,15 @@
 //!   of its own saves it ([`app::saving`]).
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
-//! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` →
-//! `journal` → `rules`; `ui`, `storage` and `report` know `scenario` besides. `journal` and
-//! `scenario` stand on the `tree`, which knows neither. `packs`, `rules_digest`, `narration`,
-//! `sealing`, `drawing` and `board_tracing` know only `rules`; what speaks, of either game, builds
-//! on `english`; `layout` and `report` read a `journal` and say it as `narration` does, and
-//! `report` quotes the `notation`, which asks `packs` for the text of the pack that every record
-//! carries, and `narration` why a line is refused. `history` reads records in the same way and
-//! opens no file; `cli` draws its pictures in the colours of `ui`. Who may touch files, clocks and
-//! chance is kept by `tests/architecture.rs`.
+//! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` → `journal`
+//! → `rules`; `ui`, `storage` and `report` know `scenario` besides. `journal` and `scenario` stand
+//! on the `tree`, which knows neither. `packs`, `rules_digest`, `narration`, `sealing`, `drawing`
+//! and `board_tracing` know only `rules`; what speaks, of either game, builds on `english`, and
+//! closed lists are declared by `catalogue`; `layout` and `report` read a `journal` and say it as
+//! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
+//! pack that every record carries, and `narration` why a line is refused. `history` reads records
+//! in the same way and opens no file; `cli` draws its pictures in the colours of `ui`. Who may
+//! touch files, clocks and chance is kept by `tests/architecture.rs`.
 //!
 //! # The way of a click
 //!

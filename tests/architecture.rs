@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 20] = [
+const PARTS: [&str; 21] = [
+    "catalogue",
     "english",
     "tree",
     "rules",

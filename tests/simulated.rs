@@ -89,5 +89,5 @@ fn games_that_shape_history_hold() {
 
 #[test]
 fn games_with_every_variant_hold() {
-    check_variant("Old Harbour", 3, Variant::ALL);
+    check_variant("Old Harbour", 3, &Variant::ALL);
 }

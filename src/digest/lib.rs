@@ -145,7 +145,7 @@ fn add_line(entry: &mut Entry, line: &'static str) {
 }
 
 fn rule_numbered(number: &str) -> Option<Rule> {
-    let mut rules = Rule::ALL.iter().copied();
+    let mut rules = Rule::ALL.into_iter();
     rules.find(|rule| rule.number() == number)
 }
 
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_exactly_one_entry() {
-        for &rule in Rule::ALL {
+        for rule in Rule::ALL {
             let count = digest().entries().filter(|e| e.rule == Some(rule)).count();
             assert_eq!(count, 1, "{rule}");
             assert_eq!(find(rule).section, Some(rule.section()));

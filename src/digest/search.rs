@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_found_first_by_its_number() {
-        for &rule in Rule::ALL {
+        for rule in Rule::ALL {
             check_first(rule.number(), rule.number());
         }
     }

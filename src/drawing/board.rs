@@ -43,60 +43,43 @@ impl Default for Look {
     }
 }
 
-/// The pattern that runs along the coloured edge of a player's tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Edge {
+catalogue::catalogue! {
+    /// The pattern that runs along the coloured edge of a player's tiles; no race of the box has to
+    /// share one.
+    pub enum Edge {}
+
     /// Nothing but the colour.
-    Solid,
+    Solid;
     /// Long strokes.
-    Dashes,
+    Dashes;
     /// Round dots.
-    Dots,
+    Dots;
     /// Two thin lines.
-    Double,
+    Double;
     /// Teeth outwards, as on a saw.
-    Teeth,
+    Teeth;
     /// A wave.
-    Waves,
+    Waves;
     /// Short strokes across.
-    Ladder,
+    Ladder;
     /// A stroke and a dot in turn.
-    DashDot,
+    DashDot;
     /// Square notches, as on a battlement.
-    Battlement,
+    Battlement;
 }
 
-impl Edge {
-    /// Every pattern; no race of the box has to share one.
-    pub const ALL: [Self; 9] = [
-        Self::Solid,
-        Self::Dashes,
-        Self::Dots,
-        Self::Double,
-        Self::Teeth,
-        Self::Waves,
-        Self::Ladder,
-        Self::DashDot,
-        Self::Battlement,
-    ];
-}
+catalogue::catalogue! {
+    /// How something asked about a square or a placement turned out, from the most welcome.
+    pub enum Mark {}
 
-/// How something asked about a square or a placement turned out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
     /// Allowed.
-    Legal,
+    Legal;
     /// Allowed but for the money.
-    Unaffordable,
+    Unaffordable;
     /// Refused.
-    Illegal,
+    Illegal;
     /// Nobody can tell, for want of a fact.
-    CannotTell,
-}
-
-impl Mark {
-    /// Every mark, from the most welcome.
-    pub const ALL: [Self; 4] = [Self::Legal, Self::Unaffordable, Self::Illegal, Self::CannotTell];
+    CannotTell;
 }
 
 /// What a tile that is not placed yet would be.

@@ -626,26 +626,17 @@ impl Map<'_> {
     }
 }
 
-/// A side of the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    Top,
-    Bottom,
-    Left,
-    Right,
-}
-
-impl Side {
-    const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
-
-    fn worth(self) -> i16 {
-        match self {
-            Self::Top => 4,
-            Self::Bottom => 3,
-            Self::Left => 1,
-            Self::Right => 0,
-        }
+catalogue::catalogue! {
+    /// A side of the picture.
+    enum Side {
+        /// How much rather a name stands there.
+        worth: i16,
     }
+
+    Top = 4;
+    Bottom = 3;
+    Left = 1;
+    Right = 0;
 }
 
 /// Names of which one holds; a word they end with alike is said once.

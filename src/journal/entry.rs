@@ -11,30 +11,19 @@ use rules::quantity::Points;
 use rules::receipt::Event;
 use tree::EntryId;
 
-/// What the players think of an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
-    /// Worth remembering.
-    Good,
-    /// To be looked at again.
-    Doubtful,
-    /// Not as it was at the table.
-    Wrong,
-}
-
-impl Mark {
-    /// Every mark.
-    pub const ALL: [Self; 3] = [Self::Good, Self::Doubtful, Self::Wrong];
-
-    /// The word for it, on screen and in a record.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::Doubtful => "doubtful",
-            Self::Wrong => "wrong",
-        }
+catalogue::catalogue! {
+    /// What the players think of an entry.
+    pub enum Mark {
+        /// The word for it, on screen and in a record.
+        name: &'static str,
     }
+
+    /// Worth remembering.
+    Good = "good";
+    /// To be looked at again.
+    Doubtful = "doubtful";
+    /// Not as it was at the table.
+    Wrong = "wrong";
 }
 
 /// The game as the tree of entries knows it.

@@ -13,103 +13,54 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::quantity::Points;
 use rules::receipt::{Cause, Change, Event, Payout, Quantity, Use};
 
-/// What made a number, roughly: the rows of a table of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Category {
+catalogue::catalogue! {
+    /// What made a number, roughly: the rows of a table of results, in the order of a panel.
+    pub enum Category {
+        /// The words for it, to head a row.
+        name: &'static str,
+    }
+
     /// What the player started with.
-    Start,
+    Start = "Start";
     /// Payouts for what the player built.
-    OwnBuilds,
+    OwnBuilds = "Own builds";
     /// Payouts for what others built.
-    OthersBuilds,
+    OthersBuilds = "Builds of others";
     /// Payouts for what the player delivered.
-    OwnDeliveries,
+    OwnDeliveries = "Own deliveries";
     /// Payouts for what others delivered.
-    OthersDeliveries,
+    OthersDeliveries = "Deliveries of others";
     /// Advisers recruited: their costs and rewards.
-    Recruiting,
+    Recruiting = "Recruiting";
     /// Stalls imported.
-    Imports,
+    Imports = "Imports";
     /// Access bought, or sold to others.
-    Access,
+    Access = "Access";
     /// Advanced resource buildings built.
-    Buildings,
+    Buildings = "Resource buildings";
     /// Houses, bridges and gates built.
-    Construction,
+    Construction = "Houses, bridges and gates";
     /// Resources owned on the board.
-    Ownership,
-    /// Basic actions.
-    BasicActions,
+    Ownership = "Resources owned";
+    BasicActions = "Basic actions";
     /// Texts of cards, of the race mat and of prestige buildings.
-    Texts,
+    Texts = "Card texts";
     /// Income collected, influence for houses included.
-    Income,
+    Income = "Income and houses";
     /// Votes: bonuses, influence given back, and what a solo player pays.
-    Votes,
-    /// Achievements.
-    Achievements,
+    Votes = "Votes";
+    Achievements = "Achievements";
     /// End scoring of lasting influence.
-    FinalLasting,
+    FinalLasting = "Lasting influence at the end";
     /// End scoring of money.
-    FinalMoney,
+    FinalMoney = "Money at the end";
     /// Set right by the referee.
-    Referee,
+    Referee = "Set right";
     /// Laid out as a position.
-    Position,
+    Position = "Position laid out";
 }
 
 impl Category {
-    /// Every category, in the order in which a panel lists them.
-    pub const ALL: [Self; 20] = [
-        Self::Start,
-        Self::OwnBuilds,
-        Self::OthersBuilds,
-        Self::OwnDeliveries,
-        Self::OthersDeliveries,
-        Self::Recruiting,
-        Self::Imports,
-        Self::Access,
-        Self::Buildings,
-        Self::Construction,
-        Self::Ownership,
-        Self::BasicActions,
-        Self::Texts,
-        Self::Income,
-        Self::Votes,
-        Self::Achievements,
-        Self::FinalLasting,
-        Self::FinalMoney,
-        Self::Referee,
-        Self::Position,
-    ];
-
-    /// The words for it, to head a row.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Start => "Start",
-            Self::OwnBuilds => "Own builds",
-            Self::OthersBuilds => "Builds of others",
-            Self::OwnDeliveries => "Own deliveries",
-            Self::OthersDeliveries => "Deliveries of others",
-            Self::Recruiting => "Recruiting",
-            Self::Imports => "Imports",
-            Self::Access => "Access",
-            Self::Buildings => "Resource buildings",
-            Self::Construction => "Houses, bridges and gates",
-            Self::Ownership => "Resources owned",
-            Self::BasicActions => "Basic actions",
-            Self::Texts => "Card texts",
-            Self::Income => "Income and houses",
-            Self::Votes => "Votes",
-            Self::Achievements => "Achievements",
-            Self::FinalLasting => "Lasting influence at the end",
-            Self::FinalMoney => "Money at the end",
-            Self::Referee => "Set right",
-            Self::Position => "Position laid out",
-        }
-    }
-
     /// The category of a change. For a payout it depends on the `payout` itself and on whose
     /// building used it.
     fn of(change: &Change, payout: Option<(&Payout, Option<PlayerId>)>) -> Self {

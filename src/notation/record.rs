@@ -49,34 +49,19 @@ pub const MAX_LINES: usize = 200_000;
 /// The version of both forms that this program writes, and the only one so far.
 pub const VERSION: u32 = 1;
 
-/// How a record is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+catalogue::catalogue! {
+    /// How a record is written.
+    pub enum Form {
+        /// The first line of a record in this form, without the version.
+        title: &'static str,
+        /// The line after which the game begins.
+        opening: &'static str,
+    }
+
     /// Everything that was done, with checks: a `.founders` file.
-    Log,
+    Log = "Founders Ledger record", "start";
     /// The tree of entries, for people.
-    Notation,
-}
-
-impl Form {
-    /// Both forms.
-    pub const ALL: [Self; 2] = [Self::Log, Self::Notation];
-
-    /// The first line of a record in this form, without the version.
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Log => "Founders Ledger record",
-            Self::Notation => "Founders Ledger notation",
-        }
-    }
-
-    /// The line after which the game begins.
-    const fn opening(self) -> &'static str {
-        match self {
-            Self::Log => "start",
-            Self::Notation => "moves",
-        }
-    }
+    Notation = "Founders Ledger notation", "moves";
 }
 
 /// What a record says about itself and no rule depends on.

@@ -139,7 +139,7 @@ fn checks(before: &Game, played: &Played) -> Markup {
 fn rulings(game: &Game) -> Markup {
     html! {
         ul {
-            @for &option in TableOption::ALL {
+            @for option in TableOption::ALL {
                 li {
                     (option.ruling()) ": "
                     @if game.options().has(option) {

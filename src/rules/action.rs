@@ -332,20 +332,16 @@ pub struct Ballot {
     pub seal: Option<Seal>,
 }
 
-/// The three vote tiles; each stands for the proposal in its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum VoteTile {
-    /// Left.
-    Circle,
-    /// Middle.
-    Square,
-    /// Right.
-    Triangle,
-}
+catalogue::catalogue! {
+    /// The three vote tiles, from the left; each stands for the proposal in its place.
+    pub enum VoteTile {}
 
-impl VoteTile {
-    /// Every vote tile, from the left.
-    pub const ALL: [Self; 3] = [Self::Circle, Self::Square, Self::Triangle];
+    /// Left.
+    Circle;
+    /// Middle.
+    Square;
+    /// Right.
+    Triangle;
 }
 
 /// A choice that the rules leave to a player.

@@ -64,46 +64,23 @@ impl OfPlayer {
     }
 }
 
-/// Something of nobody that can be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OfBoard {
-    /// Road tiles.
-    Roads,
-    /// Resource tiles.
-    ResourceTiles,
-    /// Neutral tokens on resource tiles.
-    NeutralTokens,
-    /// Neutral tokens on the cards of prestige buildings.
-    NeutralDeliveries,
-    /// Prestige buildings.
-    PrestigeBuildings,
-    /// Completion tokens on their cards.
-    Completions,
-}
-
-impl OfBoard {
-    /// Everything, in the order in which one counts.
-    pub const ALL: [Self; 6] = [
-        Self::Roads,
-        Self::ResourceTiles,
-        Self::NeutralTokens,
-        Self::NeutralDeliveries,
-        Self::PrestigeBuildings,
-        Self::Completions,
-    ];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Roads => "roads",
-            Self::ResourceTiles => "resource tiles",
-            Self::NeutralTokens => "neutral tokens on tiles",
-            Self::NeutralDeliveries => "neutral delivery tokens",
-            Self::PrestigeBuildings => "prestige buildings",
-            Self::Completions => "completion tokens",
-        }
+catalogue::catalogue! {
+    /// Something of nobody that can be counted, in the order in which one counts.
+    pub enum OfBoard {
+        /// The word for it.
+        name: &'static str,
     }
+
+    /// Road tiles.
+    Roads = "roads";
+    ResourceTiles = "resource tiles";
+    /// Neutral tokens on resource tiles.
+    NeutralTokens = "neutral tokens on tiles";
+    /// Neutral tokens on the cards of prestige buildings.
+    NeutralDeliveries = "neutral delivery tokens";
+    PrestigeBuildings = "prestige buildings";
+    /// Completion tokens on their cards.
+    Completions = "completion tokens";
 }
 
 /// Something on the table that can be counted.

@@ -92,93 +92,48 @@ pub struct Prerequisite {
     pub bracket: Option<Points>,
 }
 
-/// How far a resource is worked: how many squares its tile has and what building it costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Tier {
+catalogue::catalogue! {
+    /// How far a resource is worked, lowest first.
+    #[derive(Serialize, Deserialize)]
+    pub enum Tier {
+        /// Squares of a tile of this tier.
+        squares: usize,
+        /// What building a tile costs; a basic resource is imported instead.
+        cost: Option<Money>,
+    }
+
     /// A trade stall: imported, one square.
-    Basic,
+    Basic = 1, None;
     /// Built from basic resources: three squares, $4.
-    Two,
+    Two = 3, Some(Money(4));
     /// Built from at least one tier 2 resource: four squares, $6.
-    Three,
+    Three = 4, Some(Money(6));
 }
 
-impl Tier {
-    /// Every tier, lowest first.
-    pub const ALL: [Self; 3] = [Self::Basic, Self::Two, Self::Three];
-
-    /// Squares of a tile of this tier.
-    #[must_use]
-    pub const fn squares(self) -> usize {
-        match self {
-            Self::Basic => 1,
-            Self::Two => 3,
-            Self::Three => 4,
-        }
+catalogue::catalogue! {
+    /// The four kinds of buildable land, cheapest first.
+    #[derive(Serialize, Deserialize)]
+    pub enum Terrain {
+        /// The word for it.
+        name: &'static str,
+        /// What importing to such a square costs.
+        ///
+        /// Rulebook, "Trade".
+        import_cost: Money,
+        /// What access to a tile on such a square costs.
+        ///
+        /// Rulebook, "Trade".
+        access_cost: Money,
     }
 
-    /// What building a tile costs; a basic resource is imported instead.
-    #[must_use]
-    pub const fn cost(self) -> Option<Money> {
-        match self {
-            Self::Basic => None,
-            Self::Two => Some(Money(4)),
-            Self::Three => Some(Money(6)),
-        }
-    }
-}
-
-/// The four kinds of buildable land.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Terrain {
     /// Red.
-    Entrance,
+    Entrance = "entrance", Money(1), Money(2);
     /// White.
-    Coastal,
+    Coastal = "coastal", Money(2), Money(3);
     /// Green.
-    Forested,
+    Forested = "forested", Money(3), Money(4);
     /// Grey.
-    Central,
-}
-
-impl Terrain {
-    /// Every terrain, cheapest first.
-    pub const ALL: [Self; 4] = [Self::Entrance, Self::Coastal, Self::Forested, Self::Central];
-
-    /// What importing to such a square costs.
-    ///
-    /// Rulebook, "Trade".
-    #[must_use]
-    pub const fn import_cost(self) -> Money {
-        match self {
-            Self::Entrance => Money(1),
-            Self::Coastal => Money(2),
-            Self::Forested | Self::Central => Money(3),
-        }
-    }
-
-    /// What access to a tile on such a square costs.
-    ///
-    /// Rulebook, "Trade".
-    #[must_use]
-    pub const fn access_cost(self) -> Money {
-        match self {
-            Self::Entrance => Money(2),
-            Self::Coastal => Money(3),
-            Self::Forested | Self::Central => Money(4),
-        }
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Entrance => "entrance",
-            Self::Coastal => "coastal",
-            Self::Forested => "forested",
-            Self::Central => "central",
-        }
-    }
+    Central = "central", Money(3), Money(4);
 }
 
 component! {
@@ -210,36 +165,19 @@ pub enum RaceResource {
     AnyFree,
 }
 
-/// Difficulty of a solo game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Difficulty {
-    /// Easy.
-    Easy,
-    /// Normal.
-    Normal,
-    /// Medium.
-    Medium,
-    /// Hard.
-    Hard,
-    /// Very hard.
-    VeryHard,
-}
-
-impl Difficulty {
-    /// Every difficulty, the easiest first.
-    pub const ALL: [Self; 5] = [Self::Easy, Self::Normal, Self::Medium, Self::Hard, Self::VeryHard];
-
-    /// The words for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::VeryHard => "very hard",
-        }
+catalogue::catalogue! {
+    /// Difficulty of a solo game, the easiest first.
+    #[derive(Serialize, Deserialize)]
+    pub enum Difficulty {
+        /// The words for it.
+        name: &'static str,
     }
+
+    Easy = "easy";
+    Normal = "normal";
+    Medium = "medium";
+    Hard = "hard";
+    VeryHard = "very hard";
 }
 
 /// The two sides of the printed map.
@@ -322,75 +260,39 @@ component! {
     }
 }
 
-/// The four kinds of call to work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Category {
+catalogue::catalogue! {
+    /// The four kinds of call to work, in printed order.
+    #[derive(Serialize, Deserialize)]
+    pub enum Category {
+        /// The printed name.
+        name: &'static str,
+    }
+
     /// Take an adviser.
-    Recruit,
+    Recruit = "Recruit";
     /// Import, or buy access.
-    Trade,
+    Trade = "Trade";
     /// Build an advanced resource.
-    Upgrade,
+    Upgrade = "Upgrade";
     /// Build a house, a bridge or a gate.
-    Construct,
+    Construct = "Construct";
 }
 
-impl Category {
-    /// Every category, in printed order.
-    pub const ALL: [Self; 4] = [Self::Recruit, Self::Trade, Self::Upgrade, Self::Construct];
-
-    /// The printed name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Recruit => "Recruit",
-            Self::Trade => "Trade",
-            Self::Upgrade => "Upgrade",
-            Self::Construct => "Construct",
-        }
+catalogue::catalogue! {
+    /// The cards every player starts with, in printed order.
+    #[derive(Serialize, Deserialize)]
+    pub enum StandardCard {
+        /// The printed name.
+        name: &'static str,
     }
-}
 
-/// The cards every player starts with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum StandardCard {
-    /// Recruit.
-    Recruit,
-    /// Trade.
-    Trade,
-    /// Upgrade.
-    Upgrade,
-    /// Construct.
-    Construct,
-    /// Call to Vote.
-    CallToVote,
+    Recruit = "Recruit";
+    Trade = "Trade";
+    Upgrade = "Upgrade";
+    Construct = "Construct";
+    CallToVote = "Call to Vote";
     /// Income, with two players only.
-    Income,
-}
-
-impl StandardCard {
-    /// Every standard card, in printed order.
-    pub const ALL: [Self; 6] = [
-        Self::Recruit,
-        Self::Trade,
-        Self::Upgrade,
-        Self::Construct,
-        Self::CallToVote,
-        Self::Income,
-    ];
-
-    /// The printed name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Recruit => "Recruit",
-            Self::Trade => "Trade",
-            Self::Upgrade => "Upgrade",
-            Self::Construct => "Construct",
-            Self::CallToVote => "Call to Vote",
-            Self::Income => "Income",
-        }
-    }
+    Income = "Income";
 }
 
 component! {
@@ -499,30 +401,20 @@ component! {
     }
 }
 
-/// The three achievement decks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum AchievementDeck {
-    /// Scored at the end of the first turn in which any player has it.
-    Immediate,
-    /// Scored at the end of the turn of the second completion.
-    MidGame,
-    /// Scored at the end.
-    EndGame,
-}
-
-impl AchievementDeck {
-    /// Every deck, in the order in which they are scored.
-    pub const ALL: [Self; 3] = [Self::Immediate, Self::MidGame, Self::EndGame];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Immediate => "immediate",
-            Self::MidGame => "mid-game",
-            Self::EndGame => "end-game",
-        }
+catalogue::catalogue! {
+    /// The three achievement decks, in the order in which they are scored.
+    #[derive(Serialize, Deserialize)]
+    pub enum AchievementDeck {
+        /// The word for it.
+        name: &'static str,
     }
+
+    /// Scored at the end of the first turn in which any player has it.
+    Immediate = "immediate";
+    /// Scored at the end of the turn of the second completion.
+    MidGame = "mid-game";
+    /// Scored at the end.
+    EndGame = "end-game";
 }
 
 /// What an achievement asks for.

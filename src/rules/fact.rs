@@ -22,20 +22,16 @@ pub enum Fact<T> {
     Unknown,
 }
 
-/// How well a fact is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
-    /// Stated by a source.
-    Known,
-    /// Inferred, and worth a look at the box.
-    Unconfirmed,
-    /// Not known.
-    Unknown,
-}
+catalogue::catalogue! {
+    /// How well a fact is known, best first.
+    pub enum Standing {}
 
-impl Standing {
-    /// Every standing, best first.
-    pub const ALL: [Self; 3] = [Self::Known, Self::Unconfirmed, Self::Unknown];
+    /// Stated by a source.
+    Known;
+    /// Inferred, and worth a look at the box.
+    Unconfirmed;
+    /// Not known.
+    Unknown;
 }
 
 impl<T> Fact<T> {

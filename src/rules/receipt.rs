@@ -96,37 +96,20 @@ pub struct Change {
     pub cause: Cause,
 }
 
-/// The numbers of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Quantity {
-    /// Points on the score track.
-    Points,
-    /// Dollars.
-    Money,
-    /// Fleeting influence.
-    Fleeting,
-    /// Lasting influence.
-    Lasting,
-    /// Income.
-    Income,
-}
-
-impl Quantity {
-    /// Every number, in the order in which a panel shows them.
-    pub const ALL: [Self; 5] =
-        [Self::Points, Self::Money, Self::Income, Self::Fleeting, Self::Lasting];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Points => "points",
-            Self::Money => "money",
-            Self::Fleeting => "fleeting influence",
-            Self::Lasting => "lasting influence",
-            Self::Income => "income",
-        }
+catalogue::catalogue! {
+    /// The numbers of a player, in the order in which a panel shows them.
+    pub enum Quantity {
+        /// The word for it.
+        name: &'static str,
     }
+
+    /// Points on the score track.
+    Points = "points";
+    /// Dollars.
+    Money = "money";
+    Income = "income";
+    Fleeting = "fleeting influence";
+    Lasting = "lasting influence";
 }
 
 /// Why a number changed.

@@ -58,42 +58,28 @@ fn strength(ballot: &Ballot) -> i32 {
     ballot.strength().total()
 }
 
-/// The parts of a call to vote, in order. Rules 9.2 to 9.9.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum VoteStage {
-    /// A bonus for each card left in the caller's hand.
-    Bonuses,
-    /// The caller's cards and workers come back.
-    Reset,
-    /// The others have their income.
-    Income,
-    /// Everybody votes.
-    Ballots,
-    /// The ballots are counted.
-    Count,
-    /// A tie is broken.
-    Tie,
-    /// The building that won is placed.
-    Placing,
-    /// Resources are delivered to it.
-    Deliveries,
-    /// Three proposals are dealt.
-    NewProposals,
-}
+catalogue::catalogue! {
+    /// The parts of a call to vote, in order. Rules 9.2 to 9.9.
+    pub enum VoteStage {}
 
-impl VoteStage {
-    /// Every part, in order.
-    pub const ALL: [Self; 9] = [
-        Self::Bonuses,
-        Self::Reset,
-        Self::Income,
-        Self::Ballots,
-        Self::Count,
-        Self::Tie,
-        Self::Placing,
-        Self::Deliveries,
-        Self::NewProposals,
-    ];
+    /// A bonus for each card left in the caller's hand.
+    Bonuses;
+    /// The caller's cards and workers come back.
+    Reset;
+    /// The others have their income.
+    Income;
+    /// Everybody votes.
+    Ballots;
+    /// The ballots are counted.
+    Count;
+    /// A tie is broken.
+    Tie;
+    /// The building that won is placed.
+    Placing;
+    /// Resources are delivered to it.
+    Deliveries;
+    /// Three proposals are dealt.
+    NewProposals;
 }
 
 impl Game {

@@ -13,70 +13,34 @@ use std::sync::Arc;
 use super::hex::{Hex, Side};
 use super::sight::Seen;
 
-/// What a hex of the map is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Terrain {
+catalogue::catalogue! {
+    /// What a hex of the map is.
+    pub enum Terrain {
+        /// The sign by which a drawn map shows it.
+        sign: char,
+        /// The word by which a list of hexes shows it.
+        word: &'static str,
+    }
+
     /// Nothing in the way.
-    Open,
+    Open = '.', "open";
     /// In the way of everybody who walks.
-    Obstacle,
+    Obstacle = 'o', "obstacle";
     /// Sprung by whoever enters, and gone then.
-    Trap,
+    Trap = 'x', "trap";
     /// Hurts at every entry, and stays.
-    Hazardous,
+    Hazardous = '!', "hazardous";
     /// Two movement points to enter.
-    Difficult,
+    Difficult = '~', "difficult";
     /// A door that has been opened.
-    OpenDoor,
+    OpenDoor = '/', "door";
     /// A door that is still closed.
-    ClosedDoor,
+    ClosedDoor = '+', "closed";
     /// A door that is closed and locked.
-    LockedDoor,
+    LockedDoor = '=', "locked";
 }
 
 impl Terrain {
-    /// Every terrain.
-    pub const ALL: [Self; 8] = [
-        Self::Open,
-        Self::Obstacle,
-        Self::Trap,
-        Self::Hazardous,
-        Self::Difficult,
-        Self::OpenDoor,
-        Self::ClosedDoor,
-        Self::LockedDoor,
-    ];
-
-    /// The sign by which a drawn map shows it.
-    #[must_use]
-    pub const fn sign(self) -> char {
-        match self {
-            Self::Open => '.',
-            Self::Obstacle => 'o',
-            Self::Trap => 'x',
-            Self::Hazardous => '!',
-            Self::Difficult => '~',
-            Self::OpenDoor => '/',
-            Self::ClosedDoor => '+',
-            Self::LockedDoor => '=',
-        }
-    }
-
-    /// The word by which a list of hexes shows it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Obstacle => "obstacle",
-            Self::Trap => "trap",
-            Self::Hazardous => "hazardous",
-            Self::Difficult => "difficult",
-            Self::OpenDoor => "door",
-            Self::ClosedDoor => "closed",
-            Self::LockedDoor => "locked",
-        }
-    }
-
     /// Whether entering it is to be avoided: a trap or hazardous terrain.
     #[must_use]
     pub const fn is_negative(self) -> bool {

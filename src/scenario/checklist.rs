@@ -14,37 +14,25 @@ use super::game::Game;
 use super::hex::Hex;
 use super::position::SetInitiative;
 
-/// A part of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Part {
-    /// The hexes of the map, and the walls between them.
-    Map,
-    /// Doors and overlay tiles.
-    Tiles,
-    /// Characters, monsters and everybody else.
-    Figures,
-    /// Initiatives and this round's cards.
-    Cards,
-    /// The round, the level and the rulings.
-    Round,
-}
-
-impl Part {
-    /// Every part, in the order of laying the table out.
-    pub const ALL: [Self; 5] = [Self::Map, Self::Tiles, Self::Figures, Self::Cards, Self::Round];
-
-    /// What it is called above its lines.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Map => "The map",
-            Self::Tiles => "Doors and tiles",
-            Self::Figures => "Figures",
-            Self::Cards => "Cards",
-            Self::Round => "The round",
-        }
+catalogue::catalogue! {
+    /// A part of the table, in the order of laying it out.
+    #[derive(Serialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Part {
+        /// What it is called above its lines.
+        title: &'static str,
     }
+
+    /// The hexes of the map, and the walls between them.
+    Map = "The map";
+    /// Doors and overlay tiles.
+    Tiles = "Doors and tiles";
+    /// Characters, monsters and everybody else.
+    Figures = "Figures";
+    /// Initiatives and this round's cards.
+    Cards = "Cards";
+    /// The round, the level and the rulings.
+    Round = "The round";
 }
 
 /// Something to put on the table, or to see to.

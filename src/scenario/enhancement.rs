@@ -3,60 +3,41 @@
 use super::illegal::{Illegal, Refusal};
 use super::levels::character_level;
 
-macro_rules! stickers {
-    ($($name:ident, $word:literal, $cost:literal;)*) => {
-        /// What is enhanced, or comes on top.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Sticker {
-            $(#[doc = concat!("For ", $word, ".")] $name,)*
-        }
+catalogue::catalogue! {
+    /// What is enhanced, or comes on top, in the order of the book's table.
+    pub enum Sticker {
+        /// The word for it.
+        word: &'static str,
+        /// Its base cost in gold; for an attack hex before it is divided.
+        base: u16,
+    }
 
-        impl Sticker {
-            /// Every sticker, in the order of the book's table.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
-
-            /// The word for it.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$name => $word,)* }
-            }
-
-            /// Its base cost in gold; for an attack hex before it is divided.
-            #[must_use]
-            pub const fn base(self) -> u16 {
-                match self { $(Self::$name => $cost,)* }
-            }
-        }
-    };
-}
-
-stickers! {
-    Move, "move", 30;
-    Attack, "attack", 50;
-    Range, "range", 30;
-    Target, "target", 50;
-    Shield, "shield", 100;
-    Retaliate, "retaliate", 100;
-    Heal, "heal", 30;
-    Push, "push", 30;
-    Pull, "pull", 30;
-    Pierce, "pierce", 30;
-    SummonMove, "a summon's move", 100;
-    SummonAttack, "a summon's attack", 100;
-    SummonRange, "a summon's range", 50;
-    SummonHitPoints, "a summon's hit points", 50;
-    Poison, "poison", 75;
-    Wound, "wound", 75;
-    Curse, "curse", 75;
-    Muddle, "muddle", 50;
-    Immobilize, "immobilize", 100;
-    Disarm, "disarm", 150;
-    Strengthen, "strengthen", 50;
-    Bless, "bless", 50;
-    Jump, "jump", 50;
-    Element, "one element", 100;
-    AnyElement, "any element", 150;
-    AttackHex, "an attack hex", 200;
+    Move = "move", 30;
+    Attack = "attack", 50;
+    Range = "range", 30;
+    Target = "target", 50;
+    Shield = "shield", 100;
+    Retaliate = "retaliate", 100;
+    Heal = "heal", 30;
+    Push = "push", 30;
+    Pull = "pull", 30;
+    Pierce = "pierce", 30;
+    SummonMove = "a summon's move", 100;
+    SummonAttack = "a summon's attack", 100;
+    SummonRange = "a summon's range", 50;
+    SummonHitPoints = "a summon's hit points", 50;
+    Poison = "poison", 75;
+    Wound = "wound", 75;
+    Curse = "curse", 75;
+    Muddle = "muddle", 50;
+    Immobilize = "immobilize", 100;
+    Disarm = "disarm", 150;
+    Strengthen = "strengthen", 50;
+    Bless = "bless", 50;
+    Jump = "jump", 50;
+    Element = "one element", 100;
+    AnyElement = "any element", 150;
+    AttackHex = "an attack hex", 200;
 }
 
 /// An enhancement somebody thinks of buying.

@@ -44,36 +44,24 @@ impl fmt::Display for Initiative {
     }
 }
 
-/// What a monster is among its set (S8.18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rank {
-    /// A boss.
-    Boss,
-    /// A monster with a name of its own.
-    Named,
-    /// An elite monster.
-    Elite,
-    /// A normal monster.
-    Normal,
-}
-
-impl Rank {
-    /// Every rank, in the order in which monsters of one set act.
+catalogue::catalogue! {
+    /// What a monster is among its set (S8.18), in the order in which monsters of one set act.
     ///
     /// The texts order elites and normal ones only; that a boss or a named monster would come
     /// before them is ours, and never matters where it is a set of its own.
-    pub const ALL: [Self; 4] = [Self::Boss, Self::Named, Self::Elite, Self::Normal];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Boss => "boss",
-            Self::Named => "named",
-            Self::Elite => "elite",
-            Self::Normal => "normal",
-        }
+    pub enum Rank {
+        /// The word for it.
+        word: &'static str,
     }
+
+    /// A boss.
+    Boss = "boss";
+    /// A monster with a name of its own.
+    Named = "named";
+    /// An elite monster.
+    Elite = "elite";
+    /// A normal monster.
+    Normal = "normal";
 }
 
 /// What kind of figure it is.
@@ -94,54 +82,29 @@ pub enum Kind {
     Object(Party, Initiative),
 }
 
-/// A condition a figure can have (S5.2, S5.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Condition {
-    /// No move abilities.
-    Immobilize,
-    /// No abilities at all.
-    Stun,
-    /// Disadvantage on all its attacks.
-    Muddle,
-    /// Advantage on all its attacks.
-    Strengthen,
-    /// One more damage from every attack.
-    Poison,
-    /// One damage at the start of its turns.
-    Wound,
-    /// No attacks.
-    Disarm,
-    /// No focus and no target of its enemies.
-    Invisible,
-}
-
-impl Condition {
-    /// Every condition.
-    pub const ALL: [Self; 8] = [
-        Self::Immobilize,
-        Self::Stun,
-        Self::Muddle,
-        Self::Strengthen,
-        Self::Poison,
-        Self::Wound,
-        Self::Disarm,
-        Self::Invisible,
-    ];
-
-    /// The word for a figure that has it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Immobilize => "immobilized",
-            Self::Stun => "stunned",
-            Self::Muddle => "muddled",
-            Self::Strengthen => "strengthened",
-            Self::Poison => "poisoned",
-            Self::Wound => "wounded",
-            Self::Disarm => "disarmed",
-            Self::Invisible => "invisible",
-        }
+catalogue::catalogue! {
+    /// A condition a figure can have (S5.2, S5.4).
+    pub enum Condition {
+        /// The word for a figure that has it.
+        word: &'static str,
     }
+
+    /// No move abilities.
+    Immobilize = "immobilized";
+    /// No abilities at all.
+    Stun = "stunned";
+    /// Disadvantage on all its attacks.
+    Muddle = "muddled";
+    /// Advantage on all its attacks.
+    Strengthen = "strengthened";
+    /// One more damage from every attack.
+    Poison = "poisoned";
+    /// One damage at the start of its turns.
+    Wound = "wounded";
+    /// No attacks.
+    Disarm = "disarmed";
+    /// No focus and no target of its enemies.
+    Invisible = "invisible";
 }
 
 /// The conditions of a figure.

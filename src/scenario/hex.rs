@@ -22,34 +22,25 @@ pub struct Hex {
     pub row: u8,
 }
 
-/// One of the six sides of a hex, clockwise from the top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
+catalogue::catalogue! {
+    /// One of the six sides of a hex, clockwise from the top.
+    pub enum Side {}
+
     /// The upper side.
-    North,
+    North;
     /// The upper right side.
-    NorthEast,
+    NorthEast;
     /// The lower right side.
-    SouthEast,
+    SouthEast;
     /// The lower side.
-    South,
+    South;
     /// The lower left side.
-    SouthWest,
+    SouthWest;
     /// The upper left side.
-    NorthWest,
+    NorthWest;
 }
 
 impl Side {
-    /// Every side, clockwise from the top.
-    pub const ALL: [Self; 6] = [
-        Self::North,
-        Self::NorthEast,
-        Self::SouthEast,
-        Self::South,
-        Self::SouthWest,
-        Self::NorthWest,
-    ];
-
     /// The side across the hex, by which the neighbour on this side is left.
     #[must_use]
     pub const fn opposite(self) -> Self {

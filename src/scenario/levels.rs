@@ -3,42 +3,23 @@
 use super::board::Terrain;
 use super::illegal::{Illegal, Refusal};
 
-/// How hard a scenario is to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Difficulty {
+catalogue::catalogue! {
+    /// How hard a scenario is to be, the easiest first.
+    pub enum Difficulty {
+        /// The word for it.
+        word: &'static str,
+        /// By how much it changes the level.
+        changes_by: i16,
+    }
+
     /// One level less.
-    Easy,
+    Easy = "Easy", -1;
     /// The recommended level.
-    Normal,
+    Normal = "Normal", 0;
     /// One level more.
-    Hard,
+    Hard = "Hard", 1;
     /// Two levels more.
-    VeryHard,
-}
-
-impl Difficulty {
-    /// Every difficulty, the easiest first.
-    pub const ALL: [Self; 4] = [Self::Easy, Self::Normal, Self::Hard, Self::VeryHard];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Easy => "Easy",
-            Self::Normal => "Normal",
-            Self::Hard => "Hard",
-            Self::VeryHard => "Very hard",
-        }
-    }
-
-    const fn changes_by(self) -> i16 {
-        match self {
-            Self::Easy => -1,
-            Self::Normal => 0,
-            Self::Hard => 1,
-            Self::VeryHard => 2,
-        }
-    }
+    VeryHard = "Very hard", 2;
 }
 
 /// The level of a scenario and what follows from it (S3.2).

@@ -10,95 +10,68 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-macro_rules! rules {
-    ($($name:ident, $number:literal, $title:literal, $section:literal, $summary:literal;)*) => {
-        /// One numbered rule of our digest.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Rule {
-            $(#[doc = concat!($number, ", \"", $section, "\": ", $summary)] $name,)*
-        }
+catalogue::catalogue! {
+    /// One numbered rule of our digest.
+    pub enum Rule {
+        /// Its number, "S8.4".
+        number: &'static str,
+        /// What it is called here, in two or three words.
+        title: &'static str,
+        /// The title of the section in which a book has it.
+        section: &'static str,
+        /// What it says, in our words.
+        summary: &'static str,
+    }
 
-        impl Rule {
-            /// Every rule, by number.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+    Map = "S2.1", "the map", "Scenario Book Features", "A hex is open, an obstacle, a trap, hazardous, difficult or a door; a wall stands between two hexes, and the edge of the map is wall.";
+    Adjacent = "S2.2", "adjacent", "Attack", "Hexes are adjacent if they share an edge that is not a wall.";
+    Range = "S2.3", "range", "Attack", "The fewest hexes from one to the other, never through a wall, through anything else freely.";
+    Sight = "S2.4", "line of sight", "Line-of-Sight", "A straight line from one hex to the other touches no wall; obstacles and figures do not block it.";
+    OneFigure = "S2.5", "one figure in a hex", "Move", "A hex holds one figure; only those that fly stand above obstacles, and nobody in a closed door.";
 
-            /// Its number, "S8.4".
-            #[must_use]
-            pub const fn number(self) -> &'static str {
-                match self { $(Self::$name => $number,)* }
-            }
+    Level = "S3.1", "scenario level", "Reference page", "The average level of the characters, halved and rounded up; easy one less, hard one more, very hard two more; 0 to 7.";
+    LevelNumbers = "S3.2", "numbers of a level", "Finishing a Scenario", "The level gives the value of a money token, the damage of a trap and the experience for success.";
+    Equations = "S3.3", "L and C", "Equations", "Where a number is written with L and C, L is the level of the scenario and C the number of characters.";
 
-            /// What it is called here, in two or three words.
-            #[must_use]
-            pub const fn title(self) -> &'static str {
-                match self { $(Self::$name => $title,)* }
-            }
+    SetInitiative = "S4.4", "one initiative for a set", "Order of Action", "All monsters of a set act at one initiative, that of their ability card.";
+    Order = "S4.5", "order of initiative", "Ordering of Initiative", "Low initiative first, a character before a set with the same; two characters go by their second cards, then as the players decide.";
+    WithinSet = "S4.6", "order within a set", "Order of Action", "Elites act in ascending number, then normal monsters in ascending number.";
+    SummonsFirst = "S4.7", "summons first", "Summon", "The summons of a character act directly before it, the longest-standing first.";
 
-            /// The title of the section in which a book has it.
-            #[must_use]
-            pub const fn section(self) -> &'static str {
-                match self { $(Self::$name => $section,)* }
-            }
+    Conditions = "S5.2", "conditions", "Conditions", "Immobilize allows no move, stun no ability; muddle gives all attacks disadvantage, strengthen advantage.";
+    ConditionComes = "S5.3", "a condition comes along", "Conditions", "A condition comes with an attack even if it deals no damage.";
+    OtherConditions = "S5.4", "other conditions", "Enhancing Ability Cards", "Poison adds 1 to every attack, disarm allows none, and an invisible figure is no focus and no target.";
 
-            /// What it says, in our words.
-            #[must_use]
-            pub const fn summary(self) -> &'static str {
-                match self { $(Self::$name => $summary,)* }
-            }
-        }
-    };
-}
+    Walking = "S6.1", "moving", "Move", "A move leads through allies, never through enemies, obstacles or walls, and never ends where a figure stands.";
+    Cost = "S6.2", "cost of a move", "Move", "Each hex entered costs 1 point, a difficult one 2; flying and jumping have rules of their own.";
+    Traps = "S6.3", "traps and hazards", "Monster Interaction with Traps and Hazardous Terrain", "A trap is sprung by the figure that enters and is gone then; hazardous terrain hurts at every entry and stays; those that fly are spared.";
+    Doors = "S6.4", "doors", "Locked doors", "A character opens a closed door by moving onto it; to monsters it is wall, and to everybody while it is locked.";
 
-rules! {
-    Map, "S2.1", "the map", "Scenario Book Features", "A hex is open, an obstacle, a trap, hazardous, difficult or a door; a wall stands between two hexes, and the edge of the map is wall.";
-    Adjacent, "S2.2", "adjacent", "Attack", "Hexes are adjacent if they share an edge that is not a wall.";
-    Range, "S2.3", "range", "Attack", "The fewest hexes from one to the other, never through a wall, through anything else freely.";
-    Sight, "S2.4", "line of sight", "Line-of-Sight", "A straight line from one hex to the other touches no wall; obstacles and figures do not block it.";
-    OneFigure, "S2.5", "one figure in a hex", "Move", "A hex holds one figure; only those that fly stand above obstacles, and nobody in a closed door.";
+    Target = "S7.1", "targets of an attack", "Attack", "An attack targets one enemy in range and in sight; with several targets, as many different ones.";
+    Disadvantage = "S7.2", "advantage and disadvantage", "Advantage and Disadvantage", "A ranged attack on an adjacent enemy has disadvantage; advantage uses the better of two cards, disadvantage the worse, both together cancel.";
+    Damage = "S7.3", "damage", "Monster Attacks", "Attack value, bonuses, modifier card, then the shield less what pierces it; never below 0.";
+    Death = "S7.4", "death", "Damage and Killing Monsters", "A monster whose damage reaches its hit points dies and leaves the map.";
+    Retaliate = "S7.6", "retaliate", "Retaliate", "After each attack the attacker suffers it if adjacent or within its range, unless the attack killed the target; several add up.";
+    Heal = "S7.8", "heal", "Heal", "The figure itself, or itself or one ally in range, gains hit points up to its maximum.";
 
-    Level, "S3.1", "scenario level", "Reference page", "The average level of the characters, halved and rounded up; easy one less, hard one more, very hard two more; 0 to 7.";
-    LevelNumbers, "S3.2", "numbers of a level", "Finishing a Scenario", "The level gives the value of a money token, the damage of a trap and the experience for success.";
-    Equations, "S3.3", "L and C", "Equations", "Where a number is written with L and C, L is the level of the scenario and C the number of characters.";
+    Focus = "S8.1", "focus", "Monster Focus", "A monster looks for the enemy that it can attack after the fewest steps; how near it stands in a straight line does not decide.";
+    Steps = "S8.2", "counting steps", "Monster Focus", "Steps are counted without a limit, through allies, not through enemies or obstacles, to a free hex.";
+    InPlace = "S8.3", "attacking in place", "Monster Focus", "An enemy that it can attack where it stands costs 0 steps.";
+    Negative = "S8.4", "negative hexes", "Monster Interaction with Traps and Hazardous Terrain", "Traps and hazardous terrain are obstacles as long as any enemy can be attacked without entering one; otherwise as few as possible are entered.";
+    Tie = "S8.5", "tied foci", "Monster Focus", "Of enemies equally many steps away the one earlier in the order of initiative, a summon just before its owner, a resting character last.";
+    NoAttack = "S8.6", "no attack on the card", "Monster Movement", "Without an attack a monster seeks its focus as if it attacked in melee.";
+    NoFocus = "S8.7", "no focus", "Monster Focus", "Where no enemy can be attacked from any hex there is no focus, and the monster neither moves nor attacks.";
+    Points = "S8.8", "movement points", "Monster Movement", "A monster moves only if its card says so, and up to the points it gives.";
+    Best = "S8.9", "best attack", "Monster Movement", "As few negative hexes as can be; then no disadvantage against the focus, as many targets as possible, the fewest points.";
+    Nearest = "S8.10", "nearest hex for it", "Monster Movement", "A melee monster goes to the nearest free hex beside its focus; a ranged one stops as soon as it can attack, and steps away from an adjacent focus.";
+    OutOfReach = "S8.11", "out of reach", "Monster Movement", "It moves toward the hex it would attack from, to where the fewest steps are left; where no free hex is nearer it stays.";
+    Approach = "S8.12", "moving without an attack", "Monster Movement", "Without an attack it goes as near as it can, as for melee, and stops beside its focus.";
+    Others = "S8.14", "further targets", "Monster Attacks", "It attacks its focus if it can, and as many others as its attack allows; a second attack has a focus of its own among the others.";
+    HealTarget = "S8.15", "whom it heals", "Other Monster Abilities", "A monster's heal goes to itself or the ally in range that has lost most hit points.";
+    Ambiguity = "S8.17", "ambiguity", "Ambiguity", "Where several hexes or targets are equally right, the players decide.";
 
-    SetInitiative, "S4.4", "one initiative for a set", "Order of Action", "All monsters of a set act at one initiative, that of their ability card.";
-    Order, "S4.5", "order of initiative", "Ordering of Initiative", "Low initiative first, a character before a set with the same; two characters go by their second cards, then as the players decide.";
-    WithinSet, "S4.6", "order within a set", "Order of Action", "Elites act in ascending number, then normal monsters in ascending number.";
-    SummonsFirst, "S4.7", "summons first", "Summon", "The summons of a character act directly before it, the longest-standing first.";
-
-    Conditions, "S5.2", "conditions", "Conditions", "Immobilize allows no move, stun no ability; muddle gives all attacks disadvantage, strengthen advantage.";
-    ConditionComes, "S5.3", "a condition comes along", "Conditions", "A condition comes with an attack even if it deals no damage.";
-    OtherConditions, "S5.4", "other conditions", "Enhancing Ability Cards", "Poison adds 1 to every attack, disarm allows none, and an invisible figure is no focus and no target.";
-
-    Walking, "S6.1", "moving", "Move", "A move leads through allies, never through enemies, obstacles or walls, and never ends where a figure stands.";
-    Cost, "S6.2", "cost of a move", "Move", "Each hex entered costs 1 point, a difficult one 2; flying and jumping have rules of their own.";
-    Traps, "S6.3", "traps and hazards", "Monster Interaction with Traps and Hazardous Terrain", "A trap is sprung by the figure that enters and is gone then; hazardous terrain hurts at every entry and stays; those that fly are spared.";
-    Doors, "S6.4", "doors", "Locked doors", "A character opens a closed door by moving onto it; to monsters it is wall, and to everybody while it is locked.";
-
-    Target, "S7.1", "targets of an attack", "Attack", "An attack targets one enemy in range and in sight; with several targets, as many different ones.";
-    Disadvantage, "S7.2", "advantage and disadvantage", "Advantage and Disadvantage", "A ranged attack on an adjacent enemy has disadvantage; advantage uses the better of two cards, disadvantage the worse, both together cancel.";
-    Damage, "S7.3", "damage", "Monster Attacks", "Attack value, bonuses, modifier card, then the shield less what pierces it; never below 0.";
-    Death, "S7.4", "death", "Damage and Killing Monsters", "A monster whose damage reaches its hit points dies and leaves the map.";
-    Retaliate, "S7.6", "retaliate", "Retaliate", "After each attack the attacker suffers it if adjacent or within its range, unless the attack killed the target; several add up.";
-    Heal, "S7.8", "heal", "Heal", "The figure itself, or itself or one ally in range, gains hit points up to its maximum.";
-
-    Focus, "S8.1", "focus", "Monster Focus", "A monster looks for the enemy that it can attack after the fewest steps; how near it stands in a straight line does not decide.";
-    Steps, "S8.2", "counting steps", "Monster Focus", "Steps are counted without a limit, through allies, not through enemies or obstacles, to a free hex.";
-    InPlace, "S8.3", "attacking in place", "Monster Focus", "An enemy that it can attack where it stands costs 0 steps.";
-    Negative, "S8.4", "negative hexes", "Monster Interaction with Traps and Hazardous Terrain", "Traps and hazardous terrain are obstacles as long as any enemy can be attacked without entering one; otherwise as few as possible are entered.";
-    Tie, "S8.5", "tied foci", "Monster Focus", "Of enemies equally many steps away the one earlier in the order of initiative, a summon just before its owner, a resting character last.";
-    NoAttack, "S8.6", "no attack on the card", "Monster Movement", "Without an attack a monster seeks its focus as if it attacked in melee.";
-    NoFocus, "S8.7", "no focus", "Monster Focus", "Where no enemy can be attacked from any hex there is no focus, and the monster neither moves nor attacks.";
-    Points, "S8.8", "movement points", "Monster Movement", "A monster moves only if its card says so, and up to the points it gives.";
-    Best, "S8.9", "best attack", "Monster Movement", "As few negative hexes as can be; then no disadvantage against the focus, as many targets as possible, the fewest points.";
-    Nearest, "S8.10", "nearest hex for it", "Monster Movement", "A melee monster goes to the nearest free hex beside its focus; a ranged one stops as soon as it can attack, and steps away from an adjacent focus.";
-    OutOfReach, "S8.11", "out of reach", "Monster Movement", "It moves toward the hex it would attack from, to where the fewest steps are left; where no free hex is nearer it stays.";
-    Approach, "S8.12", "moving without an attack", "Monster Movement", "Without an attack it goes as near as it can, as for melee, and stops beside its focus.";
-    Others, "S8.14", "further targets", "Monster Attacks", "It attacks its focus if it can, and as many others as its attack allows; a second attack has a focus of its own among the others.";
-    HealTarget, "S8.15", "whom it heals", "Other Monster Abilities", "A monster's heal goes to itself or the ally in range that has lost most hit points.";
-    Ambiguity, "S8.17", "ambiguity", "Ambiguity", "Where several hexes or targets are equally right, the players decide.";
-
-    Experience, "S14.1", "new characters", "Creating New Characters", "A new character has a level up to the prosperity level, the experience of that level and 15 × (level + 1) gold.";
-    Enhancement, "S14.6", "enhancement", "Enhancing Ability Cards", "The base cost, doubled for several targets, plus 25 for each level above 1 and 75 for each earlier enhancement of the action.";
+    Experience = "S14.1", "new characters", "Creating New Characters", "A new character has a level up to the prosperity level, the experience of that level and 15 × (level + 1) gold.";
+    Enhancement = "S14.6", "enhancement", "Enhancing Ability Cards", "The base cost, doubled for several targets, plus 25 for each level above 1 and 75 for each earlier enhancement of the action.";
 }
 
 impl fmt::Display for Rule {
@@ -107,77 +80,47 @@ impl fmt::Display for Rule {
     }
 }
 
-/// What a ruling rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Standing {
-    /// On the letter of one of the texts.
-    Letter,
-    /// Not in the texts; stated by the publisher's answers, or common to all companions.
-    Public,
-    /// On nothing but our own reading.
-    Ours,
-}
-
-impl Standing {
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Letter => "letter",
-            Self::Public => "public",
-            Self::Ours => "ours",
-        }
+catalogue::catalogue! {
+    /// What a ruling rests on.
+    #[derive(Serialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Standing {
+        /// The word for it.
+        word: &'static str,
     }
+
+    /// On the letter of one of the texts.
+    Letter = "letter";
+    /// Not in the texts; stated by the publisher's answers, or common to all companions.
+    Public = "public";
+    /// On nothing but our own reading.
+    Ours = "ours";
 }
 
-macro_rules! rulings {
-    ($($name:ident, $number:literal, $standing:ident, $sentence:literal;)*) => {
-        /// Where the texts are silent or disagree, and how the app reads them.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Ruling {
-            $(#[doc = concat!($number, ": ", $sentence)] $name,)*
-        }
+catalogue::catalogue! {
+    /// Where the texts are silent or disagree, and how the app reads them.
+    pub enum Ruling {
+        /// Its number, "G3".
+        number: &'static str,
+        /// What it rests on where nothing is switched.
+        default_standing: Standing,
+        /// What it says where nothing is switched.
+        sentence: &'static str,
+    }
 
-        impl Ruling {
-            /// Every ruling that this engine applies, by number.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
-
-            /// Its number, "G3".
-            #[must_use]
-            pub const fn number(self) -> &'static str {
-                match self { $(Self::$name => $number,)* }
-            }
-
-            /// What it says where nothing is switched.
-            #[must_use]
-            pub const fn sentence(self) -> &'static str {
-                match self { $(Self::$name => $sentence,)* }
-            }
-
-            /// What it rests on where nothing is switched.
-            #[must_use]
-            pub const fn default_standing(self) -> Standing {
-                match self { $(Self::$name => Standing::$standing,)* }
-            }
-        }
-    };
-}
-
-rulings! {
-    FewestNegatives, "G1", Public, "Of several ways over negative hexes the one with the fewest, then the one with the fewest steps, over all enemies; a trap already passed counts like one ahead.";
-    NearerFirst, "G2", Letter, "Of enemies equally many steps away the earlier in initiative is the focus; which one stands nearer does not count.";
-    BestHex, "G3", Public, "The group of targets is chosen first, by number and then by the order of foci; of the hexes it can be attacked from, the one with the fewest others at disadvantage, then the fewest points. The same order decides the hex aimed at when none is in reach. A muddled monster ignores disadvantage.";
-    AnyPart, "G4", Letter, "Sight goes from any part of a hex to any part of the other.";
-    AcrossWalls, "G5", Public, "Hexes with a wall between them are not adjacent, for any purpose.";
-    SprungTraps, "G6", Public, "A sprung trap is taken away; hazardous terrain deals half of a trap's damage, rounded down.";
-    JumpAndFly, "G7", Public, "A jump leads over anything and ends like any move; a flying figure is unharmed and may end above obstacles; neither ends on a figure.";
-    DifficultTerrain, "G8", Public, "A difficult hex costs 2 points, 1 for flying and jumping, and 2 as the last hex of a jump.";
-    Shields, "G9", Public, "Shields add up and lower every attack; pierce takes from the shield of that attack only.";
-    EqualInitiative, "G10", Public, "Sets with the same initiative, and characters tied twice, act in the order the players choose.";
-    BetterCard, "G11", Public, "The better card is the one with the higher damage.";
-    Unseen, "G14", Public, "An invisible figure is neither focus nor target; a disarmed one has no attack, and poison adds 1 to every attack.";
-    NoShieldAgainstRetaliate, "G15", Public, "A shield does not lower what retaliate deals.";
+    FewestNegatives = "G1", Standing::Public, "Of several ways over negative hexes the one with the fewest, then the one with the fewest steps, over all enemies; a trap already passed counts like one ahead.";
+    NearerFirst = "G2", Standing::Letter, "Of enemies equally many steps away the earlier in initiative is the focus; which one stands nearer does not count.";
+    BestHex = "G3", Standing::Public, "The group of targets is chosen first, by number and then by the order of foci; of the hexes it can be attacked from, the one with the fewest others at disadvantage, then the fewest points. The same order decides the hex aimed at when none is in reach. A muddled monster ignores disadvantage.";
+    AnyPart = "G4", Standing::Letter, "Sight goes from any part of a hex to any part of the other.";
+    AcrossWalls = "G5", Standing::Public, "Hexes with a wall between them are not adjacent, for any purpose.";
+    SprungTraps = "G6", Standing::Public, "A sprung trap is taken away; hazardous terrain deals half of a trap's damage, rounded down.";
+    JumpAndFly = "G7", Standing::Public, "A jump leads over anything and ends like any move; a flying figure is unharmed and may end above obstacles; neither ends on a figure.";
+    DifficultTerrain = "G8", Standing::Public, "A difficult hex costs 2 points, 1 for flying and jumping, and 2 as the last hex of a jump.";
+    Shields = "G9", Standing::Public, "Shields add up and lower every attack; pierce takes from the shield of that attack only.";
+    EqualInitiative = "G10", Standing::Public, "Sets with the same initiative, and characters tied twice, act in the order the players choose.";
+    BetterCard = "G11", Standing::Public, "The better card is the one with the higher damage.";
+    Unseen = "G14", Standing::Public, "An invisible figure is neither focus nor target; a disarmed one has no attack, and poison adds 1 to every attack.";
+    NoShieldAgainstRetaliate = "G15", Standing::Public, "A shield does not lower what retaliate deals.";
 }
 
 /// The rulings a table has switched away from the default.

@@ -91,57 +91,36 @@ impl fmt::Display for Stamp {
     }
 }
 
-/// Why a state was kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+catalogue::catalogue! {
+    /// Why a state was kept.
+    pub enum Reason {
+        /// In a few words.
+        words: &'static str,
+    }
+
     /// As it was opened, before anything was recorded.
-    AsOpened,
+    AsOpened = "as opened";
     /// While it was played.
-    OnTheWay,
+    OnTheWay = "on the way";
     /// As it was left.
-    AsLeft,
+    AsLeft = "as left";
     /// Before a part of the record was replaced, or the file by another game.
-    BeforeReplaced,
+    BeforeReplaced = "before it was replaced";
     /// Before an earlier state was restored.
-    BeforeRestored,
+    BeforeRestored = "before restoring";
     /// Its own file could not be written.
-    NotSaved,
+    NotSaved = "while its file could not be written";
     /// A damaged file as it was found.
-    Damaged,
+    Damaged = "as found damaged";
 }
 
 impl Reason {
-    /// Every reason.
-    pub const ALL: [Self; 7] = [
-        Self::AsOpened,
-        Self::OnTheWay,
-        Self::AsLeft,
-        Self::BeforeReplaced,
-        Self::BeforeRestored,
-        Self::NotSaved,
-        Self::Damaged,
-    ];
-
     /// Whether it was kept because somebody decided that the game goes on without something of it.
     #[must_use]
     pub const fn is_decision(self) -> bool {
         match self {
             Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged => true,
             Self::AsOpened | Self::OnTheWay | Self::AsLeft | Self::NotSaved => false,
-        }
-    }
-
-    /// In a few words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::AsOpened => "as opened",
-            Self::OnTheWay => "on the way",
-            Self::AsLeft => "as left",
-            Self::BeforeReplaced => "before it was replaced",
-            Self::BeforeRestored => "before restoring",
-            Self::NotSaved => "while its file could not be written",
-            Self::Damaged => "as found damaged",
         }
     }
 }

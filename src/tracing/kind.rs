@@ -3,90 +3,43 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What a square is, as it is painted and proposed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+catalogue::catalogue! {
+    /// What a square is, as it is painted and proposed: land first, in the order of the keys that
+    /// choose them.
+    pub enum Kind {
+        /// Its name, as it is shown and as a paint file has it.
+        name: &'static str,
+        /// The sign that stands for it where a pack draws a board.
+        mark: char,
+        /// The special buildings that may stand on it; none if it is not reserved or nobody has
+        /// said.
+        buildings: &'static [&'static str],
+    }
+
     /// Entrance land, red.
-    Entrance,
+    Entrance = "entrance", 'e', &[];
     /// Coastal land, white.
-    Coastal,
+    Coastal = "coastal", 'c', &[];
     /// Forested land, green.
-    Forested,
+    Forested = "forested", 'f', &[];
     /// Central land, grey; the only land with start squares.
-    Central,
-    /// River.
-    River,
-    /// Wall.
-    Wall,
-    /// Not part of the city.
-    Outside,
+    Central = "central", 'g', &[];
+    River = "river", '~', &[];
+    Wall = "wall", '#', &[];
+    Outside = "not part of the city", '.', &[];
     /// Reserved for the West Gatehouse.
-    WestGatehouse,
+    WestGatehouse = "West Gatehouse", 's', &["West Gatehouse"];
     /// Reserved for the North Gatehouse.
-    NorthGatehouse,
+    NorthGatehouse = "North Gatehouse", 's', &["North Gatehouse"];
     /// Reserved for either Gatehouse, as on the symmetric side.
-    EitherGatehouse,
+    EitherGatehouse = "either Gatehouse", 's', &["North Gatehouse", "West Gatehouse"];
     /// Reserved for the Ghost Fortress.
-    GhostFortress,
+    GhostFortress = "Ghost Fortress", 's', &["Ghost Fortress"];
     /// Reserved, and not yet said for which building.
-    Reserved,
+    Reserved = "reserved", 's', &[];
 }
 
 impl Kind {
-    /// Every kind, land first, in the order of the keys that choose them.
-    pub const ALL: [Self; 12] = [
-        Self::Entrance,
-        Self::Coastal,
-        Self::Forested,
-        Self::Central,
-        Self::River,
-        Self::Wall,
-        Self::Outside,
-        Self::WestGatehouse,
-        Self::NorthGatehouse,
-        Self::EitherGatehouse,
-        Self::GhostFortress,
-        Self::Reserved,
-    ];
-
-    /// Its name, as it is shown and as a paint file has it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Entrance => "entrance",
-            Self::Coastal => "coastal",
-            Self::Forested => "forested",
-            Self::Central => "central",
-            Self::River => "river",
-            Self::Wall => "wall",
-            Self::Outside => "not part of the city",
-            Self::WestGatehouse => "West Gatehouse",
-            Self::NorthGatehouse => "North Gatehouse",
-            Self::EitherGatehouse => "either Gatehouse",
-            Self::GhostFortress => "Ghost Fortress",
-            Self::Reserved => "reserved",
-        }
-    }
-
-    /// The sign that stands for it where a pack draws a board.
-    #[must_use]
-    pub const fn mark(self) -> char {
-        match self {
-            Self::Entrance => 'e',
-            Self::Coastal => 'c',
-            Self::Forested => 'f',
-            Self::Central => 'g',
-            Self::River => '~',
-            Self::Wall => '#',
-            Self::Outside => '.',
-            Self::WestGatehouse
-            | Self::NorthGatehouse
-            | Self::EitherGatehouse
-            | Self::GhostFortress
-            | Self::Reserved => 's',
-        }
-    }
-
     /// Whether it is land, which belongs to a section.
     #[must_use]
     pub const fn is_land(self) -> bool {
@@ -103,25 +56,6 @@ impl Kind {
     #[must_use]
     pub const fn is_reserved(self) -> bool {
         self.mark() == 's'
-    }
-
-    /// The special buildings that may stand on it; none if it is not reserved or nobody has said.
-    #[must_use]
-    pub const fn buildings(self) -> &'static [&'static str] {
-        match self {
-            Self::WestGatehouse => &["West Gatehouse"],
-            Self::NorthGatehouse => &["North Gatehouse"],
-            Self::EitherGatehouse => &["North Gatehouse", "West Gatehouse"],
-            Self::GhostFortress => &["Ghost Fortress"],
-            Self::Entrance
-            | Self::Coastal
-            | Self::Forested
-            | Self::Central
-            | Self::River
-            | Self::Wall
-            | Self::Outside
-            | Self::Reserved => &[],
-        }
     }
 
     /// The reserved kind for a site of these buildings.

@@ -23,31 +23,21 @@ pub const OWN_COPY: &str = "own copy";
 /// So many strokes can be taken back.
 const MOST_STEPS: usize = 400;
 
-/// How a stroke covers squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tool {
+catalogue::catalogue! {
+    /// How a stroke covers squares, the simplest first.
+    #[derive(Default)]
+    pub enum Tool {
+        /// Its name.
+        name: &'static str,
+    }
+
     /// The squares it passes.
     #[default]
-    Brush,
+    Brush = "brush";
     /// All between the first and the last.
-    Rectangle,
+    Rectangle = "rectangle";
     /// All joined to the first edge by edge that look alike.
-    Fill,
-}
-
-impl Tool {
-    /// Every tool, the simplest first.
-    pub const ALL: [Self; 3] = [Self::Brush, Self::Rectangle, Self::Fill];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Brush => "brush",
-            Self::Rectangle => "rectangle",
-            Self::Fill => "fill",
-        }
-    }
+    Fill = "fill";
 }
 
 /// All that a person has said of the board, and what can be taken back.

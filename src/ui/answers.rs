@@ -19,23 +19,24 @@ use rules::square::Square;
 use rules::tile::Footprint;
 use rules::{Game, Refusal};
 
-/// How a square answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
+catalogue::catalogue! {
+    /// How a square answers, the best first.
+    pub enum Verdict {
+        /// The word for it.
+        name: &'static str,
+    }
+
     /// The rules allow it.
-    Legal,
+    Legal = "legal";
     /// Only money is missing.
-    Unaffordable,
+    Unaffordable = "legal, but not affordable";
     /// A fact of the box is missing.
-    CannotTell,
+    CannotTell = "cannot tell";
     /// The rules forbid it.
-    Illegal,
+    Illegal = "not legal";
 }
 
 impl Verdict {
-    /// Every verdict, the best first.
-    pub const ALL: [Self; 4] = [Self::Legal, Self::Unaffordable, Self::CannotTell, Self::Illegal];
-
     /// What playing an action came to. An action that only lacks decisions is legal so far.
     #[must_use]
     pub fn of(outcome: &Result<Played, Refusal>) -> Self {
@@ -45,17 +46,6 @@ impl Verdict {
             Err(refusal) if refusal.cannot_tell() => Self::CannotTell,
             Err(refusal) if refusal.is_unaffordable() => Self::Unaffordable,
             Err(_) => Self::Illegal,
-        }
-    }
-
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Legal => "legal",
-            Self::Unaffordable => "legal, but not affordable",
-            Self::CannotTell => "cannot tell",
-            Self::Illegal => "not legal",
         }
     }
 }

@@ -238,43 +238,26 @@ impl Command {
 /// Commands in the order in which they were given.
 pub type Commands = Vec<Command>;
 
-/// A menu of the menu bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MenuBar {
-    /// Records as files.
-    File,
-    /// The record itself.
-    Edit,
-    /// Pages to print, and what is given on to others.
-    Share,
-    /// The game that is played.
-    Game,
-    /// What is shown, and how.
-    View,
-    /// What the box contains, and boards of one's own.
-    Box,
-    /// Help.
-    Help,
-}
-
-impl MenuBar {
-    /// Every menu, from the left.
-    pub const ALL: [Self; 7] =
-        [Self::File, Self::Edit, Self::Game, Self::View, Self::Box, Self::Share, Self::Help];
-
-    /// The title.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::File => "File",
-            Self::Edit => "Edit",
-            Self::Game => "Game",
-            Self::View => "View",
-            Self::Box => "Box",
-            Self::Share => "Share",
-            Self::Help => "Help",
-        }
+catalogue::catalogue! {
+    /// A menu of the menu bar, from the left.
+    pub enum MenuBar {
+        /// The title.
+        label: &'static str,
     }
+
+    /// Records as files.
+    File = "File";
+    /// The record itself.
+    Edit = "Edit";
+    /// The game that is played.
+    Game = "Game";
+    /// What is shown, and how.
+    View = "View";
+    /// What the box contains, and boards of one's own.
+    Box = "Box";
+    /// Pages to print, and what is given on to others.
+    Share = "Share";
+    Help = "Help";
 }
 
 macro_rules! menu {

@@ -13,101 +13,38 @@ use super::theme::{space, text, theme};
 use crate::kit::{beside_bar, body, caption, headline, text_field_ui};
 use rules_digest::{Chapter, Entry, search_in};
 
-/// A page of the help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
+catalogue::catalogue! {
+    /// A page of the help, in the order of the list.
+    pub enum Page {
+        /// What the list calls it.
+        label: &'static str,
+        /// The file it comes from; links between pages name it.
+        file: &'static str,
+        text: &'static str,
+    }
+
     /// What the window shows and how it is used.
-    Window,
-    /// The rules in short.
-    Rules,
-    /// How a record is played.
-    Playing,
+    Window = "The window", "window.md", include_str!("../../assets/help/window.md");
+    Rules = "The rules in short", "rules.md", include_str!("../../assets/help/rules.md");
+    Playing = "How a record is played", "playing.md", include_str!("../../assets/help/playing.md");
     /// How an entry is written.
-    Notation,
+    Notation = "The notation", "notation.md", include_str!("../../assets/help/notation.md");
     /// How a record is written.
-    Record,
+    Record = "The record of a game", "record.md", include_str!("../../assets/help/record.md");
     /// How the cards of the player's own box are entered.
-    YourCopy,
+    YourCopy = "Your own copy", "your-copy.md", include_str!("../../assets/help/your-copy.md");
     /// How a board of one's own is made.
-    OwnBoard,
+    OwnBoard = "A board of your own", "own-board.md", include_str!("../../assets/help/own-board.md");
     /// How the facts of a box are written.
-    Packs,
+    Packs = "Component packs", "packs.md", include_str!("../../assets/help/packs.md");
     /// The second game, on hexes.
-    Scenario,
-    /// The command line.
-    Verbs,
+    Scenario = "The scenario table", "scenario.md", include_str!("../../assets/help/scenario.md");
+    Verbs = "The command line", "verbs.md", include_str!("../../assets/help/verbs.md");
     /// What the program is made of.
-    Notices,
+    Notices = "Third-party notices", "third-party.txt", include_str!("../../assets/third-party.txt");
 }
 
 impl Page {
-    /// Every page, in the order of the list.
-    pub const ALL: [Self; 11] = [
-        Self::Window,
-        Self::Rules,
-        Self::Playing,
-        Self::Notation,
-        Self::Record,
-        Self::YourCopy,
-        Self::OwnBoard,
-        Self::Packs,
-        Self::Scenario,
-        Self::Verbs,
-        Self::Notices,
-    ];
-
-    /// What the list calls it.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Window => "The window",
-            Self::Rules => "The rules in short",
-            Self::Playing => "How a record is played",
-            Self::Notation => "The notation",
-            Self::Record => "The record of a game",
-            Self::YourCopy => "Your own copy",
-            Self::OwnBoard => "A board of your own",
-            Self::Packs => "Component packs",
-            Self::Scenario => "The scenario table",
-            Self::Verbs => "The command line",
-            Self::Notices => "Third-party notices",
-        }
-    }
-
-    /// The file it comes from; links between pages name it.
-    #[must_use]
-    pub const fn file(self) -> &'static str {
-        match self {
-            Self::Window => "window.md",
-            Self::Rules => "rules.md",
-            Self::Playing => "playing.md",
-            Self::Notation => "notation.md",
-            Self::Record => "record.md",
-            Self::YourCopy => "your-copy.md",
-            Self::OwnBoard => "own-board.md",
-            Self::Packs => "packs.md",
-            Self::Scenario => "scenario.md",
-            Self::Verbs => "verbs.md",
-            Self::Notices => "third-party.txt",
-        }
-    }
-
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Window => include_str!("../../assets/help/window.md"),
-            Self::Rules => include_str!("../../assets/help/rules.md"),
-            Self::Playing => include_str!("../../assets/help/playing.md"),
-            Self::Notation => include_str!("../../assets/help/notation.md"),
-            Self::Record => include_str!("../../assets/help/record.md"),
-            Self::YourCopy => include_str!("../../assets/help/your-copy.md"),
-            Self::OwnBoard => include_str!("../../assets/help/own-board.md"),
-            Self::Packs => include_str!("../../assets/help/packs.md"),
-            Self::Scenario => include_str!("../../assets/help/scenario.md"),
-            Self::Verbs => include_str!("../../assets/help/verbs.md"),
-            Self::Notices => include_str!("../../assets/third-party.txt"),
-        }
-    }
-
     /// How many hashes the headings have at which it is divided.
     const fn depth(self) -> usize {
         match self {

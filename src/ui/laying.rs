@@ -27,66 +27,30 @@ const REASON: &str = "laid by hand";
 /// From this width on everything that can be laid is seen at once, in points.
 const ROOMY: f32 = 560.0;
 
-/// What a press lays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
-    Road,
-    Tile,
-    House,
-    Bridge,
-    Building,
+catalogue::catalogue! {
+    /// What a press lays.
+    enum What {
+        label: &'static str,
+        /// What a press does, for whoever chose it.
+        hint: &'static str,
+    }
+
+    Road = "Road", "Press a square: a road is laid there.";
+    Tile = "Tile", "Press every square of the tile.";
+    House = "House", "Press a square: a house is laid there.";
+    Bridge = "Bridge or gate", "Press a square: a bridge or a gate is laid there.";
+    Building = "Building", "Press every square of the building.";
     /// The token on top of a tile.
-    Token,
+    Token = "Owner", "Press a tile: it gets this owner.";
     /// An access token below it; one that is there is taken away.
-    Access,
+    Access = "Access", "Press a tile: access is gained, or lost.";
     /// A delivery token on the card of a building; one that is there is taken away.
-    Delivery,
+    Delivery = "Delivery", "Press a building: its space gets the token, or loses it.";
     /// Whatever lies there is taken away.
-    Away,
+    Away = "Take away", "Press what is to be taken away.";
 }
 
 impl What {
-    const ALL: [Self; 9] = [
-        Self::Road,
-        Self::Tile,
-        Self::House,
-        Self::Bridge,
-        Self::Building,
-        Self::Token,
-        Self::Access,
-        Self::Delivery,
-        Self::Away,
-    ];
-
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Road => "Road",
-            Self::Tile => "Tile",
-            Self::House => "House",
-            Self::Bridge => "Bridge or gate",
-            Self::Building => "Building",
-            Self::Token => "Owner",
-            Self::Access => "Access",
-            Self::Delivery => "Delivery",
-            Self::Away => "Take away",
-        }
-    }
-
-    /// What a press does, for whoever chose it.
-    const fn hint(self) -> &'static str {
-        match self {
-            Self::Road => "Press a square: a road is laid there.",
-            Self::Tile => "Press every square of the tile.",
-            Self::House => "Press a square: a house is laid there.",
-            Self::Bridge => "Press a square: a bridge or a gate is laid there.",
-            Self::Building => "Press every square of the building.",
-            Self::Token => "Press a tile: it gets this owner.",
-            Self::Access => "Press a tile: access is gained, or lost.",
-            Self::Delivery => "Press a building: its space gets the token, or loses it.",
-            Self::Away => "Press what is to be taken away.",
-        }
-    }
-
     const fn has_resource(self) -> bool {
         matches!(self, Self::Tile | Self::Delivery)
     }

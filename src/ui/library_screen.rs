@@ -104,30 +104,22 @@ const fn kind_of(subject: &Subject) -> &'static str {
     }
 }
 
-/// Which things are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Filter {
+catalogue::catalogue! {
+    /// Which things are listed.
+    #[derive(Default)]
+    enum Filter {
+        label: &'static str,
+    }
+
     #[default]
-    All,
-    Missing,
-    Unconfirmed,
-    Known,
-    Own,
+    All = "All";
+    Missing = "To enter";
+    Unconfirmed = "Unconfirmed";
+    Known = "Known";
+    Own = "Entered here";
 }
 
 impl Filter {
-    const ALL: [Self; 5] = [Self::All, Self::Missing, Self::Unconfirmed, Self::Known, Self::Own];
-
-    const fn label(self) -> &'static str {
-        match self {
-            Self::All => "All",
-            Self::Missing => "To enter",
-            Self::Unconfirmed => "Unconfirmed",
-            Self::Known => "Known",
-            Self::Own => "Entered here",
-        }
-    }
-
     fn holds(self, row: &ShelfThing) -> bool {
         match self {
             Self::All => true,

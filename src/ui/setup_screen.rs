@@ -342,7 +342,7 @@ fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     ui.add_space(space::S);
     let setup = draft.setup();
     let mut variants = Variants::default();
-    for &variant in Variant::ALL {
+    for variant in Variant::ALL {
         let mut is_on = draft.variants.has(variant);
         let excluded = setup.variant_problem(variant);
         let why = excluded.map(|problem| match problem {
@@ -369,7 +369,7 @@ fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     caption("Where the rulebook can be read in two ways, the table may switch to the other one. All off: the app's reading.").ui(ui);
     ui.add_space(space::S);
     let mut options = Options::default();
-    for &option in TableOption::ALL {
+    for option in TableOption::ALL {
         let mut is_on = draft.options.has(option);
         let title = sentence(option.key());
         let means = format!("{} Ruling {}.", option.sentence(), option.ruling());

@@ -48,38 +48,25 @@ use rules::receipt::Quantity;
 use sealing::SaltSource;
 use surroundings::Surroundings;
 
-/// What the right side shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Side {
+catalogue::catalogue! {
+    /// What the right side shows: its tabs, from the left.
+    #[derive(Default)]
+    pub enum Side {
+        /// The title of the tab.
+        label: &'static str,
+    }
+
     /// Proposals, advisers and buildings.
     #[default]
-    Offers,
+    Offers = "Offers";
     /// What happened, and what to move on the table.
-    Journal,
+    Journal = "Journal";
     /// The digest of the rules.
-    Rules,
+    Rules = "Rules";
     /// What joins two tiles.
-    Connections,
+    Connections = "Paths";
     /// The achievements of the game, if it has any.
-    Achievements,
-}
-
-impl Side {
-    /// Every tab, from the left.
-    pub const ALL: [Self; 5] =
-        [Self::Offers, Self::Journal, Self::Rules, Self::Connections, Self::Achievements];
-
-    /// The title of the tab.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Offers => "Offers",
-            Self::Journal => "Journal",
-            Self::Rules => "Rules",
-            Self::Connections => "Paths",
-            Self::Achievements => "Achievements",
-        }
-    }
+    Achievements = "Achievements";
 }
 
 /// What the screen remembers between frames.

@@ -134,34 +134,23 @@ pub mod text {
     }
 }
 
-/// Which look the window has; a setting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Look {
+catalogue::catalogue! {
+    /// Which look the window has; a setting, in the order in which it is offered.
+    #[derive(Default, Serialize, Deserialize)]
+    pub enum Look {
+        /// What the settings call it.
+        label: &'static str,
+    }
+
     /// Light or dark as the system says, also when it changes its mind.
     #[default]
-    System,
+    System = "As the system";
     /// Ink on paper.
-    Light,
+    Light = "Light";
     /// Chalk on slate.
-    Dark,
+    Dark = "Dark";
     /// Black on white, for bright rooms and tired eyes.
-    HighContrast,
-}
-
-impl Look {
-    /// Every look, in the order the settings list them.
-    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
-
-    /// What the settings call it.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::System => "As the system",
-            Self::Light => "Light",
-            Self::Dark => "Dark",
-            Self::HighContrast => "High contrast",
-        }
-    }
+    HighContrast = "High contrast";
 }
 
 /// What tells terrains apart when their colours do not: thin ink on the tint.

@@ -269,7 +269,7 @@ fn key_words(line: &str, at: usize) -> String {
 
 fn variant(line: &str, at: usize) -> Result<Variant, ParseError> {
     let words = key_words(line, at);
-    let mut all = Variant::ALL.iter().copied();
+    let mut all = Variant::ALL.into_iter();
     all.find(|variant| variant.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = Variant::ALL.iter().map(|variant| variant.key()).collect();
         unexpected(line, at, keys.join(" or "))
@@ -278,7 +278,7 @@ fn variant(line: &str, at: usize) -> Result<Variant, ParseError> {
 
 fn option(line: &str, at: usize) -> Result<TableOption, ParseError> {
     let words = key_words(line, at);
-    let mut all = TableOption::ALL.iter().copied();
+    let mut all = TableOption::ALL.into_iter();
     all.find(|option| option.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = TableOption::ALL.iter().map(|option| option.key()).collect();
         unexpected(line, at, keys.join(" or "))

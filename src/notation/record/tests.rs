@@ -605,7 +605,7 @@ fn the_help_page_works_out_the_check_as_we_do() {
 #[test]
 fn variants_come_back_and_an_unknown_one_names_those_there_are() {
     let mut setup = sample_setup();
-    setup.variants = Variant::ALL.iter().copied().fold(Variants::default(), Variants::with);
+    setup.variants = Variant::ALL.into_iter().fold(Variants::default(), Variants::with);
     let journal = Journal::new(setup).expect("all of them can be played by two");
     check_both_forms(&journal);
     let log = print_log(&journal, &tags()).replacen("no workers", "no worker", 1);

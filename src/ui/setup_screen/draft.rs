@@ -9,35 +9,26 @@ use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::{Setup, SetupProblem};
 
-/// A step of the setup.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SetupStep {
+catalogue::catalogue! {
+    /// A step of the setup, in order.
+    #[derive(Default)]
+    pub enum SetupStep {
+        /// How it is called.
+        label: &'static str,
+    }
+
     /// Names and seats.
     #[default]
-    Players,
+    Players = "Players";
     /// The pack and the side of the board.
-    Board,
+    Board = "Board";
     /// What is added to the game or left out of it.
-    Variants,
+    Variants = "Variants";
     /// Rulings that the table may switch.
-    Rulings,
+    Rulings = "Rulings";
 }
 
 impl SetupStep {
-    /// Every step, in order.
-    pub const ALL: [Self; 4] = [Self::Players, Self::Board, Self::Variants, Self::Rulings];
-
-    /// How it is called.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Players => "Players",
-            Self::Board => "Board",
-            Self::Variants => "Variants",
-            Self::Rulings => "Rulings",
-        }
-    }
-
     pub(super) const fn next(self) -> Option<Self> {
         match self {
             Self::Players => Some(Self::Board),
