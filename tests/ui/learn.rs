@@ -10,7 +10,7 @@ use notation::record::{Tags, print_log};
 use packs::{self, OwnCopy};
 use rules::action::Deed;
 use rules::components::{
-    BuildingSpec, CardAction, Category, Pack, RaceResource, SpaceSpec, Terrain,
+    BuildingSpec, CardAction, Category, Pack, RaceResource, SpaceSpec, StandardCard, Terrain,
 };
 use rules::fact::{FactName, Standing};
 use rules::needs::{Subject, is_idle};
@@ -374,6 +374,29 @@ fn what_is_known_for_certain_is_overruled_with_a_reason() {
     desk.press("Keep it");
     assert_eq!(category(&path), Some(Category::Recruit));
     assert!(desk.shows("against what is known of the box: the second printing"));
+}
+
+#[test]
+fn what_a_standard_card_does_is_overruled_too() {
+    let path = own_copy("standard cards");
+    let mut desk = desk(&path);
+    desk.give(Command::Menu(Menu::Library));
+    desk.press("Search");
+    desk.type_text("Income");
+    desk.press("Income");
+    desk.press("It says something else…");
+    desk.press("What it does, in words");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text("Gain $5.");
+    desk.press("Why it differs, such as another edition");
+    desk.type_text("the second printing");
+    desk.press("Keep it");
+    let own = OwnCopy::load(&path).expect("the file can be read");
+    let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
+    let cards = &laid.pack.standard_cards;
+    let income = cards.iter().find(|spec| spec.card == StandardCard::Income);
+    let action = income.and_then(|spec| spec.action.value());
+    assert_eq!(action.map(|action| action.text.as_str()), Some("Gain $5."));
 }
 
 #[test]
