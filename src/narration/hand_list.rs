@@ -766,12 +766,11 @@ impl Hands<'_> {
             };
             let from = place(&old, card);
             if from != Some(to) {
-                let tile = match VoteTile::ALL.get(to) {
+                let tile = if self.after.is_solo() {
                     // Without vote tiles a place is called by where it is.
-                    _ if self.after.is_solo() => ["left", "middle", "right"][to.min(2)],
-                    Some(VoteTile::Circle) => "circle",
-                    Some(VoteTile::Square) => "square",
-                    Some(VoteTile::Triangle) | None => "triangle",
+                    ["left", "middle", "right"][to.min(2)]
+                } else {
+                    words::vote_tile(VoteTile::ALL[to.min(2)])
                 };
                 let text = format!("proposal {} to the {tile}", self.building(card));
                 let moved = Moved::Proposal { building: card, from, to: Some(to) };

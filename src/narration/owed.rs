@@ -120,7 +120,7 @@ fn next(game: &Game, coming: &Coming) -> String {
 }
 
 /// Whose text is carried out: the name of a card or building, or "the race mat".
-fn text_source(game: &Game, source: Source) -> String {
+pub(super) fn text_source(game: &Game, source: Source) -> String {
     match source {
         Source::Card(card) => game.contents().card_name(card).to_owned(),
         Source::Race => "the race mat".to_owned(),

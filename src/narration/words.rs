@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use english::{counted, listed};
 use rules::achievements::{InPlay, Progress};
-use rules::action::{Owner, Payment, TileRef, WorkerPlace};
+use rules::action::{Owner, Payment, TileRef, VoteTile, WorkerPlace};
 use rules::board::SquareKind;
 use rules::components::Difficulty;
 use rules::fact::FactName;
@@ -82,6 +82,16 @@ pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
         | SquareKind::UnknownLand
         | SquareKind::Reserved(_)
         | SquareKind::Outside => "bridge or gate",
+    }
+}
+
+/// What a vote tile shows: "circle".
+#[must_use]
+pub const fn vote_tile(tile: VoteTile) -> &'static str {
+    match tile {
+        VoteTile::Circle => "circle",
+        VoteTile::Square => "square",
+        VoteTile::Triangle => "triangle",
     }
 }
 
@@ -174,11 +184,17 @@ pub fn used(game: &Game, used: Use) -> String {
 /// Influence that is paid: "2 fleeting and 1 lasting influence"; "nothing" for none.
 #[must_use]
 pub fn payment(payment: Payment) -> String {
+    let tokens = tokens(payment);
+    if payment == Payment::default() { tokens } else { format!("{tokens} influence") }
+}
+
+/// The same where it is clear that it is influence: "2 fleeting and 1 lasting".
+pub(super) fn tokens(payment: Payment) -> String {
     match (payment.fleeting, payment.lasting) {
         (0, 0) => "nothing".to_owned(),
-        (fleeting, 0) => format!("{fleeting} fleeting influence"),
-        (0, lasting) => format!("{lasting} lasting influence"),
-        (fleeting, lasting) => format!("{fleeting} fleeting and {lasting} lasting influence"),
+        (fleeting, 0) => format!("{fleeting} fleeting"),
+        (0, lasting) => format!("{lasting} lasting"),
+        (fleeting, lasting) => format!("{fleeting} fleeting and {lasting} lasting"),
     }
 }
 

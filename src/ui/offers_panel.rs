@@ -20,9 +20,10 @@ use crate::kit::{
     LINE, Weight, beside_bar, body, building_head_ui, caption, group_ui, hairline_ui, lead,
     left_of, paint_focus, paint_in, paint_place, paint_player_badge, paint_resource,
     panel_header_ui, place_mark_ui, price_of, price_of_place, proposal_ui, resource_ui, sign_ui,
-    space_count, space_of, spaces_unknown, text_of, vote_tile_name,
+    space_count, space_of, spaces_unknown, text_of,
 };
 use narration::refusal;
+use narration::words::vote_tile;
 use rules::action::{Owner, VoteTile, Work, WorkerPlace};
 use rules::components::{AdviserSpec, Category};
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
@@ -77,11 +78,8 @@ fn proposals_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
         part_line_ui(ui, tile == VoteTile::Circle);
         // A solo player has no vote tiles; what tells the places apart is their price.
-        let mark = if game.is_solo() {
-            price_of_place(game, place)
-        } else {
-            vote_tile_name(tile).to_owned()
-        };
+        let mark =
+            if game.is_solo() { price_of_place(game, place) } else { vote_tile(tile).to_owned() };
         let Some(building) = proposal else {
             group_ui(ui, format!("{mark}, no proposal"), |ui| {
                 ui.horizontal(|ui| {

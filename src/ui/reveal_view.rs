@@ -22,9 +22,10 @@ use super::theme::{RADIUS, line, space, text, theme, touch};
 use crate::kit::{
     body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, named,
     page_margin, page_ui, paint_in, paint_player_badge, panel_header_ui, parts_text,
-    player_badge_ui, primary_button_ui, vote_tile_icon, vote_tile_name,
+    player_badge_ui, primary_button_ui, vote_tile_icon,
 };
 use journal::EntryId;
+use narration::words::vote_tile;
 use rules::action::{Ballot, VoteTile};
 use rules::game::Played;
 use rules::owed::Task;
@@ -414,7 +415,7 @@ fn ballot_row_ui(
         say(&response, &format!("{who}, not counted yet"));
         return;
     }
-    let tile = vote_tile_name(ballot.tile);
+    let tile = vote_tile(ballot.tile);
     say(&response, &format!("{who} gives {counted} to the {tile}: {parts}"));
     let column = tally.proposals.iter().position(|(tile, _)| *tile == ballot.tile);
     let Some(column) = column else {

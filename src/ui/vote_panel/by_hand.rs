@@ -9,10 +9,11 @@ use super::pieces::{
 use crate::keyboard;
 use crate::kit::{
     body, caption, chip_ui, group_ui, hairline_ui, left_of, named, paint_player_badge,
-    panel_header_ui, primary_button_ui, vote_tile_icon, vote_tile_name,
+    panel_header_ui, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
+use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::moves::BallotRange;
@@ -160,8 +161,7 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut HandBallot, is_marked: bool) -> bo
             };
             name_ui(ui, game, row.range.player, &who, room);
             for &tile in &row.range.tiles {
-                let label =
-                    format!("{who} {}, {}", vote_tile_name(tile), proposal_name(game, tile));
+                let label = format!("{who} {}, {}", vote_tile(tile), proposal_name(game, tile));
                 let size = vec2(shape, touch::TARGET);
                 let is_chosen = row.tile == Some(tile);
                 if tile_ui(ui, size, tile, &label, is_chosen).clicked() {
