@@ -18,11 +18,11 @@ use rules::quantity::Points;
 use rules::rulebook::Rule;
 use rules::square::Square;
 
-use super::{owed, words};
+use super::{Spoken, owed, words};
 
 /// The whole of it in one line: "not allowed: …", "cannot tell: …".
 #[must_use]
-pub fn whole(game: &Game, refusal: &Refusal) -> String {
+pub fn whole(game: Spoken<'_>, refusal: &Refusal) -> String {
     let head = if refusal.cannot_tell() { "cannot tell" } else { "not allowed" };
     let reasons = refusal.reasons.iter().map(|reason| with_rule(game, reason));
     let unknown = refusal.unknown.iter().map(ToString::to_string);
@@ -31,16 +31,16 @@ pub fn whole(game: &Game, refusal: &Refusal) -> String {
 
 /// A reason with the rule it comes from.
 #[must_use]
-pub fn with_rule(game: &Game, reason: &Reason) -> String {
+pub fn with_rule(game: Spoken<'_>, reason: &Reason) -> String {
     format!("{} ({})", message(game, &reason.illegal), reason.rule)
 }
 
 /// What is not allowed, and why.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "a list, an arm a reason")]
-pub fn message(game: &Game, illegal: &Illegal) -> String {
+pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
     let contents = game.contents();
-    let who = |player: &PlayerId| game.player_label(*player);
+    let who = |player: &PlayerId| game.label(*player);
     let resource_name = |resource: &ResourceId| contents.resource_name(*resource);
     let building_name = |building: &BuildingId| contents.building_name(*building);
     match illegal {
@@ -73,7 +73,7 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("{} forbids {}", restriction(game, *by), resource_name(resource))
         }
         Illegal::ValidCardFree { free } => {
-            format!("a valid card is still free: {}", resources(game, free).join(", "))
+            format!("a valid card is still free: {}", resources(&game, free).join(", "))
         }
         Illegal::RaceCard { race, takes } => format!(
             "{} {}",
@@ -94,11 +94,11 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("{square} is no start square for this number of players")
         }
         Illegal::NotInDeck { card, place } => {
-            format!("{} is not in the deck: {}", deck_card(game, *card), out_of_deck(*place))
+            format!("{} is not in the deck: {}", deck_card(&game, *card), out_of_deck(*place))
         }
         Illegal::DeckOrder { card, before } => {
-            let before = deck_card(game, *before);
-            format!("{} cannot come up before {before}", deck_card(game, *card))
+            let before = deck_card(&game, *before);
+            format!("{} cannot come up before {before}", deck_card(&game, *card))
         }
         Illegal::WrongNumberOfCards { dealt, needed } => {
             format!("{dealt} cards dealt, {needed} needed")
@@ -117,7 +117,7 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::TooManyCards { asked, allowed } => {
             format!("{asked} cards are too many: the text allows {allowed}")
         }
-        Illegal::Twice { card } => format!("{} is named twice", deck_card(game, *card)),
+        Illegal::Twice { card } => format!("{} is named twice", deck_card(&game, *card)),
         Illegal::VoteCardOnlyVotes => "Call to Vote can only be used to call a vote".to_owned(),
         Illegal::MustCallVote { player } => {
             format!(
@@ -128,9 +128,9 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::TooEarlyToVote { played, needed } => {
             format!("{played} cards are played, and a vote needs {needed}")
         }
-        Illegal::NotWhatItDoes { what } => something_else(game, what),
+        Illegal::NotWhatItDoes { what } => something_else(&game, what),
         Illegal::MoreToDecide { source, text } => {
-            format!("{} asks for one more decision: {text}", owed::text_source(game, *source))
+            format!("{} asks for one more decision: {text}", owed::text_source(&game, *source))
         }
         Illegal::NotOnOffer { adviser } => {
             format!("{} is not on offer", contents.adviser_name(*adviser))
@@ -156,7 +156,7 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         }
         Illegal::SeveralSections { .. } => "the tile would lie in more than one section".to_owned(),
         Illegal::WrongShape { of, squares } => {
-            format!("the tile of {} cannot be laid on {}", tile_kind(game, *of), in_a_row(squares))
+            format!("the tile of {} cannot be laid on {}", tile_kind(&game, *of), in_a_row(squares))
         }
         Illegal::ResourceInSection { resource, squares } => {
             format!(
@@ -197,9 +197,9 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("the road is not connected to the tile being built{}", help(link.as_deref()))
         }
         Illegal::NoneLeft { of } => match of {
-            TileKind::Resource(_) => format!("no {} tile is left", tile_kind(game, *of)),
+            TileKind::Resource(_) => format!("no {} tile is left", tile_kind(&game, *of)),
             TileKind::Prestige(_) | TileKind::House | TileKind::Bridge => {
-                format!("no {} is left", tile_kind(game, *of))
+                format!("no {} is left", tile_kind(&game, *of))
             }
         },
         Illegal::NotControlled { player, resource } => {
@@ -284,7 +284,7 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::NoWorkers => "there are no workers in this game".to_owned(),
         Illegal::WrongAchievements { found } => format!(
             "one achievement of each deck is chosen: immediate, mid-game and end-game; found {}",
-            achievements(game, found)
+            achievements(&game, found)
         ),
         Illegal::NotToJudge { achievement, why } => {
             format!("{} {}", contents.achievement_name(*achievement), no_verdict(*why))
@@ -297,8 +297,8 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("{} is completed", building_name(building))
         }
         Illegal::NotAChoice { choice, open } => {
-            let choice = owed::choice(game, *choice);
-            let open: Vec<String> = open.iter().map(|open| owed::choice(game, *open)).collect();
+            let choice = owed::choice(&game, *choice);
+            let open: Vec<String> = open.iter().map(|open| owed::choice(&game, *open)).collect();
             let open = match open.as_slice() {
                 [] => "no choice is open".to_owned(),
                 open => format!("open are {}", open.join(", ")),
@@ -323,10 +323,10 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
 /// What would make it legal, where that can be worked out: the missing link, the missing dollar.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "a list, with whatever nothing can be said to")]
-pub fn remedy(game: &Game, illegal: &Illegal) -> Option<String> {
+pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
     match illegal {
         Illegal::CannotAfford { player, cost, held } => {
-            Some(format!("{} needs {} more", game.player_label(*player), *cost - *held))
+            Some(format!("{} needs {} more", game.label(*player), *cost - *held))
         }
         Illegal::NotConnected {
             link: Some(link), ..
@@ -343,7 +343,7 @@ pub fn remedy(game: &Game, illegal: &Illegal) -> Option<String> {
         }
         Illegal::NotAllPlayed { left, .. } => Some(format!("{} to play first", counted(*left, "card", "cards"))),
         Illegal::NoSuchDistrict { known, .. } => Some(format!("one of {}", known.join(", "))),
-        Illegal::ValidCardFree { free } => Some(format!("take one of {}", resources(game, free).join(", "))),
+        Illegal::ValidCardFree { free } => Some(format!("take one of {}", resources(&game, free).join(", "))),
         Illegal::TooEarlyToVote { played, needed } => {
             Some(format!("{} more cards to play first", needed - played))
         }
@@ -436,9 +436,9 @@ pub fn remedy(game: &Game, illegal: &Illegal) -> Option<String> {
 }
 
 /// The mat or card that forbids something.
-fn restriction(game: &Game, by: Restriction) -> String {
+fn restriction(game: Spoken<'_>, by: Restriction) -> String {
     match by {
-        Restriction::Mat(player) => format!("the {} mat", game.player_label(player)),
+        Restriction::Mat(player) => format!("the {} mat", game.label(player)),
         Restriction::Card(resource) => {
             format!("the {} card", game.contents().resource_name(resource))
         }
@@ -511,7 +511,7 @@ const fn no_verdict(why: NoVerdict) -> &'static str {
     }
 }
 
-fn unrecordable(game: &Game, what: Unrecordable) -> String {
+fn unrecordable(game: Spoken<'_>, what: Unrecordable) -> String {
     let contents = game.contents();
     match what {
         Unrecordable::LongText { most } => {
@@ -538,10 +538,10 @@ fn unrecordable(game: &Game, what: Unrecordable) -> String {
             format!("{} is not in play", contents.achievement_name(achievement))
         }
         Unrecordable::NoWorkerThere(player) => {
-            format!("{} has no worker there", game.player_label(player))
+            format!("{} has no worker there", game.label(player))
         }
         Unrecordable::HeldBy { card, holder } => {
-            format!("{} has {}", game.player_label(holder), contents.card_name(card))
+            format!("{} has {}", game.label(holder), contents.card_name(card))
         }
         Unrecordable::LiesUnnamed(card) => {
             let name = contents.card_name(card);

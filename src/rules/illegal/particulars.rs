@@ -3,12 +3,12 @@
 //! They are ids, amounts and short lists of what there can be; `narration::refusal` finds the words.
 //! Only what stands in a pack, or was written by somebody, is text here as well.
 
-use super::super::fact::FactName;
-use super::super::owed::Source;
-use super::super::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
-use super::super::quantity::Points;
-use super::super::rulebook::Rule;
-use super::super::square::Square;
+use crate::fact::FactName;
+use crate::owed::Source;
+use crate::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
+use crate::quantity::Points;
+use crate::rulebook::Rule;
+use crate::square::Square;
 
 /// A card of one of the decks that are dealt from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
