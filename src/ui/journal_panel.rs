@@ -31,7 +31,7 @@ use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
 use narration::receipt::{self, Receipt};
 use narration::sentence::sentence;
-use narration::Spoken;
+use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::Deed;
 use rules::fact::FactName;
@@ -63,6 +63,8 @@ const INDENT: f32 = 14.0;
 pub struct JournalMemory {
     /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
     pub highlighted: Vec<Square>,
+    /// What the players are called in `entries`.
+    calling: Option<Calling>,
     entries: Vec<ListedEntry>,
     rows: Vec<ListRow>,
     heights: Heights,
@@ -70,7 +72,7 @@ pub struct JournalMemory {
     beside: BesideMemory,
     /// The entry that was looked at when the list was last brought to it, and the size the list had.
     followed: Option<(EntryId, Vec2)>,
-    detail: Kept<EntryId, Detail>,
+    detail: Kept<(EntryId, Calling), Detail>,
 }
 
 /// An entry as the list tells it.
@@ -147,6 +149,10 @@ impl JournalMemory {
     /// Tells what is new on the main line and forgets what left it.
     fn follow(&mut self, table: &Table) {
         let journal = table.journal();
+        if self.calling != Some(table.calling()) {
+            self.calling = Some(table.calling());
+            self.entries.clear();
+        }
         let line = journal.main_line();
         let known = self.entries.iter().zip(line);
         let is_same = |(told, id): &(&ListedEntry, &EntryId)| {
@@ -573,7 +579,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
     let number = table.looked_at();
     let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
     let id = table.shown_entry();
-    let detail = detail.of(id, || Detail::of(table));
+    let detail = detail.of((id, table.calling()), || Detail::of(table));
     let told = number.checked_sub(1).and_then(|index| entries.get(index));
     let told = told.filter(|told| told.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;

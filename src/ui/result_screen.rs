@@ -29,7 +29,7 @@ use crate::kit::{
 };
 use journal::EntryId;
 use narration::sources::Category;
-use narration::words;
+use narration::{Calling, words};
 use notation::record::Tags;
 use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
@@ -49,7 +49,7 @@ const WIDEST: f32 = 720.0;
 /// The result as it was worked out; it belongs to one record.
 #[derive(Default)]
 pub struct ResultMemory {
-    story: Kept<EntryId, Option<Story>>,
+    story: Kept<(EntryId, Calling), Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
 }
@@ -149,7 +149,7 @@ pub fn result_ui(
     let (at, calling) = (table.looked_at(), table.calling());
     let subject = Subject { journal: &journal, tags, at, calling };
     let ResultMemory { story, unfolded, event } = memory;
-    let Some(story) = story.of(table.shown_entry(), || Story::of(table, subject)) else {
+    let Some(story) = story.of((table.shown_entry(), calling), || Story::of(table, subject)) else {
         return;
     };
     let paper = theme(ui).paper;
