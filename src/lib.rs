@@ -43,7 +43,8 @@
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, what is owed, why not, what to
-//!   move on the table.
+//!   move on the table. What players are called is no part of a game and goes beside it, as a
+//!   [`Spoken`](narration::Spoken) one.
 //! - [`layout`] is the checklist by which a table is put back, and what to note before.
 //! - [`report`] is what is printed and shared: the result, pages, the score sheet, the hand-over to
 //!   play logs.
@@ -118,7 +119,7 @@
 //!
 //! ```
 //! use journal::{Change, Journal};
-//! use narration::refusal;
+//! use narration::{Spoken, refusal};
 //! use notation::parse_action;
 //! use packs;
 //! use rules::setup::Setup;
@@ -138,7 +139,8 @@
 //!     let action = parse_action(journal.game(), line)?;
 //!     let played = journal.apply(Change::Play(action));
 //!     // Why not is put into words for the game in which it was refused.
-//!     played.map_err(|error| error.in_words(|why| refusal::whole(journal.game(), why)))?;
+//!     let game = Spoken::by_race(journal.game());
+//!     played.map_err(|error| error.in_words(|why| refusal::whole(game, why)))?;
 //! }
 //! // A point for each prerequisite: one to Human for Population, one to Savvas for Stone.
 //! let points: Vec<i32> = journal.game().players().map(|p| journal.game().points(p).0).collect();

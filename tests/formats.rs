@@ -85,19 +85,19 @@ impl Example {
             "money" => format!("money: {}", self.changes(Quantity::Money)),
             "holds" => {
                 let each = game.players();
-                let held = each.map(|p| format!("{} ${}", game.player_label(p), game.money(p).0));
+                let held = each.map(|p| format!("{} ${}", game.race_label(p), game.money(p).0));
                 format!("holds: {}", held.collect::<Vec<_>>().join(", "))
             }
             "hand" | "played" => {
                 let who = game.players().find(|&p| {
-                    let who = format!("{of}: {} ", game.player_label(p));
+                    let who = format!("{of}: {} ", game.race_label(p));
                     statement.starts_with(&who)
                 });
                 let Some(who) = who else {
                     return "nobody's cards".to_owned();
                 };
                 let cards = if of == "hand" { game.hand(who) } else { game.played_cards(who) };
-                format!("{of}: {} {}", game.player_label(who), names(game, cards))
+                format!("{of}: {} {}", game.race_label(who), names(game, cards))
             }
             "proposals" => {
                 let name = |place: Option<_>| {
@@ -134,7 +134,7 @@ impl Example {
         }
         let changed = self.game.players().filter(|&player| by[player] != 0);
         let each: Vec<String> = changed
-            .map(|player: PlayerId| format!("{} {:+}", self.game.player_label(player), by[player]))
+            .map(|player: PlayerId| format!("{} {:+}", self.game.race_label(player), by[player]))
             .collect();
         if each.is_empty() { "nobody".to_owned() } else { each.join(", ") }
     }
@@ -168,7 +168,7 @@ fn next(game: &Game, owed: &Owed) -> String {
         Task::Pick => "picks a proposal".to_owned(),
         Task::FillEvent => "fills in the event".to_owned(),
     };
-    let who = owed.player.map(|player| game.player_label(player));
+    let who = owed.player.map(|player| game.race_label(player));
     format!("{} {deed}", who.unwrap_or_default())
 }
 

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use journal::audit::How;
 use journal::repair::{Fate, Repair};
 use journal::{Change, Journal, Mark};
+use narration::Spoken;
 use notation::parse_action;
 use notation::record::read_record;
 use rules::Game;
@@ -153,7 +154,9 @@ fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
     repair.remove(&journal, start);
     let clash = repair.clash().expect("somebody has no stall");
     assert!(clash.number >= start);
-    assert!(!narration::refusal::whole(repair.reached(), &clash.refusal).is_empty());
+    assert!(
+        !narration::refusal::whole(Spoken::by_race(repair.reached()), &clash.refusal).is_empty()
+    );
     let number = clash.number;
     let fates: Vec<Fate> = repair.steps().iter().map(|step| step.fate).collect();
     assert!(fates[..number - 1].iter().all(|fate| *fate == Fate::Kept));

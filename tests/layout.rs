@@ -10,6 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use layout::Checklist;
+use narration::Spoken;
 use notation::parse_action;
 use notation::record::read_record;
 use rules::action::Owner;
@@ -608,7 +609,7 @@ fn as_in_a_position(mut shown: Visible) -> Visible {
 }
 
 fn lines(game: &Game) -> Vec<String> {
-    let list = Checklist::of(game);
+    let list = Checklist::of(Spoken::by_race(game));
     list.items.into_iter().map(|item| item.text).collect()
 }
 
@@ -745,7 +746,7 @@ fn what_no_game_comes_to_by_itself_is_rebuilt_as_well() {
 fn the_list_follows_the_table_from_the_board_outwards() {
     let game =
         table(&["Position: Anna is Human, Ben is Savvas, turn Human, road L7, house M8 of Human"]);
-    let list = Checklist::of(&game);
+    let list = Checklist::of(Spoken::by_race(&game));
     let parts: Vec<_> = list.parts().into_iter().map(|(part, _)| part).collect();
     let mut sorted = parts.clone();
     sorted.sort_unstable();
@@ -779,7 +780,10 @@ fn what_is_not_known_is_said_to_be_unknown() {
 fn ticks_that_were_kept_are_those_of_the_same_table_only() {
     let record = include_bytes!("../assets/examples/e05-government-built-and-delivered.founders");
     let journal = read_record(record).journal.expect("an example is sound");
-    let list = |number| Checklist::of(&journal.game_at(number).expect("it was played"));
+    let list = |number| {
+        let game = journal.game_at(number).expect("it was played");
+        Checklist::of(Spoken::by_race(&game))
+    };
     let (now, earlier) = (list(2), list(1));
     assert_eq!(now.with_ticks(&BTreeSet::new()), None);
     let every_other = now.items.iter().step_by(2);

@@ -13,7 +13,7 @@ mod driver;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use narration::refusal;
+use narration::{Calling, Spoken, refusal};
 use notation::{learn_lines, parse_action, print_action};
 use rules::action::{Action, Deed};
 use rules::components::Pack;
@@ -107,8 +107,8 @@ fn check_list(game: &Game, checks: &[Check]) {
         match &line.outcome {
             Outcome::Passed => {}
             Outcome::Failed(illegal) => {
-                check(&refusal::message(game, illegal));
-                check(&refusal::remedy(game, illegal).unwrap_or_default());
+                check(&refusal::message(Spoken::by_race(game), illegal));
+                check(&refusal::remedy(Spoken::by_race(game), illegal).unwrap_or_default());
             }
             Outcome::CannotTell(fact) => check(&fact.to_string()),
         }
@@ -125,15 +125,15 @@ fn ask(game: &Game, action: &Action) {
     if action.deed.learnt().is_none() {
         check(&print_action(game, action));
     }
-    check(&narration::sentence::short(game, action));
+    check(&narration::sentence::short(Spoken::by_race(game), action));
     match game.play(action) {
         Ok(played) => {
-            check(&narration::sentence::sentence(game, &played));
-            for line in narration::receipt::lines(&played) {
+            check(&narration::sentence::sentence(Spoken::by_race(game), &played));
+            for line in narration::receipt::lines(&played, Calling::Races) {
                 check(&line.text);
             }
         }
-        Err(refusal) => check(&refusal::whole(game, &refusal)),
+        Err(refusal) => check(&refusal::whole(Spoken::by_race(game), &refusal)),
     }
     check_list(game, &game.checklist(action));
 }
@@ -147,7 +147,7 @@ fn talk(pack: &Pack, players: usize, variants: Variants, seed: u64) {
     let mut earlier: Vec<Action> = Vec::new();
     let mut choices = Vec::new();
     for _ in 0..200 {
-        check(&narration::owed::all(&game));
+        check(&narration::owed::all(Spoken::by_race(&game)));
         let Some(action) = driver::next_action(&game, &mut dice) else {
             break;
         };

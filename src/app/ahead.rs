@@ -14,6 +14,7 @@ use super::App;
 use super::screen::Screen;
 use journal::EntryId;
 use narration::sentence::sentence;
+use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::Action;
 use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
@@ -35,6 +36,7 @@ impl Ahead {
     pub(super) fn begin(
         at: EntryId,
         game: Game,
+        calling: Calling,
         wake: impl FnOnce() + Send + 'static,
     ) -> Option<Self> {
         let (send, found) = channel();
@@ -43,7 +45,8 @@ impl Ahead {
         let builder = std::thread::Builder::new().name("look ahead".to_owned());
         let thread = builder.spawn(move || {
             let limit = Limit { plays: PLAYS, seed: 0, stop: &|| stops.load(Ordering::Relaxed) };
-            let found = look_ahead(&game, &limit).map(|found| told(&game, &found));
+            let found =
+                look_ahead(&game, &limit).map(|found| told(Spoken::new(&game, calling), &found));
             // Nobody is left to hear it once it was given up.
             let _ = send.send(found);
             wake();
@@ -80,7 +83,7 @@ fn no_game() -> Foresight {
 const IF_NOTHING_IS_DRAWN: &str = "Assumes no more advisers or proposals are drawn.";
 
 /// What a look ahead came to, in plain words.
-fn told(game: &Game, found: &CanBeDone) -> Foresight {
+fn told(game: Spoken<'_>, found: &CanBeDone) -> Foresight {
     match found {
         CanBeDone::Line(line) if line.is_empty() => Foresight {
             head: "Every building on the map is complete.".to_owned(),
@@ -93,7 +96,7 @@ fn told(game: &Game, found: &CanBeDone) -> Foresight {
         },
         CanBeDone::Impossible(why) => Foresight {
             head: "No, it cannot be done any more.".to_owned(),
-            reasons: vec![reason(game, why), IF_NOTHING_IS_DRAWN.to_owned()],
+            reasons: vec![reason(&game, why), IF_NOTHING_IS_DRAWN.to_owned()],
             line: Vec::new(),
         },
         CanBeDone::NotFound { plays } => Foresight {
@@ -131,9 +134,10 @@ fn reason(game: &Game, why: &Why) -> String {
 }
 
 /// The actions of a line as the journal would tell them.
-fn steps(game: &Game, line: &[Action]) -> Vec<String> {
+fn steps(game: Spoken<'_>, line: &[Action]) -> Vec<String> {
     let mut told = Vec::new();
-    let mut game = game.clone();
+    let calling = game.calling();
+    let mut game = game.game().clone();
     for action in line {
         let Ok(there) = game.without_deals() else {
             break;
@@ -141,7 +145,7 @@ fn steps(game: &Game, line: &[Action]) -> Vec<String> {
         let Ok(played) = there.play(action) else {
             break;
         };
-        told.push(sentence(&there, &played));
+        told.push(sentence(Spoken::new(&there, calling), &played));
         game = played.game;
     }
     told
@@ -156,7 +160,8 @@ impl App {
         let journal = open.table.journal();
         let (at, game) = (journal.here(), journal.game().clone());
         let waker = ctx.clone();
-        self.ahead = Ahead::begin(at, game, move || waker.request_repaint());
+        let calling = open.table.calling();
+        self.ahead = Ahead::begin(at, game, calling, move || waker.request_repaint());
         if self.ahead.is_some() {
             open.memory.ahead.ask(at);
         }

@@ -286,7 +286,8 @@ impl App {
                     }
                 }
                 Err(error) => {
-                    trouble = Some(error.in_words(|refusal| refusal::whole(&before, refusal)));
+                    let before = open.table.spoken_of(&before);
+                    trouble = Some(error.in_words(|refusal| refusal::whole(before, refusal)));
                     break;
                 }
             }
@@ -335,9 +336,10 @@ impl App {
     /// Takes back every entry after this one, unless that would hide what was seen already:
     /// then it asks.
     pub(super) fn undo_to(&mut self, ctx: &Context, number: usize) {
-        let Some(journal) = self.journal() else {
+        let Some(open) = self.screen.game() else {
             return;
         };
+        let journal = open.table.journal();
         let Some(change) = journal.undo_to(number) else {
             return;
         };
@@ -345,7 +347,7 @@ impl App {
         if seen.is_empty() {
             self.change(ctx, change);
         } else {
-            self.dialog = Some(Dialog::take_back(journal, number, &seen));
+            self.dialog = Some(Dialog::take_back(&open.table, number, &seen));
         }
     }
 
@@ -525,7 +527,7 @@ fn note_rejudged(table: &mut Table, change: &Change) -> Option<String> {
     action.deed.learnt()?;
     let journal = table.journal();
     let is_silent = journal.entry(journal.here()).comment().is_empty();
-    let lines = rejudged_lines(journal, journal.cursor()).filter(|_| is_silent)?;
+    let lines = rejudged_lines(journal, journal.cursor(), table.calling()).filter(|_| is_silent)?;
     let mut comment = lines.join("\n");
     if comment.chars().count() > MAX_TEXT {
         comment.clone_from(&lines[0]);

@@ -194,8 +194,8 @@ impl App {
                 return board_picture(table.game(), 0, kind, USUAL_SIZE);
             }
             let journal = table.shown_line();
-            let at = table.looked_at();
-            result_picture(Subject { journal: &journal, tags: &open.tags, at }, kind)
+            let (at, calling) = (table.looked_at(), table.calling());
+            result_picture(Subject { journal: &journal, tags: &open.tags, at, calling }, kind)
         };
         let written = Kind::of(path)
             .and_then(draw)

@@ -10,15 +10,14 @@ use std::path::PathBuf;
 
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
-use journal::Journal;
-use narration::refusal;
 use narration::sentence::short;
+use narration::{Calling, refusal};
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
 use ui::help_view::{HelpMemory, Page, help_view_ui};
 use ui::kit::{Thumbnails, headline, line_edit, primary_button_ui, select_all};
-use ui::settings::{Calling, Preview, Settings, Voting};
+use ui::settings::{Preview, Settings, Voting};
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
 
@@ -105,8 +104,10 @@ const MOST_SEEN: usize = 6;
 impl Dialog {
     /// The question before cards or ballots are hidden again.
     #[must_use]
-    pub fn take_back(journal: &Journal, number: usize, seen: &[usize]) -> Self {
-        let said = |&entry: &usize| Some(format!("Entry {entry}: {}", in_short(journal, entry)?));
+    pub fn take_back(table: &Table, number: usize, seen: &[usize]) -> Self {
+        let (journal, calling) = (table.journal(), table.calling());
+        let in_short = |entry| in_short(journal, entry, calling);
+        let said = |&entry: &usize| Some(format!("Entry {entry}: {}", in_short(entry)?));
         let mut said: Vec<String> = seen.iter().take(MOST_SEEN).filter_map(said).collect();
         if seen.len() > MOST_SEEN {
             said.push(format!("and {} more", seen.len() - MOST_SEEN));
@@ -332,7 +333,7 @@ fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
 
 /// What is to be overruled: the action in words, and every reason against it.
 fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let words = format!("{}.", short(game, action));
     ui.label(RichText::new(words).font(text::strong(text::LEAD)));
     for check in game.checklist(action) {

@@ -56,7 +56,7 @@ use ui::kit::Pictured;
 use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::scenario::scenario_screen_ui;
-use ui::settings::{Calling, LastTable, Settings};
+use ui::settings::{LastTable, Settings};
 use ui::setup_screen::setup_screen_ui;
 use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
@@ -478,9 +478,8 @@ impl App {
 
     /// Calls the players of the game as the settings say.
     fn call_players(&mut self) {
-        let by_name = self.settings.calling == Calling::Names;
         if let Some(open) = self.screen.open_mut() {
-            open.table.call_by_name(by_name);
+            open.table.call_players(self.settings.calling);
         }
     }
 

@@ -7,7 +7,7 @@ use egui::Context;
 use super::App;
 use super::screen::Screen;
 use journal::{Journal, Recheck, Stop, recheck};
-use narration::refusal;
+use narration::{Spoken, refusal};
 use packs::{self, OwnCopy};
 use rules::components::Pack;
 use rules::fact::FactName;
@@ -286,13 +286,15 @@ fn recheck_words(journal: &Journal, found: &Recheck) -> String {
     }
     let game = journal.game();
     let points = found.points.iter().map(|(player, was, would)| {
-        let who = game.player_label(*player);
+        let who = game.race_label(*player);
         format!("{who} would have {would} points instead of {was}")
     });
     let mut parts: Vec<String> = points.collect();
     let stop = found.stops.as_ref().map(|stop| match stop {
         Stop::Setup(error) => (0, error.to_string()),
-        Stop::Entry { number, before, refusal } => (*number, refusal::whole(before, refusal)),
+        Stop::Entry { number, before, refusal } => {
+            (*number, refusal::whole(Spoken::by_race(before), refusal))
+        }
     });
     if let Some((entry, why)) = stop {
         let why = why.replace('\n', "; ");

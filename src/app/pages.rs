@@ -23,7 +23,12 @@ impl App {
             return;
         };
         let journal = open.table.shown_line();
-        let subject = Subject { journal: &journal, tags: &open.tags, at: open.table.looked_at() };
+        let subject = Subject {
+            journal: &journal,
+            tags: &open.tags,
+            at: open.table.looked_at(),
+            calling: open.table.calling(),
+        };
         if menu == Menu::CopyComment {
             if let Some(text) = bgg_comment(subject) {
                 ctx.copy_text(text);
@@ -84,7 +89,12 @@ impl App {
             return;
         };
         let journal = open.table.shown_line();
-        let subject = Subject { journal: &journal, tags: &open.tags, at: open.table.looked_at() };
+        let subject = Subject {
+            journal: &journal,
+            tags: &open.tags,
+            at: open.table.looked_at(),
+            calling: open.table.calling(),
+        };
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
         let name = path.display();

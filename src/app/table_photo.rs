@@ -48,7 +48,7 @@ impl App {
     fn begin_table(&mut self, menu: Menu) -> Result<(), String> {
         let place = self.photographed_game()?;
         let open = self.screen.game().ok_or("No game is open.")?;
-        let game = open.table.game();
+        let game = open.table.spoken();
         let purpose = if menu == Menu::ComparePhotograph {
             let list = Box::new(Checklist::of(game));
             let (before, then) = place.kept()?;
@@ -56,8 +56,8 @@ impl App {
         } else {
             Purpose::Keep(place.kept().ok().and_then(|(_, then)| then))
         };
-        let grid = grid_of(game)?;
-        let photo = TablePhoto::new(grid, terrain(game, grid), purpose);
+        let grid = grid_of(&game)?;
+        let photo = TablePhoto::new(grid, terrain(&game, grid), purpose);
         self.screen.turn_to(Screen::TablePhoto, photo);
         Ok(())
     }
@@ -88,8 +88,8 @@ impl App {
     /// What lies on the table of the game that waits.
     fn as_it_lies(&self) -> Option<AsItLay> {
         let open = self.screen.open()?;
-        let game = open.table.game();
-        let grid = grid_of(game).ok()?;
+        let game = open.table.spoken();
+        let grid = grid_of(&game).ok()?;
         let date = self.world.today.clone();
         Some(AsItLay::new(open.table.looked_at(), date, &Checklist::of(game), grid))
     }

@@ -20,7 +20,7 @@ impl App {
         else {
             return;
         };
-        let list = Checklist::of(open.table.journal().game()).with_ticks(done);
+        let list = Checklist::of(open.table.spoken_now()).with_ticks(done);
         self.saver.send(move || {
             // Whatever is wrong with the disk is told of the game itself.
             let _ = keep_ticks(&own, &path, list.as_deref());
@@ -39,7 +39,7 @@ impl App {
         let Some(kept) = kept_ticks(&own, path) else {
             return;
         };
-        let list = Checklist::of(open.table.journal().game());
+        let list = Checklist::of(open.table.spoken_now());
         if let Some(done) = list.ticked_in(&kept) {
             open.memory.layout.tick(done);
             return;

@@ -271,8 +271,9 @@ impl<'a> ScreenState<'a> {
         if let Some(record) = self.scenario {
             return record.undone().map(ToString::to_string);
         }
-        let journal = self.table?.journal();
-        in_short(journal, journal.cursor() + 1)
+        let table = self.table?;
+        let journal = table.journal();
+        in_short(journal, journal.cursor() + 1, table.calling())
     }
 }
 

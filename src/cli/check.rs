@@ -80,7 +80,7 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
     let stage = match (words::status(game), game.winner()) {
         (Status::Finished, Some(winner)) => {
             let points = game.points(winner);
-            format!("finished, {} wins with {points} points", game.player_label(winner))
+            format!("finished, {} wins with {points} points", game.race_label(winner))
         }
         (Status::Finished, None) => "finished, lost".to_owned(),
         (Status::Setup, _) => "in the setup".to_owned(),
@@ -104,9 +104,8 @@ fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
         let checkpoint = journal.entry(id).checkpoint()?;
         let points = |points: &ByPlayer<Points>| {
             let each = journal.players();
-            let each = each.map(|player| {
-                format!("{} {}", journal.game().player_label(player), points[player])
-            });
+            let each = each
+                .map(|player| format!("{} {}", journal.game().race_label(player), points[player]));
             each.collect::<Vec<_>>().join(", ")
         };
         (!checkpoint.agrees()).then(|| {

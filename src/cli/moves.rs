@@ -8,6 +8,7 @@ use super::record::Record;
 use super::replay;
 use super::words;
 use english::counted;
+use narration::Calling;
 use notation::{learn_lines, print_action};
 use rules::action::VoteTile;
 use rules::game::Game;
@@ -26,16 +27,19 @@ fn data(at: usize, game: &Game) -> json::Moves {
     let moves = played.map(|(action, played)| json::Move {
         text: print_action(game, action),
         cost: words::cost(&played).0,
-        gains: json::Gains::of(&played),
+        gains: json::Gains::of(&played, Calling::Races),
     });
     let proposals = game.proposals();
     let ballots = found.ballots.iter().map(|range| {
         let named = |tile: &VoteTile| {
             let building = proposals[*tile as usize]?;
-            Some((tile_name(*tile).to_owned(), game.contents().building_name(building).to_owned()))
+            Some((
+                words::vote_tile(*tile).to_owned(),
+                game.contents().building_name(building).to_owned(),
+            ))
         };
         json::Ballot {
-            player: game.player_label(range.player),
+            player: game.race_label(range.player),
             proposals: range.tiles.iter().filter_map(named).collect(),
             fleeting: range.fleeting,
             lasting: range.lasting,
@@ -55,14 +59,6 @@ fn data(at: usize, game: &Game) -> json::Moves {
         unknown: lacking.iter().map(|lack| lack.fact.to_string()).collect(),
         learn: learn_lines(game, lacking.iter().map(|lack| &lack.fact)),
         cut_short: found.cut_short,
-    }
-}
-
-const fn tile_name(tile: VoteTile) -> &'static str {
-    match tile {
-        VoteTile::Circle => "circle",
-        VoteTile::Square => "square",
-        VoteTile::Triangle => "triangle",
     }
 }
 

@@ -7,6 +7,7 @@ use super::json;
 use super::record::{NO_ENTRY, Record};
 use super::words;
 use narration::receipt::{self, Line};
+use narration::{Calling, Spoken};
 use notation::print_action;
 use report::rejudged_lines;
 use rules::game::{Game, Played};
@@ -20,14 +21,14 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
         return Err(record.finish(Answer::unusable(NO_ENTRY)));
     };
     let text = print_action(&before, &played.action);
-    let rejudged = rejudged_lines(journal, n).unwrap_or_default();
+    let rejudged = rejudged_lines(journal, n, Calling::Races).unwrap_or_default();
     Ok(record.finish(if json {
         let mut data = data(n, text, &played);
         data.remarks.extend(rejudged);
         Answer::data(&data)
     } else {
         let mut lines = vec![format!("{n}. {text}")];
-        for line in receipt::lines(&played) {
+        for line in receipt::lines(&played, Calling::Races) {
             print(&line, 1, &mut lines);
         }
         let is_silent = played.events.is_empty() && rejudged.is_empty();
@@ -60,10 +61,10 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
         votes: None,
         remarks: Vec::new(),
     };
-    for (event, line) in played.events.iter().zip(receipt::lines(played)) {
+    for (event, line) in played.events.iter().zip(receipt::lines(played, Calling::Races)) {
         match event {
             Event::Change(change) => data.changes.push(json::Change {
-                player: game.player_label(change.player),
+                player: game.race_label(change.player),
                 what: change.what.name().to_owned(),
                 by: change.by,
                 cause: words::cause(game, change),
@@ -74,7 +75,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
                     building: contents.building_name(*building).to_owned(),
                     resource: contents.resource_name(*resource).to_owned(),
                     tile: tile.map(|tile| words::tile(game, tile)),
-                    owner: words::owner(game, *owner),
+                    owner: words::owner(Spoken::by_race(game), *owner),
                 });
             }
             Event::Completed(building) => {
@@ -103,7 +104,7 @@ fn votes(game: &Game, count: &Count) -> json::Votes {
         building: game.contents().building_name(building).to_owned(),
         votes,
     });
-    let strengths = game.players().map(|p| (game.player_label(p), count.strengths[p]));
+    let strengths = game.players().map(|p| (game.race_label(p), count.strengths[p]));
     json::Votes { totals: totals.collect(), strengths: strengths.collect() }
 }
 
@@ -126,7 +127,7 @@ fn payout_data(game: &Game, payout: &Payout) -> json::Payout {
     });
     json::Payout {
         tile: words::tile(game, payout.tile),
-        owner: words::owner(game, payout.owner),
+        owner: words::owner(Spoken::by_race(game), payout.owner),
         used: words::used(game, payout.used),
         gross: payout.gross.0,
         paid_on: payout.paid_on.0,

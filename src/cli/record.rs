@@ -6,6 +6,7 @@ use super::answer::{Answer, Exit};
 use super::{scenario, words};
 use english::counted;
 use journal::{EntryId, Journal};
+use narration::{Calling, Spoken};
 use notation::record::{Mending, Tags, read_record};
 use report::{Subject, rejudged_lines};
 use rules::game::Game;
@@ -72,7 +73,7 @@ impl Record {
 
     /// What a page about entry `at` is about.
     pub(super) fn subject(&self, at: usize) -> Subject<'_> {
-        Subject { journal: &self.journal, tags: &self.tags, at }
+        Subject { journal: &self.journal, tags: &self.tags, at, calling: Calling::Races }
     }
 
     fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
@@ -132,7 +133,7 @@ impl Record {
         let sentence = |(number, id, mismatch): (usize, EntryId, Mismatch)| {
             let beside =
                 if journal.on_main_line(number) == Some(id) { "" } else { ", in a variation" };
-            let player = journal.game().player_label(mismatch.player);
+            let player = journal.game().race_label(mismatch.player);
             format!(
                 "entry {number}{beside}: the ballot of {player} is not the one that was sealed: {mismatch}"
             )
@@ -147,7 +148,8 @@ impl Record {
             let entry = self.journal.entry(id);
             for event in entry.events() {
                 if let Event::CannotArise(of, why) = event {
-                    let what = words::cannot_arise(&self.journal.game_after(id), *of, why);
+                    let game = self.journal.game_after(id);
+                    let what = words::cannot_arise(Spoken::by_race(&game), *of, why);
                     found.push(format!("entry {}: {what} ({})", entry.number(), why.rule));
                 }
             }
@@ -158,7 +160,8 @@ impl Record {
     /// What judging again came to wherever the main line puts a fact right, a sentence for each.
     pub(super) fn put_right(&self) -> Vec<String> {
         let entries = 1..=self.journal.main_line().len();
-        let found = entries.filter_map(|n| Some((n, rejudged_lines(&self.journal, n)?)));
+        let found =
+            entries.filter_map(|n| Some((n, rejudged_lines(&self.journal, n, Calling::Races)?)));
         found.map(|(n, lines)| format!("entry {n}: {}", lines.join("; "))).collect()
     }
 

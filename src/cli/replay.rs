@@ -9,6 +9,7 @@ use super::record::{NoRecord, Record};
 use super::words;
 use english::{capital, listed};
 use journal::Journal;
+use narration::{Calling, Spoken};
 use notation::print_action;
 use rules::game::Game;
 use rules::map::PieceKind;
@@ -64,15 +65,14 @@ impl Shown {
             final_money: ByPlayer::default(),
         };
         journal.replay(1..=at, |n, before, played| {
-            let gains = json::Gains::of(played);
+            let gains = json::Gains::of(played, Calling::Races);
             let Some(entry) = journal.on_main_line(n).map(|id| journal.entry(id)) else {
                 return;
             };
             let stated = entry.checkpoint().map(|checkpoint| {
                 let game = &played.game;
                 let each = game.players();
-                each.map(|player| (game.player_label(player), checkpoint.stated[player].0))
-                    .collect()
+                each.map(|player| (game.race_label(player), checkpoint.stated[player].0)).collect()
             });
             shown.entries.push(json::Entry {
                 n,
@@ -116,7 +116,7 @@ impl Shown {
             date: record.tags.date.clone(),
             board: Some(game.board().name().to_owned()),
             turn: game.turn_number(),
-            active: game.active_player().map(|player| game.player_label(player)),
+            active: game.active_player().map(|player| game.race_label(player)),
             players: game.players().map(|player| player_data(game, player)).collect(),
             buildings: buildings(game),
             completed: completed.collect(),
@@ -141,12 +141,12 @@ impl Shown {
             achievements: game
                 .achievements()
                 .iter()
-                .map(|in_play| words::achievement(game, in_play))
+                .map(|in_play| words::achievement(Spoken::by_race(game), in_play))
                 .collect(),
             lost: game.loss().map(|loss| words::loss(game, loss)),
-            winners: game.winner().map(|winner| game.player_label(winner)).into_iter().collect(),
+            winners: game.winner().map(|winner| game.race_label(winner)).into_iter().collect(),
             tied: if tied.len() > 1 {
-                tied.iter().map(|&player| game.player_label(player)).collect()
+                tied.iter().map(|&player| game.race_label(player)).collect()
             } else {
                 Vec::new()
             },
@@ -204,7 +204,7 @@ impl Shown {
         let stage = match (words::status(game), game.active_player()) {
             (json::Status::Setup, _) => "setup".to_owned(),
             (json::Status::Playing, Some(player)) => {
-                format!("turn {turn}, of {}", game.player_label(player))
+                format!("turn {turn}, of {}", game.race_label(player))
             }
             (json::Status::Playing, None) => format!("turn {turn}"),
             (json::Status::Finished, _) => format!("finished in turn {turn}"),
@@ -236,7 +236,7 @@ impl Shown {
             lines.push(format!(
                 "  {:>4}  {} ({}), {} of them at the end for lasting influence and {} for money",
                 game.points(player).0,
-                game.player_label(player),
+                game.race_label(player),
                 game.player_name(player),
                 self.final_lasting[player],
                 self.final_money[player],
@@ -258,25 +258,25 @@ impl Shown {
         }
         let tied = tied(game);
         if let (true, Some(active)) = (tied.len() > 1, game.active_player()) {
-            let names: Vec<String> = tied.iter().map(|&player| game.player_label(player)).collect();
+            let names: Vec<String> = tied.iter().map(|&player| game.race_label(player)).collect();
             lines.push(format!(
                 "{} are tied; the one nearest the active player wins, the active player being nearest. {}.",
                 listed(&names),
                 capital(&Rule::Winner.to_string()),
             ));
             let steps = tied.iter().map(|&player| match clockwise(game, active, player) {
-                0 => format!("{} is the active player", game.player_label(player)),
-                1 => format!("{} sits 1 place on", game.player_label(player)),
-                places => format!("{} sits {places} places on", game.player_label(player)),
+                0 => format!("{} is the active player", game.race_label(player)),
+                1 => format!("{} sits 1 place on", game.race_label(player)),
+                places => format!("{} sits {places} places on", game.race_label(player)),
             });
             let steps: Vec<String> = steps.collect();
-            let last = game.player_label(active);
+            let last = game.race_label(active);
             lines.push(format!(
                 "The last turn was that of {last}: clockwise, {}.",
                 steps.join(", ")
             ));
         }
-        let (race, name) = (game.player_label(winner), game.player_name(winner));
+        let (race, name) = (game.race_label(winner), game.player_name(winner));
         lines.push(format!("{race} ({name}) wins with {} points.", game.points(winner)));
         lines
     }
@@ -336,7 +336,8 @@ fn tied(game: &Game) -> Vec<PlayerId> {
 }
 
 pub(super) fn owed(game: &Game) -> Vec<String> {
-    game.owed().iter().map(|owed| narration::owed::one(game, owed)).collect()
+    let spoken = Spoken::by_race(game);
+    game.owed().iter().map(|owed| narration::owed::one(spoken, owed)).collect()
 }
 
 fn squares(footprint: &Footprint) -> Vec<String> {
@@ -374,13 +375,13 @@ fn buildings(game: &Game) -> Vec<json::Building> {
         let spaces = spaces.map(|(space, delivered)| json::Space {
             resource: space.resource.map(|r| contents.resource_name(r).to_owned()),
             value: space.value.map(|value| value.0),
-            delivered: delivered.map(|owner| words::owner(game, owner)),
+            delivered: delivered.map(|owner| words::owner(Spoken::by_race(game), owner)),
         });
         json::Building {
             name: contents.building_name(active.building).to_owned(),
             squares: squares(&game.map().piece(active.piece).footprint),
             spaces: spaces.collect(),
-            worker: active.worker.map(|player| game.player_label(player)),
+            worker: active.worker.map(|player| game.race_label(player)),
             completed: active.completed,
             marker: active.marker,
         }
@@ -398,7 +399,7 @@ fn pieces(game: &Game) -> Vec<json::Piece> {
             // Listed with their cards.
             PieceKind::Prestige(_) | PieceKind::Removed => continue,
         };
-        let owner = piece.owner.map(|owner| words::owner(game, owner));
+        let owner = piece.owner.map(|owner| words::owner(Spoken::by_race(game), owner));
         list.push(json::Piece {
             kind: kind.to_owned(),
             resource: resource.map(|r| game.contents().resource_name(r).to_owned()),
@@ -504,7 +505,7 @@ fn achievement_lines(game: &Game) -> Vec<String> {
         if lines.is_empty() {
             lines.push("Achievements".to_owned());
         }
-        lines.push(format!("  {}", words::achievement(game, in_play)));
+        lines.push(format!("  {}", words::achievement(Spoken::by_race(game), in_play)));
     }
     lines
 }

@@ -10,7 +10,7 @@ use super::json;
 use super::out::{Kind, Out, Over};
 use super::pack;
 use journal::{Change, Journal};
-use narration::refusal;
+use narration::{Spoken, refusal};
 use notation::record::{Tags, print_log};
 use packs::PackError;
 use rules::action::Action;
@@ -169,7 +169,9 @@ fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Resul
     let mut journal = Journal::new(setup.clone()).map_err(|error| not_valid(&error))?;
     for action in actions {
         journal.apply(Change::Play(action)).map_err(|error| {
-            not_valid(&error.in_words(|refusal| refusal::whole(journal.game(), refusal)))
+            not_valid(
+                &error.in_words(|refusal| refusal::whole(Spoken::by_race(journal.game()), refusal)),
+            )
         })?;
     }
     let tags = Tags { title: Some(format!("Simulated game, seed {seed}")), ..Tags::default() };

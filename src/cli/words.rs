@@ -2,7 +2,7 @@
 
 pub(super) use narration::words::{
     achievement, cannot_arise, cause, cost, difficulty, loss, owner, payment, solo_lines, tile,
-    used,
+    used, vote_tile,
 };
 
 use super::json::Status;

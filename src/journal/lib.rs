@@ -214,13 +214,6 @@ impl Journal {
         Ok(change)
     }
 
-    /// Says whether messages call players by name, in the game at the cursor and in every other.
-    pub fn call_by_name(&mut self, by_name: bool) {
-        for game in self.tree.kept_games_mut() {
-            game.call_by_name(by_name);
-        }
-    }
-
     /// What the players agreed on before the start.
     #[must_use]
     pub fn setup(&self) -> &Setup {

@@ -1,7 +1,7 @@
 //! What lies on a table, in the order in which it is laid out.
 
 use super::{Item, Part, Thing, words};
-use rules::Game;
+use narration::Spoken;
 use rules::action::{Owner, VoteTile, WorkerPlace};
 use rules::board::Section;
 use rules::components::Tier;
@@ -13,7 +13,7 @@ use rules::square::Square;
 const ROADS_A_LINE: usize = 8;
 
 /// Every item, in order.
-pub(super) fn items(game: &Game) -> Vec<Item> {
+pub(super) fn items(game: Spoken<'_>) -> Vec<Item> {
     let mut list = List { game, items: Vec::new() };
     list.board();
     list.crossings();
@@ -32,7 +32,7 @@ pub(super) fn items(game: &Game) -> Vec<Item> {
 }
 
 struct List<'g> {
-    game: &'g Game,
+    game: Spoken<'g>,
     items: Vec<Item>,
 }
 
@@ -65,7 +65,7 @@ impl List<'_> {
     fn board(&mut self) {
         self.shared(Part::Board, Thing::Board);
         // The site that tells most is the one that is there once only; all are shown.
-        match self.game.board().sites() {
+        match self.game.game().board().sites() {
             Ok(sites) => {
                 for (index, site) in sites.iter().enumerate() {
                     let what = Thing::Landmark(index);

@@ -16,6 +16,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
+use narration::Spoken;
 use rules::Game;
 use rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
 use rules::board::Section;
@@ -345,7 +346,7 @@ impl Checklist {
 
     /// The checklist of the table as it stands in a game.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: Spoken<'_>) -> Self {
         Self { items: collect::items(game), next: narration::owed::all(game) }
     }
 

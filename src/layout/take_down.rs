@@ -8,7 +8,7 @@
 
 use english::counted;
 use journal::Journal;
-use rules::Game;
+use narration::Spoken;
 use rules::owed::Task;
 use rules::player::PlayerId;
 
@@ -41,7 +41,7 @@ pub struct ToNote {
 
 /// Everything to note before a table that stands like this is taken down.
 #[must_use]
-pub fn to_note(game: &Game) -> Vec<ToNote> {
+pub fn to_note(game: Spoken<'_>) -> Vec<ToNote> {
     let mut list = Vec::new();
     if game.owed().iter().any(|owed| owed.task == Task::Ballots) {
         list.push(ToNote {
@@ -79,7 +79,7 @@ pub fn to_note(game: &Game) -> Vec<ToNote> {
     for player in game.players() {
         let count = game.unnamed_cards(player);
         if count > 0 {
-            let who = game.player_label(player);
+            let who = game.label(player);
             list.push(ToNote {
                 hidden: Hidden::FaceDown(player),
                 name: format!("Face down before {who}"),
@@ -142,6 +142,8 @@ fn before_heading(comment: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
+    use rules::Game;
+
     use super::*;
 
     fn note(name: &str, words: &str) -> (String, String) {
@@ -175,7 +177,8 @@ mod tests {
             ..Default::default()
         };
         let game = Game::new(&setup).expect("it can be played");
-        let hidden: Vec<Hidden> = to_note(&game).iter().map(|note| note.hidden).collect();
+        let hidden: Vec<Hidden> =
+            to_note(Spoken::by_race(&game)).iter().map(|note| note.hidden).collect();
         assert_eq!(hidden, [Hidden::PrestigeDeck, Hidden::AdviserDeck]);
     }
 }

@@ -5,6 +5,7 @@
 
 use super::Thing;
 use english::counted;
+use narration::Spoken;
 use narration::words::{bridge_or_gate, token, worker_place};
 use rules::Game;
 use rules::action::VoteTile;
@@ -17,7 +18,7 @@ const NOTHING: &str = "nothing";
 
 /// A thing in words.
 #[expect(clippy::too_many_lines, reason = "one arm a thing, each a line or two")]
-pub(super) fn text(game: &Game, thing: &Thing) -> String {
+pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
     let contents = game.contents();
     let resource = |resource| contents.resource_name(resource);
     let building = |building| contents.building_name(building);
@@ -28,10 +29,10 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             let last = rules::square::Square::new(columns - 1, rows - 1);
             format!("board {}: A1 at the upper left, {last} at the lower right", board.name())
         }
-        Thing::Landmark(site) => landmark(game, *site),
+        Thing::Landmark(site) => landmark(&game, *site),
         Thing::Crossing { player, square } => {
-            let what = bridge_or_gate(game, *square);
-            format!("{what} of {} on {square}", game.player_label(*player))
+            let what = bridge_or_gate(&game, *square);
+            format!("{what} of {} on {square}", game.label(*player))
         }
         Thing::Roads(squares) => {
             let on: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -44,13 +45,13 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 None => "no token on top".to_owned(),
             };
             for player in access.iter() {
-                tokens = format!("{tokens}, token of {} below", game.player_label(player));
+                tokens = format!("{tokens}, token of {} below", game.label(player));
             }
             let name = resource(tile.resource);
             format!("{name} on {}: {tokens}", tile.footprint)
         }
         Thing::House { player, square } => {
-            format!("house of {} on {square}", game.player_label(*player))
+            format!("house of {} on {square}", game.label(*player))
         }
         Thing::Building { building: b, at } => {
             format!("{} on {at}: its card beside the board", building(*b))
@@ -64,8 +65,8 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         Thing::Marker(b) => format!("{}: neutral marker", building(*b)),
         Thing::Completion(b) => format!("{}: completion token", building(*b)),
         Thing::Worker { player, place } => {
-            let who = game.player_label(*player);
-            format!("worker of {who} on {}", worker_place(game, *place))
+            let who = game.label(*player);
+            format!("worker of {who} on {}", worker_place(&game, *place))
         }
         Thing::Mat { player, race } => {
             let seat = player.index() + 1;
@@ -75,7 +76,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
                 None => format!("seat {seat}: {name}, no race yet"),
             }
         }
-        Thing::Active(player) => format!("active player token to {}", game.player_label(*player)),
+        Thing::Active(player) => format!("active player token to {}", game.label(*player)),
         Thing::ResourceCard { resource: r, player, of_race, stalls } => {
             let stalls = match stalls {
                 Some(stalls) => counted(*stalls, "stall", "stalls"),
@@ -83,16 +84,16 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             };
             let place = match player {
                 Some(player) if *of_race => {
-                    format!("to {}, of the race", game.player_label(*player))
+                    format!("to {}, of the race", game.label(*player))
                 }
-                Some(player) => format!("to {}", game.player_label(*player)),
+                Some(player) => format!("to {}", game.label(*player)),
                 None if game.is_neutral(*r) => "beside the board, neutral".to_owned(),
                 None => "beside the board, free to choose".to_owned(),
             };
             format!("{} card {place}: {stalls}", resource(*r))
         }
         Thing::Houses { player, left } => {
-            let who = game.player_label(*player);
+            let who = game.label(*player);
             match left {
                 Some(left) => format!(
                     "{} on the mat of {who}: a locked worker on each",
@@ -102,7 +103,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Bridges { player, left } => {
-            let who = game.player_label(*player);
+            let who = game.label(*player);
             match left {
                 Some(left) => format!(
                     "{} on the mat of {who}",
@@ -112,7 +113,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Workers { player, free } => {
-            let who = game.player_label(*player);
+            let who = game.label(*player);
             match free {
                 Some(free) => format!(
                     "{} beside the mat of {who}",
@@ -122,29 +123,29 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Score(player, points) => {
-            format!("score marker of {} on {points}", game.player_label(*player))
+            format!("score marker of {} on {points}", game.label(*player))
         }
         Thing::Income(player, income) => {
-            format!("income marker of {} on {}", game.player_label(*player), income.0)
+            format!("income marker of {} on {}", game.label(*player), income.0)
         }
         Thing::Tracker { player, owns, access } => format!(
             "tracker of {}: own {}; access {}",
-            game.player_label(*player),
-            resources(game, *owns),
-            resources(game, *access)
+            game.label(*player),
+            resources(&game, *owns),
+            resources(&game, *access)
         ),
-        Thing::Money(player, money) => format!("{money} to {}", game.player_label(*player)),
+        Thing::Money(player, money) => format!("{money} to {}", game.label(*player)),
         Thing::Influence { player, fleeting, lasting } => {
             let of = |what, amount: &i32| narration::words::quantity(what, amount.unsigned_abs());
             format!(
                 "{} and {} to {}",
                 of(Quantity::Fleeting, fleeting),
                 of(Quantity::Lasting, lasting),
-                game.player_label(*player)
+                game.label(*player)
             )
         }
         Thing::Hand { player, cards: held, unnamed } => {
-            let (who, names) = (game.player_label(*player), cards(game, *held));
+            let (who, names) = (game.label(*player), cards(&game, *held));
             match unnamed {
                 0 => format!("hand of {who}: {names}"),
                 1 => format!("hand of {who}: all but 1 of {names}"),
@@ -152,7 +153,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             }
         }
         Thing::Played { player, cards: lying, unnamed } => {
-            let (who, names) = (game.player_label(*player), cards(game, *lying));
+            let (who, names) = (game.label(*player), cards(&game, *lying));
             match unnamed {
                 0 => format!("played by {who}: {names}"),
                 count => format!("played by {who}: {names}; face down and unnamed {count}"),
@@ -189,21 +190,21 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
         }
         Thing::PrestigeDeck { shuffled, on_top, unnamed } => {
             let order = "in unknown order";
-            let mut text = format!("prestige deck: {order} {}", buildings(game, shuffled));
+            let mut text = format!("prestige deck: {order} {}", buildings(&game, shuffled));
             if !on_top.is_empty() {
-                let lying = buildings(game, on_top);
+                let lying = buildings(&game, on_top);
                 text = format!("{text}; then on top, one upon the other {lying}");
             }
             with_unnamed(text, *unnamed)
         }
-        Thing::Discards(cards) => format!("discarded proposals: {}", buildings(game, cards)),
+        Thing::Discards(cards) => format!("discarded proposals: {}", buildings(&game, cards)),
         Thing::BuildingsGone(cards) => {
-            format!("prestige cards out of the game: {}", buildings(game, cards))
+            format!("prestige cards out of the game: {}", buildings(&game, cards))
         }
         Thing::AdviserDeck { tiers, unnamed } => {
             let mut parts = Vec::new();
             for (index, tier) in tiers.iter().enumerate() {
-                let names = advisers(game, tier);
+                let names = advisers(&game, tier);
                 if tier.is_empty() {
                     continue;
                 }
@@ -217,7 +218,7 @@ pub(super) fn text(game: &Game, thing: &Thing) -> String {
             with_unnamed(format!("adviser deck, tier 1 on top: {cards}"), *unnamed)
         }
         Thing::AdvisersGone(cards) => {
-            format!("advisers out of the game: {}", advisers(game, cards))
+            format!("advisers out of the game: {}", advisers(&game, cards))
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words;
+use super::{Spoken, words};
 use english::counted;
 use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
 use rules::components::StandardCard;
@@ -163,15 +163,21 @@ pub enum Moved {
 
 /// Everything to move for an action that was played, in order.
 #[must_use]
-pub fn hand_list(before: &Game, played: &Played) -> Vec<HandStep> {
+pub fn hand_list(before: Spoken<'_>, played: &Played) -> Vec<HandStep> {
     let deed = Some(done(&played.action));
-    steps(Hands { before, after: &played.game, events: &played.events, deed, steps: Vec::new() })
+    steps(Hands {
+        before,
+        after: before.with_game(&played.game),
+        events: &played.events,
+        deed,
+        steps: Vec::new(),
+    })
 }
 
 /// Everything to move to get from one table to another one of the same game, as after an action
 /// was taken back or repaired: no more than is needed, whatever lay between the two.
 #[must_use]
-pub fn hand_list_back(before: &Game, after: &Game) -> Vec<HandStep> {
+pub fn hand_list_back(before: Spoken<'_>, after: &Game) -> Vec<HandStep> {
     let mut events = Vec::new();
     for player in after.players() {
         for what in [Quantity::Money, Quantity::Fleeting, Quantity::Lasting] {
@@ -181,7 +187,13 @@ pub fn hand_list_back(before: &Game, after: &Game) -> Vec<HandStep> {
             }
         }
     }
-    steps(Hands { before, after, events: &events, deed: None, steps: Vec::new() })
+    steps(Hands {
+        before,
+        after: before.with_game(after),
+        events: &events,
+        deed: None,
+        steps: Vec::new(),
+    })
 }
 
 fn steps(mut list: Hands<'_>) -> Vec<HandStep> {
@@ -212,8 +224,8 @@ fn done(action: &Action) -> &Deed {
 }
 
 struct Hands<'a> {
-    before: &'a Game,
-    after: &'a Game,
+    before: Spoken<'a>,
+    after: Spoken<'a>,
     events: &'a [Event],
     /// What was done; nothing where the table goes back to what it was.
     deed: Option<&'a Deed>,
@@ -226,7 +238,7 @@ impl Hands<'_> {
     }
 
     fn who(&self, player: PlayerId) -> String {
-        self.after.player_label(player)
+        self.after.label(player)
     }
 
     fn resource(&self, resource: ResourceId) -> String {
@@ -280,23 +292,24 @@ impl Hands<'_> {
     fn cards(&mut self) {
         for player in self.after.players() {
             let mut moved: BTreeMap<(u8, u8), Vec<Card>> = BTreeMap::new();
-            for card in all_cards(self.before, player).union(all_cards(self.after, player)).iter() {
+            for card in all_cards(&self.before, player).union(all_cards(&self.after, player)).iter()
+            {
                 let (from, to) =
-                    (place_of(self.before, player, card), place_of(self.after, player, card));
+                    (place_of(&self.before, player, card), place_of(&self.after, player, card));
                 if from != to {
                     moved.entry((from as u8, to as u8)).or_default().push(card);
                 }
             }
             for cards in moved.into_values() {
                 let (from, to) = (
-                    place_of(self.before, player, cards[0]),
-                    place_of(self.after, player, cards[0]),
+                    place_of(&self.before, player, cards[0]),
+                    place_of(&self.after, player, cards[0]),
                 );
                 let text = self.cards_text(player, &cards, from, to);
                 self.step(Moved::Cards { player, cards, from, to }, text, &[]);
             }
             let unnamed = |game: &Game| i32::try_from(game.unnamed_cards(player)).unwrap_or(0);
-            let by = unnamed(self.after) - unnamed(self.before);
+            let by = unnamed(&self.after) - unnamed(&self.before);
             let size = by.unsigned_abs() as usize;
             let (who, cards) = (self.who(player), counted(size, "card", "cards"));
             if by > 0 {
@@ -316,7 +329,7 @@ impl Hands<'_> {
         from: CardPlace,
         to: CardPlace,
     ) -> String {
-        let names = words::cards(self.after, cards);
+        let names = words::cards(&self.after, cards);
         let noun = if cards.len() == 1 { "card" } else { "cards" };
         let who = self.who(player);
         match (from, to) {
@@ -357,12 +370,12 @@ impl Hands<'_> {
             }
             found
         };
-        let (old, new) = (places(self.before), places(self.after));
+        let (old, new) = (places(&self.before), places(&self.after));
         for &(player, place) in old.iter().filter(|place| !new.contains(place)) {
             let text = format!(
                 "worker of {} back from {}",
                 self.who(player),
-                words::worker_place(self.after, place)
+                words::worker_place(&self.after, place)
             );
             self.step(Moved::Worker(player, place, false), text, &[]);
         }
@@ -370,7 +383,7 @@ impl Hands<'_> {
             let text = format!(
                 "worker of {} on {}",
                 self.who(player),
-                words::worker_place(self.after, place)
+                words::worker_place(&self.after, place)
             );
             self.step(Moved::Worker(player, place, true), text, &[]);
         }
@@ -437,7 +450,7 @@ impl Hands<'_> {
         let (before, after) = (self.before, self.after);
         for square in after.board().squares() {
             let road = |game: &Game| game.road_or_free(square) == Some(true);
-            match (road(before), road(after)) {
+            match (road(&before), road(&after)) {
                 (false, true) => {
                     self.step(Moved::Road(square, true), format!("road on {square}"), &[square]);
                 }
@@ -473,7 +486,7 @@ impl Hands<'_> {
                 && old.is_some_and(|old| old.owner != piece.owner)
             {
                 let token = words::token(after, "token", owner);
-                let text = format!("{token} on top of {}", words::tile(after, tile));
+                let text = format!("{token} on top of {}", words::tile(&after, tile));
                 self.step(Moved::Token(tile, owner), text, tile.footprint.squares());
             }
             let old_access = old.map(|old| old.access).unwrap_or_default();
@@ -486,7 +499,7 @@ impl Hands<'_> {
         }
     }
 
-    fn piece(&mut self, game: &Game, piece: &Piece, laid: bool) {
+    fn piece(&mut self, game: Spoken<'_>, piece: &Piece, laid: bool) {
         let contents = game.contents();
         let at = piece.footprint;
         let owned = |what: &str| match piece.owner {
@@ -500,7 +513,7 @@ impl Hands<'_> {
                 format!("{name} {}", if stall { "stall" } else { "building" })
             }
             PieceKind::House => owned("house"),
-            PieceKind::Bridge(_) => owned(words::bridge_or_gate(game, at.first())),
+            PieceKind::Bridge(_) => owned(words::bridge_or_gate(&game, at.first())),
             PieceKind::Prestige(building) => contents.building_name(building).to_owned(),
             PieceKind::Removed => return,
         };
@@ -525,7 +538,7 @@ impl Hands<'_> {
         let Some(tile) = piece.tile() else {
             return;
         };
-        let (who, name) = (self.who(player), words::tile(self.after, tile));
+        let (who, name) = (self.who(player), words::tile(&self.after, tile));
         let text = if there {
             format!("access token of {who} under {name}")
         } else {
@@ -546,7 +559,7 @@ impl Hands<'_> {
                         game.access(player).map(|tile| tile.resource).collect()
                     }
                 };
-                let (old, new) = (marked(before), marked(after));
+                let (old, new) = (marked(&before), marked(&after));
                 for resource in new.without(old).iter() {
                     self.tracker(player, resource, own, true);
                 }
@@ -766,12 +779,11 @@ impl Hands<'_> {
             };
             let from = place(&old, card);
             if from != Some(to) {
-                let tile = match VoteTile::ALL.get(to) {
+                let tile = if self.after.is_solo() {
                     // Without vote tiles a place is called by where it is.
-                    _ if self.after.is_solo() => ["left", "middle", "right"][to.min(2)],
-                    Some(VoteTile::Circle) => "circle",
-                    Some(VoteTile::Square) => "square",
-                    Some(VoteTile::Triangle) | None => "triangle",
+                    ["left", "middle", "right"][to.min(2)]
+                } else {
+                    words::vote_tile(VoteTile::ALL[to.min(2)])
                 };
                 let text = format!("proposal {} to the {tile}", self.building(card));
                 let moved = Moved::Proposal { building: card, from, to: Some(to) };
@@ -814,7 +826,7 @@ impl Hands<'_> {
             };
             // A recruited adviser is told among the cards.
             let with_a_player = self.after.players().any(|player| {
-                place_of(self.after, player, Card::Adviser(adviser)) != CardPlace::Gone
+                place_of(&self.after, player, Card::Adviser(adviser)) != CardPlace::Gone
             });
             if place(&new, adviser).is_none() && !with_a_player {
                 let name = self.after.contents().adviser_name(adviser);
@@ -1117,7 +1129,7 @@ mod tests {
     #[test]
     fn following_the_hand_list_gives_the_table_of_the_game() {
         sample::each_entry(|name, n, before, played| {
-            let mut table = Table::of(before);
+            let mut table = Table::of(&before);
             let list = hand_list(before, played);
             for step in &list {
                 table.follow(step);
@@ -1131,12 +1143,12 @@ mod tests {
     fn following_the_list_back_gives_the_table_as_it_was() {
         sample::each_entry(|name, n, before, played| {
             let mut table = Table::of(&played.game);
-            let list = hand_list_back(&played.game, before);
+            let list = hand_list_back(before.with_game(&played.game), &before);
             for step in &list {
                 table.follow(step);
             }
             let texts: Vec<&str> = list.iter().map(|step| step.text.as_str()).collect();
-            assert_eq!(table, Table::of(before), "{name} {n}: {texts:#?}");
+            assert_eq!(table, Table::of(&before), "{name} {n}: {texts:#?}");
         });
     }
 
@@ -1144,7 +1156,7 @@ mod tests {
     fn money_that_goes_back_is_returned() {
         let mut returned = Vec::new();
         sample::each_entry(|_, _, before, played| {
-            let list = hand_list_back(&played.game, before);
+            let list = hand_list_back(before.with_game(&played.game), &before);
             let money = list.iter().filter(|step| matches!(step.what, Moved::Money { .. }));
             returned.extend(money.map(|step| step.text.clone()));
         });

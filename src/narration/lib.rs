@@ -1,7 +1,9 @@
 //! The game in the words and lists of the table, for the command line and the window alike.
 //!
 //! Nothing here decides anything: it reads a [`Game`](rules::Game) and what an action
-//! led to, and says it. Sentences are in the third person and call players by race.
+//! led to, and says it. Sentences are in the third person.
+//!
+//! A [`Spoken`] game is one with what its players are called; whatever names players takes one.
 //!
 //! - [`words`]: players, tiles, amounts and causes, the vocabulary of all the rest.
 //! - [`sentence`]: one plain sentence for each action.
@@ -28,5 +30,8 @@ pub mod refusal;
 mod sample;
 pub mod sentence;
 pub mod sources;
+mod spoken;
 pub mod square;
 pub mod words;
+
+pub use spoken::{Calling, Spoken};

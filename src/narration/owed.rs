@@ -7,15 +7,16 @@ use rules::owed::{Coming, Owed, Source, Task};
 use rules::player::PlayerId;
 
 use super::words;
+use crate::Spoken;
 
 /// What is owed, in one sentence each, parted by semicolons.
 #[must_use]
-pub fn all(game: &Game) -> String {
+pub fn all(game: Spoken<'_>) -> String {
     these(game, &game.owed())
 }
 
 /// These things that are owed; that the game is over where there are none.
-pub(super) fn these(game: &Game, owed: &[Owed]) -> String {
+pub(super) fn these(game: Spoken<'_>, owed: &[Owed]) -> String {
     if owed.is_empty() {
         return match game.loss() {
             Some(_) => "the game is lost".to_owned(),
@@ -28,9 +29,9 @@ pub(super) fn these(game: &Game, owed: &[Owed]) -> String {
 
 /// One thing that is owed, as a sentence without its full stop.
 #[must_use]
-pub fn one(game: &Game, owed: &Owed) -> String {
+pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
     let contents = game.contents();
-    let who = owed.player.map(|player| game.player_label(player)).unwrap_or_default();
+    let who = owed.player.map(|player| game.label(player)).unwrap_or_default();
     match &owed.task {
         Task::DealProposals(count) => {
             format!("deal {}", counted(*count, "proposal", "proposals"))
@@ -59,7 +60,7 @@ pub fn one(game: &Game, owed: &Owed) -> String {
         },
         Task::Roads(count) => format!("{who} may add {}", counted(*count, "road", "roads")),
         Task::Choose(question) => {
-            let options = question.options.iter().map(|option| choice(game, option.choice));
+            let options = question.options.iter().map(|option| choice(&game, option.choice));
             format!("{who} chooses between {}", options.collect::<Vec<_>>().join(" and "))
         }
         Task::Bonus(count) => format!("{who} takes {}", counted(*count, "bonus", "bonuses")),
@@ -86,12 +87,12 @@ pub fn one(game: &Game, owed: &Owed) -> String {
 
 /// What comes after what is owed first, in a few words each.
 #[must_use]
-pub fn afterwards(game: &Game) -> Vec<String> {
+pub fn afterwards(game: Spoken<'_>) -> Vec<String> {
     game.afterwards().iter().map(|coming| next(game, coming)).collect()
 }
 
-fn next(game: &Game, coming: &Coming) -> String {
-    let who = |player: &PlayerId| game.player_label(*player);
+fn next(game: Spoken<'_>, coming: &Coming) -> String {
+    let who = |player: &PlayerId| game.label(*player);
     match coming {
         Coming::Follow(players) => {
             let players: Vec<String> = players.iter().map(who).collect();
@@ -102,7 +103,7 @@ fn next(game: &Game, coming: &Coming) -> String {
         Coming::PlaceStart(player) => format!("{} places the first stall", who(player)),
         Coming::Turn(player) => format!("{} plays a card", who(player)),
         Coming::CarryOn(player, source) => {
-            format!("{} goes on with {}", who(player), text_source(game, *source))
+            format!("{} goes on with {}", who(player), text_source(&game, *source))
         }
         Coming::Ballots => "all players vote".to_owned(),
         Coming::PlaceBuilding(building) => {
@@ -120,7 +121,7 @@ fn next(game: &Game, coming: &Coming) -> String {
 }
 
 /// Whose text is carried out: the name of a card or building, or "the race mat".
-fn text_source(game: &Game, source: Source) -> String {
+pub(super) fn text_source(game: &Game, source: Source) -> String {
     match source {
         Source::Card(card) => game.contents().card_name(card).to_owned(),
         Source::Race => "the race mat".to_owned(),

@@ -1,5 +1,6 @@
 //! Connections and plans in words: what joins two tiles, and what a player could work towards.
 
+use super::Spoken;
 use super::words::bridge_or_gate;
 use english::counted;
 use rules::Game;
@@ -15,8 +16,8 @@ pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the boa
 
 /// A connection as a sentence about `player`.
 #[must_use]
-pub fn connection(game: &Game, player: PlayerId, connection: &Connection) -> String {
-    let who = game.player_label(player);
+pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -> String {
+    let who = game.label(player);
     match connection {
         Connection::Joined { path, bridges } => {
             let between = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
@@ -25,14 +26,14 @@ pub fn connection(game: &Game, player: PlayerId, connection: &Connection) -> Str
             }
             let mut parts = vec![format!("Connected for {who} by {}", squares_text(between))];
             for (owner, square) in bridges {
-                let owner = game.player_label(*owner);
-                let what = bridge_or_gate(game, *square);
+                let owner = game.label(*owner);
+                let what = bridge_or_gate(&game, *square);
                 parts.push(format!("over the {what} of {owner} on {square}"));
             }
             format!("{}.", parts.join(", "))
         }
         Connection::Missing { squares, actions, money, can_begin, joined_for, .. } => {
-            let what = builds(game, squares).join(" and ");
+            let what = builds(&game, squares).join(" and ");
             let actions = counted(*actions, "action", "actions");
             let mut sentences = vec![format!(
                 "Not connected for {who}: {what} would join them, {actions} and {money}."
@@ -43,7 +44,7 @@ pub fn connection(game: &Game, player: PlayerId, connection: &Connection) -> Str
                 ));
             }
             sentences.extend(joined_for.iter().map(|&other| {
-                let other = game.player_label(other);
+                let other = game.label(other);
                 format!("For {other} they are connected already.")
             }));
             sentences.join(" ")
@@ -56,8 +57,8 @@ pub fn connection(game: &Game, player: PlayerId, connection: &Connection) -> Str
 
 /// What a project comes to, without its steps and a full stop.
 #[must_use]
-pub fn project_head(game: &Game, player: PlayerId, project: &Project) -> String {
-    let who = game.player_label(player);
+pub fn project_head(game: Spoken<'_>, player: PlayerId, project: &Project) -> String {
+    let who = game.label(player);
     let name = |resource| game.contents().resource_name(resource);
     let goal = match project.goal {
         Goal::Build(resource) => format!("build {}", name(resource)),
@@ -148,8 +149,8 @@ fn step(game: &Game, step: PlanStep) -> String {
     }
 }
 
-fn text_of_lack(game: &Game, player: PlayerId, lack: &Lack) -> String {
-    let who = game.player_label(player);
+fn text_of_lack(game: Spoken<'_>, player: PlayerId, lack: &Lack) -> String {
+    let who = game.label(player);
     let name = |resource: &ResourceId| game.contents().resource_name(*resource);
     match lack {
         Lack::NoClaim(resource) => format!("{who} has no claim on any {}", name(resource)),

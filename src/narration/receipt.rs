@@ -3,7 +3,7 @@
 //! Every point can be followed: a payout has a line for each prerequisite, and below it the
 //! lines of the tile that supplied it. The command line prints the same tree.
 
-use super::words;
+use super::{Calling, Spoken, words};
 use english::{counted, listed};
 use rules::Rule;
 use rules::action::{Owner, TileRef};
@@ -76,15 +76,18 @@ impl PaymentPath {
 impl Receipt {
     /// The receipt of a played action.
     #[must_use]
-    pub fn of(before: &Game, played: &Played) -> Self {
-        Self { heading: super::sentence::sentence(before, played), lines: lines(played) }
+    pub fn of(before: Spoken<'_>, played: &Played) -> Self {
+        Self {
+            heading: super::sentence::sentence(before, played),
+            lines: lines(played, before.calling()),
+        }
     }
 }
 
 /// What an action set off, line by line.
 #[must_use]
-pub fn lines(played: &Played) -> Vec<Line> {
-    let game = &played.game;
+pub fn lines(played: &Played, calling: Calling) -> Vec<Line> {
+    let game = Spoken::new(&played.game, calling);
     played.events.iter().map(|event| event_line(game, event)).collect()
 }
 
@@ -103,7 +106,8 @@ pub struct Payment {
 #[must_use]
 pub fn payments(played: &Played) -> Vec<Payment> {
     let mut payments = Vec::new();
-    for line in lines(played) {
+    // What players are called does not show in a payment.
+    for line in lines(played, Calling::default()) {
         collect_payments(&line, None, &mut payments);
     }
     payments
@@ -126,7 +130,7 @@ fn building_squares(game: &Game, building: BuildingId) -> Vec<Square> {
         .unwrap_or_default()
 }
 
-fn event_line(game: &Game, event: &Event) -> Line {
+fn event_line(game: Spoken<'_>, event: &Event) -> Line {
     let contents = game.contents();
     let plain = |text: String, rule: Rule| Line { text, rule: Some(rule), ..Line::default() };
     match event {
@@ -136,7 +140,7 @@ fn event_line(game: &Game, event: &Event) -> Line {
             delivered_line(game, *building, *resource, *tile, *owner)
         }
         Event::Completed(building) => Line {
-            squares: building_squares(game, *building),
+            squares: building_squares(&game, *building),
             ..plain(format!("{} is completed", contents.building_name(*building)), Rule::Completion)
         },
         Event::Counted(count) => plain(count_text(game, count), Rule::VoteWinner),
@@ -166,7 +170,7 @@ fn event_line(game: &Game, event: &Event) -> Line {
             if *unnamed > 0 {
                 back.push(counted(*unnamed, "unnamed card", "unnamed cards"));
             }
-            let (who, back) = (game.player_label(*player), listed(&back));
+            let (who, back) = (game.label(*player), listed(&back));
             Line { player: Some(*player), ..plain(format!("{who} takes back {back}"), Rule::Reset) }
         }
         // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
@@ -183,7 +187,7 @@ fn event_line(game: &Game, event: &Event) -> Line {
                 Loss::Markers { .. } => Rule::SoloVote,
                 Loss::Unfinished(_) => Rule::SoloEnd,
             };
-            plain(words::loss(game, loss), rule)
+            plain(words::loss(&game, loss), rule)
         }
         Event::Finished { winner, tied } => {
             Line { player: Some(*winner), ..plain(end_text(game, *winner, tied), Rule::Winner) }
@@ -192,7 +196,7 @@ fn event_line(game: &Game, event: &Event) -> Line {
 }
 
 fn delivered_line(
-    game: &Game,
+    game: Spoken<'_>,
     building: BuildingId,
     resource: ResourceId,
     tile: Option<TileRef>,
@@ -200,10 +204,10 @@ fn delivered_line(
 ) -> Line {
     let contents = game.contents();
     let name = contents.building_name(building);
-    let mut squares = building_squares(game, building);
+    let mut squares = building_squares(&game, building);
     let (text, rule) = if let Some(tile) = tile {
         squares.extend_from_slice(tile.footprint.squares());
-        let (tile, owner) = (words::tile(game, tile), words::owner(game, owner));
+        let (tile, owner) = (words::tile(&game, tile), words::owner(game, owner));
         (format!("{owner} delivers {tile} to {name}"), Rule::Delivery)
     } else {
         let resource = contents.resource_name(resource);
@@ -214,7 +218,7 @@ fn delivered_line(
 }
 
 /// Something in a position that no play leads to.
-fn doubt_line(game: &Game, of: Subject, why: &Reason) -> Line {
+fn doubt_line(game: Spoken<'_>, of: Subject, why: &Reason) -> Line {
     let (player, mut squares) = match of {
         Subject::At(at) => (None, at.squares().to_vec()),
         Subject::Player(player) => (Some(player), Vec::new()),
@@ -231,9 +235,9 @@ fn doubt_line(game: &Game, of: Subject, why: &Reason) -> Line {
     }
 }
 
-fn achieved_text(game: &Game, achievement: AchievementId, players: PlayerSet) -> String {
+fn achieved_text(game: Spoken<'_>, achievement: AchievementId, players: PlayerSet) -> String {
     let name = game.contents().achievement_name(achievement);
-    let who: Vec<String> = players.iter().map(|p| game.player_label(p)).collect();
+    let who: Vec<String> = players.iter().map(|p| game.label(p)).collect();
     let (who, verb) = match who.as_slice() {
         [] => ("nobody".to_owned(), "fulfils"),
         [one] => (one.clone(), "fulfils"),
@@ -242,10 +246,10 @@ fn achieved_text(game: &Game, achievement: AchievementId, players: PlayerSet) ->
     format!("the achievement {name} is scored: {who} {verb} it")
 }
 
-fn end_text(game: &Game, winner: PlayerId, tied: &[PlayerId]) -> String {
-    let winner = game.player_label(winner);
+fn end_text(game: Spoken<'_>, winner: PlayerId, tied: &[PlayerId]) -> String {
+    let winner = game.label(winner);
     if tied.len() > 1 {
-        let names: Vec<String> = tied.iter().map(|&p| game.player_label(p)).collect();
+        let names: Vec<String> = tied.iter().map(|&p| game.label(p)).collect();
         let names = listed(&names);
         format!("the game is over: {names} are tied, and {winner} is nearest the active player")
     } else {
@@ -253,13 +257,13 @@ fn end_text(game: &Game, winner: PlayerId, tied: &[PlayerId]) -> String {
     }
 }
 
-fn count_text(game: &Game, count: &Count) -> String {
+fn count_text(game: Spoken<'_>, count: &Count) -> String {
     let totals = count
         .totals
         .iter()
         .map(|&(building, votes)| format!("{} {votes}", game.contents().building_name(building)));
     let mut strengths: Vec<(String, i32)> =
-        game.players().map(|player| (game.player_label(player), count.strengths[player])).collect();
+        game.players().map(|player| (game.label(player), count.strengths[player])).collect();
     strengths.sort();
     let strengths = strengths.iter().map(|(who, strength)| format!("{who} {strength}"));
     format!(
@@ -269,10 +273,10 @@ fn count_text(game: &Game, count: &Count) -> String {
     )
 }
 
-fn change_line(game: &Game, change: &Change) -> Line {
+fn change_line(game: Spoken<'_>, change: &Change) -> Line {
     let squares = match change.cause {
         Cause::AccessPrice(tile) => tile.footprint.squares().to_vec(),
-        Cause::BuildingText(building) => building_squares(game, building),
+        Cause::BuildingText(building) => building_squares(&game, building),
         Cause::Setup
         | Cause::RecruitCost(_)
         | Cause::RecruitReward(_)
@@ -300,9 +304,9 @@ fn change_line(game: &Game, change: &Change) -> Line {
     Line {
         text: format!(
             "{}: {} {}",
-            game.player_label(change.player),
+            game.label(change.player),
             words::amount(change.what, change.by),
-            words::cause(game, change),
+            words::cause(&game, change),
         ),
         player: Some(change.player),
         amount: Some((change.what, change.by)),
@@ -341,7 +345,7 @@ pub const fn rule_of(cause: Cause) -> Option<Rule> {
 }
 
 /// What a tile earned, as the root of its tree.
-fn payout_line(game: &Game, payout: &Payout) -> Line {
+fn payout_line(game: Spoken<'_>, payout: &Payout) -> Line {
     let (user, rule) = match payout.used {
         Use::Build(tile) => (Some(tile.footprint), Rule::BuildScores),
         Use::Delivery(building) => (game.active_building_squares(building), Rule::DeliveryScores),
@@ -351,7 +355,7 @@ fn payout_line(game: &Game, payout: &Payout) -> Line {
     // used for the owner of what uses it (rule 7.6).
     let connected_for = match payout.used {
         Use::Delivery(_) => payout.owner.player(),
-        Use::Build(tile) | Use::Prerequisite(tile) => owner_at(game, &tile.footprint),
+        Use::Build(tile) | Use::Prerequisite(tile) => owner_at(&game, &tile.footprint),
     };
     let payment = user.map(|user| PaymentPath {
         from: payout.tile.footprint,
@@ -364,9 +368,9 @@ fn payout_line(game: &Game, payout: &Payout) -> Line {
     Line {
         text: format!(
             "{} of {}, {}: {}",
-            words::tile(game, payout.tile),
+            words::tile(&game, payout.tile),
             words::owner(game, payout.owner),
-            words::used(game, payout.used),
+            words::used(&game, payout.used),
             sum(payout)
         ),
         player: payout.owner.player(),
@@ -382,11 +386,11 @@ fn owner_at(game: &Game, footprint: &Footprint) -> Option<PlayerId> {
     game.piece_on(footprint.first())?.owner?.player()
 }
 
-fn part_lines(game: &Game, payout: &Payout) -> Vec<Line> {
+fn part_lines(game: Spoken<'_>, payout: &Payout) -> Vec<Line> {
     payout.parts.iter().map(|part| part_line(game, payout, part)).collect()
 }
 
-fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
+fn part_line(game: Spoken<'_>, user: &Payout, part: &Part) -> Line {
     let (value, resource) = (part.value, game.contents().resource_name(part.resource));
     let kept = match &part.to {
         PartTo::Paid(payout) | PartTo::Own(payout) => payout.kept,
@@ -394,13 +398,13 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
     };
     let (text, source, rule, children) = match &part.to {
         PartTo::Paid(payout) => {
-            let (to, source) = (words::owner(game, payout.owner), words::tile(game, payout.tile));
+            let (to, source) = (words::owner(game, payout.owner), words::tile(&game, payout.tile));
             let text = format!("{value} for {resource} to {to} for {source}: {}", sum(payout));
             let source = Some((payout.tile, payout.owner));
             (text, source, Rule::Cascade, part_lines(game, payout))
         }
         PartTo::Own(payout) => {
-            let source = words::tile(game, payout.tile);
+            let source = words::tile(&game, payout.tile);
             let text = if payout.gross == Points::ZERO {
                 format!("{resource} comes from the own {source}: nothing to pay")
             } else {
@@ -410,7 +414,7 @@ fn part_line(game: &Game, user: &Payout, part: &Part) -> Line {
             (text, source, Rule::Cascade, part_lines(game, payout))
         }
         PartTo::Lost(tile) => {
-            let source = words::tile(game, *tile);
+            let source = words::tile(&game, *tile);
             let text = format!("{value} for {resource} lost to the neutral {source}");
             (text, Some((*tile, Owner::Neutral)), Rule::Neutral, Vec::new())
         }
@@ -545,7 +549,7 @@ mod tests {
         let mut told = Vec::new();
         let journal = loaded.journal.expect("it holds a game");
         journal.replay_with(|_, _, played| {
-            told.extend(lines(played).into_iter().map(|line| line.text));
+            told.extend(lines(played, Calling::Races).into_iter().map(|line| line.text));
         });
         let back = "Human takes back Call to Vote and 3 unnamed cards";
         assert!(told.iter().any(|text| text == back), "{told:?}");

@@ -4,16 +4,25 @@
 //! "not allowed:", so they start in lower case and take no full stop.
 
 use english::counted;
+use rules::action::Payment;
+use rules::board::SquareKind;
+use rules::components::{AchievementDeck, Terrain};
+use rules::fact::FactName;
 use rules::game::Game;
-use rules::illegal::{DeckCard, Illegal, OutOfDeck, Reason, Refusal};
-use rules::player::{BuildingId, PlayerId, ResourceId};
+use rules::illegal::{
+    DeckCard, EventLine, Illegal, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Reason, Refusal,
+    Restriction, TileKind, Undertaking, Unrecordable,
+};
+use rules::player::{AchievementId, BuildingId, PlayerId, ResourceId};
+use rules::quantity::Points;
+use rules::rulebook::Rule;
 use rules::square::Square;
 
-use super::owed;
+use super::{Spoken, owed, words};
 
 /// The whole of it in one line: "not allowed: …", "cannot tell: …".
 #[must_use]
-pub fn whole(game: &Game, refusal: &Refusal) -> String {
+pub fn whole(game: Spoken<'_>, refusal: &Refusal) -> String {
     let head = if refusal.cannot_tell() { "cannot tell" } else { "not allowed" };
     let reasons = refusal.reasons.iter().map(|reason| with_rule(game, reason));
     let unknown = refusal.unknown.iter().map(ToString::to_string);
@@ -22,16 +31,16 @@ pub fn whole(game: &Game, refusal: &Refusal) -> String {
 
 /// A reason with the rule it comes from.
 #[must_use]
-pub fn with_rule(game: &Game, reason: &Reason) -> String {
+pub fn with_rule(game: Spoken<'_>, reason: &Reason) -> String {
     format!("{} ({})", message(game, &reason.illegal), reason.rule)
 }
 
 /// What is not allowed, and why.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "a list, an arm a reason")]
-pub fn message(game: &Game, illegal: &Illegal) -> String {
+pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
     let contents = game.contents();
-    let who = |player: &PlayerId| game.player_label(*player);
+    let who = |player: &PlayerId| game.label(*player);
     let resource_name = |resource: &ResourceId| contents.resource_name(*resource);
     let building_name = |building: &BuildingId| contents.building_name(*building);
     match illegal {
@@ -45,9 +54,11 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("costs {cost}, and {} has {held}; {} short", who(player), *cost - *held)
         }
         Illegal::TooLittleInfluence { player, kind, asked, held } => {
-            format!("{} has {held} {kind} influence, not {asked}", who(player))
+            format!("{} has {held} {}, not {asked}", who(player), kind.name())
         }
-        Illegal::OutOfRange { what, amount } => format!("{what} of {amount} is out of range"),
+        Illegal::OutOfRange { what, amount } => {
+            format!("{} of {amount} is out of range", what.name())
+        }
         Illegal::RaceTaken { race } => format!("{} is taken", contents.race_name(*race)),
         Illegal::CardTaken { resource, holder } => {
             format!("the {} card is taken by {}", resource_name(resource), who(holder))
@@ -59,10 +70,10 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("{} is the resource of {}'s race", resource_name(resource), who(holder))
         }
         Illegal::Forbidden { resource, by } => {
-            format!("{by} forbids {}", resource_name(resource))
+            format!("{} forbids {}", restriction(game, *by), resource_name(resource))
         }
         Illegal::ValidCardFree { free } => {
-            format!("a valid card is still free: {}", resources(game, free).join(", "))
+            format!("a valid card is still free: {}", resources(&game, free).join(", "))
         }
         Illegal::RaceCard { race, takes } => format!(
             "{} {}",
@@ -83,11 +94,11 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("{square} is no start square for this number of players")
         }
         Illegal::NotInDeck { card, place } => {
-            format!("{} is not in the deck: {}", deck_card(game, *card), out_of_deck(*place))
+            format!("{} is not in the deck: {}", deck_card(&game, *card), out_of_deck(*place))
         }
         Illegal::DeckOrder { card, before } => {
-            let before = deck_card(game, *before);
-            format!("{} cannot come up before {before}", deck_card(game, *card))
+            let before = deck_card(&game, *before);
+            format!("{} cannot come up before {before}", deck_card(&game, *card))
         }
         Illegal::WrongNumberOfCards { dealt, needed } => {
             format!("{dealt} cards dealt, {needed} needed")
@@ -106,7 +117,7 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::TooManyCards { asked, allowed } => {
             format!("{asked} cards are too many: the text allows {allowed}")
         }
-        Illegal::Twice { what } => format!("{what} is named twice"),
+        Illegal::Twice { card } => format!("{} is named twice", deck_card(&game, *card)),
         Illegal::VoteCardOnlyVotes => "Call to Vote can only be used to call a vote".to_owned(),
         Illegal::MustCallVote { player } => {
             format!(
@@ -117,9 +128,9 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::TooEarlyToVote { played, needed } => {
             format!("{played} cards are played, and a vote needs {needed}")
         }
-        Illegal::NotWhatItDoes { card, text } => format!("{card} does something else: {text}"),
-        Illegal::MoreToDecide { card, text } => {
-            format!("{card} asks for one more decision: {text}")
+        Illegal::NotWhatItDoes { what } => something_else(&game, what),
+        Illegal::MoreToDecide { source, text } => {
+            format!("{} asks for one more decision: {text}", owed::text_source(&game, *source))
         }
         Illegal::NotOnOffer { adviser } => {
             format!("{} is not on offer", contents.adviser_name(*adviser))
@@ -136,14 +147,16 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             )
         }
         Illegal::OffBoard { squares } => format!("{} is not on the board", in_a_row(squares)),
-        Illegal::WrongGround { squares, kind } => format!("{} is {kind}", in_a_row(squares)),
+        Illegal::WrongGround { squares, kind } => {
+            format!("{} is {}", in_a_row(squares), ground(*kind))
+        }
         Illegal::NotFree { squares } => format!("{} is not free", in_a_row(squares)),
         Illegal::WrongTerrain { squares, wanted } => {
             format!("{} is not {}", in_a_row(squares), wanted.name())
         }
         Illegal::SeveralSections { .. } => "the tile would lie in more than one section".to_owned(),
         Illegal::WrongShape { of, squares } => {
-            format!("the tile of {of} cannot be laid on {}", in_a_row(squares))
+            format!("the tile of {} cannot be laid on {}", tile_kind(&game, *of), in_a_row(squares))
         }
         Illegal::ResourceInSection { resource, squares } => {
             format!(
@@ -183,7 +196,12 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::RoadApart { link } => {
             format!("the road is not connected to the tile being built{}", help(link.as_deref()))
         }
-        Illegal::NoneLeft { what } => format!("no {what} is left"),
+        Illegal::NoneLeft { of } => match of {
+            TileKind::Resource(_) => format!("no {} tile is left", tile_kind(&game, *of)),
+            TileKind::Prestige(_) | TileKind::House | TileKind::Bridge => {
+                format!("no {} is left", tile_kind(&game, *of))
+            }
+        },
         Illegal::NotControlled { player, resource } => {
             format!("{} does not control {}", who(player), resource_name(resource))
         }
@@ -214,8 +232,9 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         }
         Illegal::TileApart { player, to, link } => {
             format!(
-                "the tile is not connected, for {}, to {to}{}",
+                "the tile is not connected, for {}, to {}{}",
                 who(player),
+                to.as_ref().map_or("anything owned", building_name),
                 help(link.as_deref())
             )
         }
@@ -234,7 +253,9 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
         Illegal::NotProposed { building } => {
             format!("{} is not among the proposals", building_name(building))
         }
-        Illegal::NoProposal { tile } => format!("there is no proposal at the {tile}"),
+        Illegal::NoProposal { tile } => {
+            format!("there is no proposal at the {}", words::vote_tile(*tile))
+        }
         Illegal::BallotCount { players, found } => {
             format!("a vote takes one ballot of every player, {players} in all; found {found}")
         }
@@ -257,15 +278,18 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             counted(*left, "card", "cards")
         ),
         Illegal::NoSeventhVote => "the seventh cycle ends without a vote".to_owned(),
-        Illegal::WrongPayment { asked, price } => format!("{asked} does not pay for it: {price}"),
+        Illegal::WrongPayment { asked, price, ways, held } => {
+            wrong_payment(*asked, *price, ways, *held)
+        }
         Illegal::NoWorkers => "there are no workers in this game".to_owned(),
         Illegal::WrongAchievements { found } => format!(
-            "one achievement of each deck is chosen: immediate, mid-game and end-game; found {found}"
+            "one achievement of each deck is chosen: immediate, mid-game and end-game; found {}",
+            achievements(&game, found)
         ),
         Illegal::NotToJudge { achievement, why } => {
-            format!("{} {why}", contents.achievement_name(*achievement))
+            format!("{} {}", contents.achievement_name(*achievement), no_verdict(*why))
         }
-        Illegal::NoSuchDistrict { name, .. } => format!("{name} is not part of the city"),
+        Illegal::NoSuchDistrict { name, .. } => format!("\"{name}\" is not part of the city"),
         Illegal::NoTileOf { player, resource } => {
             format!("{} owns no {} tile", who(player), resource_name(resource))
         }
@@ -273,8 +297,8 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("{} is completed", building_name(building))
         }
         Illegal::NotAChoice { choice, open } => {
-            let choice = owed::choice(game, *choice);
-            let open: Vec<String> = open.iter().map(|open| owed::choice(game, *open)).collect();
+            let choice = owed::choice(&game, *choice);
+            let open: Vec<String> = open.iter().map(|open| owed::choice(&game, *open)).collect();
             let open = match open.as_slice() {
                 [] => "no choice is open".to_owned(),
                 open => format!("open are {}", open.join(", ")),
@@ -282,23 +306,27 @@ pub fn message(game: &Game, illegal: &Illegal) -> String {
             format!("no such choice is open: {choice}; {open}")
         }
         Illegal::NoReason => "a reason is needed".to_owned(),
-        Illegal::CannotBeRecorded { what } => format!("the record cannot hold this: {what}"),
-        Illegal::KnownOtherwise { fact, known, told } => {
-            format!("{fact} is known: {known}; here it is {told}")
+        Illegal::CannotBeRecorded { what } => {
+            format!("the record cannot hold this: {}", unrecordable(game, *what))
         }
-        Illegal::PackContradicts { what } => format!("these facts cannot hold together: {what}"),
-        Illegal::PaysTooLittle { space, value, resource, paid } => {
-            format!("{space}: {value} for {resource}, whose prerequisites are paid {paid} of it")
+        Illegal::KnownOtherwise(otherwise) => known_otherwise(otherwise),
+        Illegal::PackContradicts { problem } => {
+            format!("these facts cannot hold together: {problem}")
         }
+        Illegal::PaysTooLittle(short) => format!(
+            "{}: {} for {}, whose prerequisites are paid {} of it",
+            short.space, short.value, short.resource, short.paid
+        ),
     }
 }
 
 /// What would make it legal, where that can be worked out: the missing link, the missing dollar.
 #[must_use]
-pub fn remedy(game: &Game, illegal: &Illegal) -> Option<String> {
+#[expect(clippy::too_many_lines, reason = "a list, with whatever nothing can be said to")]
+pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
     match illegal {
         Illegal::CannotAfford { player, cost, held } => {
-            Some(format!("{} needs {} more", game.player_label(*player), *cost - *held))
+            Some(format!("{} needs {} more", game.label(*player), *cost - *held))
         }
         Illegal::NotConnected {
             link: Some(link), ..
@@ -315,7 +343,7 @@ pub fn remedy(game: &Game, illegal: &Illegal) -> Option<String> {
         }
         Illegal::NotAllPlayed { left, .. } => Some(format!("{} to play first", counted(*left, "card", "cards"))),
         Illegal::NoSuchDistrict { known, .. } => Some(format!("one of {}", known.join(", "))),
-        Illegal::ValidCardFree { free } => Some(format!("take one of {}", resources(game, free).join(", "))),
+        Illegal::ValidCardFree { free } => Some(format!("take one of {}", resources(&game, free).join(", "))),
         Illegal::TooEarlyToVote { played, needed } => {
             Some(format!("{} more cards to play first", needed - played))
         }
@@ -323,7 +351,7 @@ pub fn remedy(game: &Game, illegal: &Illegal) -> Option<String> {
             let resource = game.contents().resource_name(*resource);
             Some(format!("own a {resource} tile or buy access to one"))
         }
-        Illegal::KnownOtherwise { .. } | Illegal::PaysTooLittle { .. } => Some(
+        Illegal::KnownOtherwise(_) | Illegal::PaysTooLittle(_) => Some(
             "look at the box once more; if it says so, write the reason behind the facts: Learn (…): \"the reason\""
                 .to_owned(),
         ),
@@ -331,7 +359,267 @@ pub fn remedy(game: &Game, illegal: &Illegal) -> Option<String> {
             "look at the box once more, and learn everything that was misread in one line"
                 .to_owned(),
         ),
-        _ => None,
+        Illegal::GameOver
+        | Illegal::NotNow { .. }
+        | Illegal::NotTheirTurn { .. }
+        | Illegal::NoSuchPlayer { .. }
+        | Illegal::TooLittleInfluence { .. }
+        | Illegal::OutOfRange { .. }
+        | Illegal::RaceTaken { .. }
+        | Illegal::CardTaken { .. }
+        | Illegal::CardNotThere { .. }
+        | Illegal::RaceCardStays { .. }
+        | Illegal::Forbidden { .. }
+        | Illegal::RaceCard { .. }
+        | Illegal::NotBasic { .. }
+        | Illegal::NotAdvanced { .. }
+        | Illegal::NotAStart { .. }
+        | Illegal::NotInDeck { .. }
+        | Illegal::DeckOrder { .. }
+        | Illegal::WrongNumberOfCards { .. }
+        | Illegal::NotInHand { .. }
+        | Illegal::NotPlayed { .. }
+        | Illegal::IncomeStays
+        | Illegal::TooManyCards { .. }
+        | Illegal::Twice { .. }
+        | Illegal::VoteCardOnlyVotes
+        | Illegal::MustCallVote { .. }
+        | Illegal::NotWhatItDoes { .. }
+        | Illegal::MoreToDecide { .. }
+        | Illegal::NotOnOffer { .. }
+        | Illegal::OtherResource { .. }
+        | Illegal::OffBoard { .. }
+        | Illegal::WrongGround { .. }
+        | Illegal::NotFree { .. }
+        | Illegal::WrongTerrain { .. }
+        | Illegal::SeveralSections { .. }
+        | Illegal::WrongShape { .. }
+        | Illegal::ResourceInSection { .. }
+        | Illegal::TypeInSection { .. }
+        | Illegal::HouseInSection { .. }
+        | Illegal::AdjacentToOwn { .. }
+        | Illegal::NotConnected { .. }
+        | Illegal::PrerequisiteApart { .. }
+        | Illegal::RoadApart { .. }
+        | Illegal::NoneLeft { .. }
+        | Illegal::NotControlled { .. }
+        | Illegal::ControlsItself { .. }
+        | Illegal::ControlledByNobody { .. }
+        | Illegal::TooFewCompletions { .. }
+        | Illegal::NoSuchTile { .. }
+        | Illegal::AlreadyClaims { .. }
+        | Illegal::FollowTerrain { .. }
+        | Illegal::NoSquareOf { .. }
+        | Illegal::TileApart { .. }
+        | Illegal::NoFreeWorker { .. }
+        | Illegal::WorkerSpaceTaken { .. }
+        | Illegal::NotActive { .. }
+        | Illegal::NoDeliveryToken { .. }
+        | Illegal::NotProposed { .. }
+        | Illegal::NoProposal { .. }
+        | Illegal::BallotCount { .. }
+        | Illegal::NotTied { .. }
+        | Illegal::OtherBuilding { .. }
+        | Illegal::OffColour { .. }
+        | Illegal::OffSite { .. }
+        | Illegal::NoSeventhVote
+        | Illegal::WrongPayment { .. }
+        | Illegal::NoWorkers
+        | Illegal::WrongAchievements { .. }
+        | Illegal::NotToJudge { .. }
+        | Illegal::NoTileOf { .. }
+        | Illegal::Finished { .. }
+        | Illegal::NotAChoice { .. }
+        | Illegal::NoReason
+        | Illegal::CannotBeRecorded { .. } => None,
+    }
+}
+
+/// The mat or card that forbids something.
+fn restriction(game: Spoken<'_>, by: Restriction) -> String {
+    match by {
+        Restriction::Mat(player) => format!("the {} mat", game.label(player)),
+        Restriction::Card(resource) => {
+            format!("the {} card", game.contents().resource_name(resource))
+        }
+    }
+}
+
+/// What it was that was undertaken, and what it does instead.
+fn something_else(game: &Game, what: &Undertaking) -> String {
+    let (what, does) = match what {
+        Undertaking::Text { source, text } => (owed::text_source(game, *source), text.as_str()),
+        Undertaking::Follow => ("following this card".to_owned(), Rule::Follow.summary()),
+        Undertaking::FollowTrade => ("following a trade".to_owned(), Rule::FollowTrade.summary()),
+        Undertaking::Action(rule) => ("this action".to_owned(), rule.summary()),
+        Undertaking::BuildWithoutRoad => ("this action".to_owned(), "it comes without a road"),
+    };
+    format!("{what} does something else: {does}")
+}
+
+const fn ground(kind: SquareKind) -> &'static str {
+    match kind {
+        SquareKind::Land(terrain) => terrain.name(),
+        SquareKind::UnknownLand => "land",
+        SquareKind::River => "river",
+        SquareKind::Wall => "wall",
+        SquareKind::Reserved(_) => "reserved for a special building",
+        SquareKind::Outside => "not part of the city",
+    }
+}
+
+fn tile_kind(game: &Game, kind: TileKind) -> &str {
+    match kind {
+        TileKind::Resource(resource) => game.contents().resource_name(resource),
+        TileKind::Prestige(building) => game.contents().building_name(building),
+        TileKind::House => "house",
+        TileKind::Bridge => "bridge or gate",
+    }
+}
+
+fn wrong_payment(asked: Payment, price: i32, ways: &[Payment], held: Payment) -> String {
+    let listed: Vec<String> = ways.iter().map(|way| words::tokens(*way)).collect();
+    let ways = match listed.as_slice() {
+        [] => format!(
+            "only {} fleeting and {} lasting influence is held",
+            held.fleeting, held.lasting
+        ),
+        listed => format!("pay {}", listed.join(", or ")),
+    };
+    format!(
+        "{} does not pay for it: it costs {price} fleeting influence, and each lasting influence \
+         counts as 2; {ways}",
+        words::tokens(asked)
+    )
+}
+
+/// Achievements with their decks; "none" for none.
+fn achievements(game: &Game, found: &[(AchievementId, AchievementDeck)]) -> String {
+    let named = |(achievement, deck): &(AchievementId, AchievementDeck)| {
+        format!("{} ({})", game.contents().achievement_name(*achievement), deck.name())
+    };
+    let found: Vec<String> = found.iter().map(named).collect();
+    if found.is_empty() { "none".to_owned() } else { found.join(", ") }
+}
+
+const fn no_verdict(why: NoVerdict) -> &'static str {
+    match why {
+        NoVerdict::NotInPlay => "is not in play",
+        NoVerdict::Scored => "has been scored",
+        NoVerdict::ByProgram => "is judged by the program",
+        NoVerdict::NotYet => "is not scored yet",
+    }
+}
+
+fn unrecordable(game: Spoken<'_>, what: Unrecordable) -> String {
+    let contents = game.contents();
+    match what {
+        Unrecordable::LongText { most } => {
+            format!("a text of more than {most} characters")
+        }
+        Unrecordable::EventLine { line, most } => {
+            let line = match line {
+                EventLine::District => "the part of the city",
+                EventLine::GoverningBody => "the governing body",
+            };
+            format!("{line} takes from 1 to {most} characters")
+        }
+        Unrecordable::PlacedOrVotedIn(building) => {
+            format!("{} is placed or about to be", contents.building_name(building))
+        }
+        Unrecordable::NotAskedFor { building, resource } => {
+            let resource = contents.resource_name(resource);
+            format!("{} does not ask for {resource}", contents.building_name(building))
+        }
+        Unrecordable::CyclesOfSolo { last } => {
+            format!("only a solo game has cycles, and they are 1 to {last}")
+        }
+        Unrecordable::NotInPlay(achievement) => {
+            format!("{} is not in play", contents.achievement_name(achievement))
+        }
+        Unrecordable::NoWorkerThere(player) => {
+            format!("{} has no worker there", game.label(player))
+        }
+        Unrecordable::HeldBy { card, holder } => {
+            format!("{} has {}", game.label(holder), contents.card_name(card))
+        }
+        Unrecordable::LiesUnnamed(card) => {
+            let name = contents.card_name(card);
+            format!("{name} must be one of the cards that lie face down unnamed")
+        }
+        Unrecordable::OnlyLaidOut(what) => {
+            format!("{} laid out only in a position", laid_out(what))
+        }
+        Unrecordable::ProposalOnBoard(building) => {
+            format!("{} is on the board", contents.building_name(building))
+        }
+        Unrecordable::OverruledRemark => "only actions of players can be overruled".to_owned(),
+        Unrecordable::TooManyTiles => "more tiles than any game has".to_owned(),
+        Unrecordable::TooManyRoads => {
+            "more separate stretches of road than any game has".to_owned()
+        }
+        Unrecordable::TooManyPieces => {
+            "more tiles or stretches of road than any game has".to_owned()
+        }
+        Unrecordable::BeingLaid => "a tile or road is being laid there".to_owned(),
+        Unrecordable::UnderWay => "the action with this tile is still under way".to_owned(),
+        Unrecordable::MarkersOfSolo => "only a solo game has neutral markers".to_owned(),
+        Unrecordable::WithoutRace => "a position in which a player has no race".to_owned(),
+        Unrecordable::WithoutTurn => "a position that does not say whose turn it is".to_owned(),
+        Unrecordable::BoardGone => "the game's board would be gone".to_owned(),
+        Unrecordable::BoardResized => {
+            "the board would change its size in the middle of a game".to_owned()
+        }
+    }
+}
+
+const fn laid_out(what: LaidOut) -> &'static str {
+    match what {
+        LaidOut::Races => "races are",
+        LaidOut::ResourceCards => "resource cards are",
+        LaidOut::Proposals => "proposals are",
+        LaidOut::Advisers => "the advisers on offer are",
+        LaidOut::Achievements => "achievements are",
+        LaidOut::Turn => "whose turn it is is",
+    }
+}
+
+fn known_otherwise(otherwise: &KnownOtherwise) -> String {
+    let size = |(columns, rows): &(usize, usize)| format!("{columns} columns and {rows} rows");
+    let bracket = |bracket: &Option<Points>| {
+        bracket.map_or("none".to_owned(), |bracket| format!("(+{bracket})"))
+    };
+    let (fact, known, learnt) = match otherwise {
+        KnownOtherwise::Value { fact, known, source, learnt } => {
+            (fact.to_string(), format!("{known} ({source})"), learnt.clone())
+        }
+        KnownOtherwise::Size { board, known, learnt } => {
+            (FactName::new("terrain", board).to_string(), size(known), size(learnt))
+        }
+        KnownOtherwise::Square { board, square, known, learnt } => (
+            format!("the terrain of {square} on {board}"),
+            mark(*known).to_owned(),
+            mark(*learnt).to_owned(),
+        ),
+        KnownOtherwise::Bracket { space, known, learnt } => {
+            (format!("the number in brackets of {space}"), bracket(known), bracket(learnt))
+        }
+    };
+    format!("{fact} is known: {known}; here it is {learnt}")
+}
+
+/// A mark in the drawing of a board.
+const fn mark(mark: char) -> &'static str {
+    match mark {
+        'e' => Terrain::Entrance.name(),
+        'c' => Terrain::Coastal.name(),
+        'f' => Terrain::Forested.name(),
+        'g' => Terrain::Central.name(),
+        '~' => "river",
+        '#' => "wall",
+        's' => "a reserved site",
+        '?' => "not known",
+        _ => "no part of the city",
     }
 }
 

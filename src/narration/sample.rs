@@ -7,6 +7,8 @@ use journal::Journal;
 use notation::record::read_record;
 use rules::game::{Game, Played};
 
+use super::Spoken;
+
 /// Every record under `assets/examples`, by name.
 pub(super) fn journals() -> Vec<(String, Journal)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
@@ -26,11 +28,11 @@ pub(super) fn journals() -> Vec<(String, Journal)> {
     paths.iter().map(read).collect()
 }
 
-/// Shows every entry of every example: its record, its number, the game before it, and what it
-/// led to.
-pub(super) fn each_entry(mut show: impl FnMut(&str, usize, &Game, &Played)) {
+/// Shows every entry of every example: its record, its number, the game before it as the record
+/// speaks of it, and what it led to.
+pub(super) fn each_entry(mut show: impl FnMut(&str, usize, Spoken<'_>, &Played)) {
     for (name, journal) in journals() {
-        journal.replay_with(|n, before, played| show(&name, n, before, played));
+        journal.replay_with(|n, before, played| show(&name, n, Spoken::by_race(before), played));
     }
 }
 

@@ -3,10 +3,10 @@
 //! The journal shows [`sentence`]; [`short`] is for labels such as "Undo: Human imports Stone",
 //! where places and prices only stand in the way.
 
-use super::words;
+use super::{Spoken, words};
 use english::{counted, listed};
 use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, TileRoad, Work};
-use rules::game::{Game, Played};
+use rules::game::Played;
 use rules::owed::Task;
 use rules::player::{BuildingId, Card, PlayerId, ResourceId};
 use rules::receipt::{Cause, Change, Event, Quantity};
@@ -16,7 +16,7 @@ use rules::tile::Footprint;
 /// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
 /// for $2". `before` is the game before the action.
 #[must_use]
-pub fn sentence(before: &Game, played: &Played) -> String {
+pub fn sentence(before: Spoken<'_>, played: &Played) -> String {
     let teller = Teller { game: before, played: Some(played) };
     let mut text = teller.action(&played.action);
     for event in &played.events {
@@ -26,11 +26,11 @@ pub fn sentence(before: &Game, played: &Played) -> String {
                 text = format!("{text}; {name} is completed");
             }
             Event::Finished { winner, .. } => {
-                text = format!("{text}; {} wins the game", before.player_label(*winner));
+                text = format!("{text}; {} wins the game", before.label(*winner));
             }
-            Event::Lost(loss) => text = format!("{text}; {}", words::loss(before, loss)),
+            Event::Lost(loss) => text = format!("{text}; {}", words::loss(&before, loss)),
             Event::Achieved(achievement, players) if !players.is_empty() => {
-                let who: Vec<String> = players.iter().map(|p| before.player_label(p)).collect();
+                let who: Vec<String> = players.iter().map(|p| before.label(p)).collect();
                 let verb = if who.len() > 1 { "achieve" } else { "achieves" };
                 let name = before.contents().achievement_name(*achievement);
                 text = format!("{text}; {} {verb} {name}", listed(&who));
@@ -61,28 +61,28 @@ pub fn sentence(before: &Game, played: &Played) -> String {
 /// What is done, in as few words as tell it: "Human imports Stone". `before` is the game before
 /// the action, which need not be one that the rules allow.
 #[must_use]
-pub fn short(before: &Game, action: &Action) -> String {
+pub fn short(before: Spoken<'_>, action: &Action) -> String {
     let teller = Teller { game: before, played: None };
     teller.action(action)
 }
 
 /// Tells an action at length if it was played, and in short if not.
 struct Teller<'a> {
-    game: &'a Game,
+    game: Spoken<'a>,
     played: Option<&'a Played>,
 }
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for every deed, each a sentence")]
     fn action(&self, action: &Action) -> String {
-        let who = action.deed.player().map(|player| self.game.player_label(player));
+        let who = action.deed.player().map(|player| self.game.label(player));
         let who = who.unwrap_or_else(|| "The table".to_owned());
         match &action.deed {
             Deed::ChooseRace { player, race, resource } => {
                 self.choose_race(&who, *player, self.game.contents().race_name(*race), *resource)
             }
             Deed::TakeResource { resource, from, .. } => {
-                let from = from.map(|from| format!(" from {}", self.game.player_label(from)));
+                let from = from.map(|from| format!(" from {}", self.game.label(from)));
                 let resource = self.resource(*resource);
                 format!("{who} takes the {resource} card{}", from.unwrap_or_default())
             }
@@ -92,7 +92,7 @@ impl Teller<'_> {
                 format!("{who} places the first {stall}{}", self.on(*square))
             }
             Deed::DealProposals(cards) => self.dealt(
-                &words::buildings(self.game, cards),
+                &words::buildings(&self.game, cards),
                 cards.len(),
                 ("a proposal", "proposals"),
             ),
@@ -109,8 +109,7 @@ impl Teller<'_> {
                 self.dealt(&listed(&names), cards.len(), ("an achievement", "achievements"))
             }
             Deed::Achieve { achievement, players } => {
-                let names: Vec<String> =
-                    players.iter().map(|&p| self.game.player_label(p)).collect();
+                let names: Vec<String> = players.iter().map(|&p| self.game.label(p)).collect();
                 let name = self.game.contents().achievement_name(*achievement);
                 match names.as_slice() {
                     [] => format!("The table finds that nobody fulfils {name}"),
@@ -203,10 +202,11 @@ impl Teller<'_> {
                     }
                 }
                 // Races may be given only by the position itself.
-                let after = self.played.map_or(self.game, |played| &played.game);
+                let after =
+                    self.played.map_or(self.game, |played| self.game.with_game(&played.game));
                 match turn {
                     Some(player) if self.played.is_some() => {
-                        let who = after.player_label(player);
+                        let who = after.label(player);
                         format!("A position is laid out, and it is the turn of {who}")
                     }
                     Some(_) | None => "A position is laid out".to_owned(),
@@ -275,7 +275,7 @@ impl Teller<'_> {
             Work::ImportAccess(resource, square) => {
                 let paid = self.paid(player, Cause::ImportCost(*resource));
                 let whose = match self.game.controller(*resource) {
-                    Some(owner) => format!(" for {}", self.game.player_label(owner)),
+                    Some(owner) => format!(" for {}", self.game.label(owner)),
                     None => " as neutral".to_owned(),
                 };
                 let name = self.resource(*resource);
@@ -301,14 +301,14 @@ impl Teller<'_> {
             }
             Work::Bridge(square) => {
                 let paid = self.paid(player, Cause::BridgeCost);
-                let what = words::bridge_or_gate(self.game, *square);
+                let what = words::bridge_or_gate(&self.game, *square);
                 format!("builds a {what}{}{paid}", self.on(*square))
             }
             Work::Money => "gains $1".to_owned(),
             Work::Influence => "gains 1 fleeting influence".to_owned(),
             Work::Road(square) => format!("builds a road{}", self.on(*square)),
             Work::Worker(place, works) => {
-                let place = words::worker_place(self.game, *place);
+                let place = words::worker_place(&self.game, *place);
                 let mut told = vec![format!("places a worker on {place}")];
                 told.extend(works.iter().map(|work| self.work(player, work)));
                 told.extend(self.gains(player, |cause| {
@@ -319,7 +319,7 @@ impl Teller<'_> {
                 }));
                 listed(&told)
             }
-            Work::ReturnCards(cards) => format!("takes back {}", words::cards(self.game, cards)),
+            Work::ReturnCards(cards) => format!("takes back {}", words::cards(&self.game, cards)),
             Work::FreeAccess(tile) => {
                 let tile = self.tile(tile.resource, &tile.footprint);
                 format!("gains access to {tile} free of charge")
@@ -378,7 +378,7 @@ impl Teller<'_> {
         let most = count.totals.iter().map(|&(_, votes)| votes).max();
         let best = count.totals.iter().filter(|(_, votes)| Some(*votes) == most);
         let best: Vec<BuildingId> = best.map(|&(building, _)| building).collect();
-        let names = words::buildings(self.game, &best);
+        let names = words::buildings(&self.game, &best);
         let most = most.unwrap_or_default();
         if best.len() > 1 {
             format!("{who} votes: {names} are tied with {most}")
@@ -419,7 +419,7 @@ impl Teller<'_> {
     )]
     fn adjustment(&self, change: &Adjustment) -> String {
         let game = self.game;
-        let who = |player: PlayerId| game.player_label(player);
+        let who = |player: PlayerId| game.label(player);
         match change {
             Adjustment::Points(player, amount) => {
                 self.number(*player, Quantity::Points, amount.map(|points| points.0))
@@ -434,14 +434,14 @@ impl Teller<'_> {
             Adjustment::AddRoad(square) => format!("a road on {square} is added"),
             Adjustment::AddTile(tile, owner) => format!(
                 "{} is added with a {}",
-                words::tile(game, *tile),
+                words::tile(&game, *tile),
                 words::token(game, "token", *owner)
             ),
             Adjustment::AddHouse(player, square) => {
                 format!("a house of {} on {square} is added", who(*player))
             }
             Adjustment::AddBridge(player, square) => {
-                let what = words::bridge_or_gate(game, *square);
+                let what = words::bridge_or_gate(&game, *square);
                 format!("a {what} of {} on {square} is added", who(*player))
             }
             Adjustment::AddBuilding(building, at) => {
@@ -450,14 +450,14 @@ impl Teller<'_> {
             Adjustment::Clear(square) => format!("{square} is cleared"),
             Adjustment::SetOwner(tile, owner) => format!(
                 "{} now has a {}",
-                words::tile(game, *tile),
+                words::tile(&game, *tile),
                 words::token(game, "token", *owner)
             ),
             Adjustment::Access(player, tile, true) => {
-                format!("{} has access to {}", who(*player), words::tile(game, *tile))
+                format!("{} has access to {}", who(*player), words::tile(&game, *tile))
             }
             Adjustment::Access(player, tile, false) => {
-                format!("{} has no access to {}", who(*player), words::tile(game, *tile))
+                format!("{} has no access to {}", who(*player), words::tile(&game, *tile))
             }
             Adjustment::AddDelivery(building, resource, owner) => format!(
                 "{} of {} has a {}",
@@ -471,7 +471,7 @@ impl Teller<'_> {
                 self.building(*building)
             ),
             Adjustment::Worker(player, place, there) => {
-                let place = words::worker_place(game, *place);
+                let place = words::worker_place(&game, *place);
                 let is = if *there { "is" } else { "is not" };
                 format!("a worker of {} {is} on {place}", who(*player))
             }
@@ -491,7 +491,7 @@ impl Teller<'_> {
                 format!("{} controls {}", who(*player), listed(&names))
             }
             Adjustment::Proposals(cards) => {
-                format!("the proposals are {}", words::buildings(game, cards))
+                format!("the proposals are {}", words::buildings(&game, cards))
             }
             Adjustment::Advisers(cards) => {
                 let names: Vec<String> =
@@ -524,7 +524,7 @@ impl Teller<'_> {
     }
 
     fn number(&self, player: PlayerId, what: Quantity, amount: Amount<i32>) -> String {
-        let who = self.game.player_label(player);
+        let who = self.game.label(player);
         match amount {
             Amount::Change(by) => format!("{who} {}", words::amount(what, by)),
             Amount::Set(to) => {
@@ -633,7 +633,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(game: &Game, deed: Deed, says: &str, in_short: &str) {
+    fn check(game: Spoken<'_>, deed: Deed, says: &str, in_short: &str) {
         let action = Action::from(deed);
         assert_eq!(short(game, &action), in_short);
         match game.play(&action) {
@@ -645,11 +645,12 @@ mod tests {
     #[test]
     fn what_stands_above_the_rules_is_told_with_its_reason() {
         let game = sample::last_game("e01-machinery-built");
+        let game = Spoken::by_race(&game);
         let (anna, ben) = (PlayerId(0), PlayerId(1));
-        let (first, second) = (game.player_label(anna), game.player_label(ben));
+        let (first, second) = (game.label(anna), game.label(ben));
         let reason = "a slip".to_owned();
         check(
-            &game,
+            game,
             Deed::Adjust {
                 changes: vec![
                     Adjustment::Points(anna, Amount::Change(Points(2))),
@@ -666,22 +667,23 @@ mod tests {
         let square = free.find(|&at| game.road_or_free(at) == Some(false));
         let square = square.expect("a free square");
         check(
-            &game,
+            game,
             Deed::Adjust { changes: vec![Adjustment::AddRoad(square)], reason },
             &format!("The record is set right: a road on {square} is added (reason: a slip)"),
             "The record is set right",
         );
-        check(&game, Deed::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
+        check(game, Deed::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
         let facts = Box::new(game.contents().pack().clone());
         let told = "The table learns facts about the box";
-        check(&game, Deed::Learn(facts), told, told);
+        check(game, Deed::Learn(facts), told, told);
     }
 
     #[test]
     fn an_overruled_action_is_told_as_what_was_done() {
         let game = sample::last_game("e01-machinery-built");
+        let game = Spoken::by_race(&game);
         let anna = PlayerId(0);
-        let who = game.player_label(anna);
+        let who = game.label(anna);
         let inner = Deed::FaceDown {
             player: anna,
             card: Some(Card::Standard(StandardCard::Trade)),
@@ -689,14 +691,15 @@ mod tests {
         };
         let overruled =
             Deed::Overrule { action: Box::new(inner.clone().into()), reason: "agreed".to_owned() };
-        assert_eq!(short(&game, &inner.into()), format!("{who} gains $1"));
-        assert_eq!(short(&game, &overruled.into()), format!("{who} gains $1, overruled"));
+        assert_eq!(short(game, &inner.into()), format!("{who} gains $1"));
+        assert_eq!(short(game, &overruled.into()), format!("{who} gains $1, overruled"));
     }
 
     #[test]
     fn every_work_has_words_of_its_own() {
         let game = sample::last_game("teaching-game");
-        let teller = Teller { game: &game, played: None };
+        let game = Spoken::by_race(&game);
+        let teller = Teller { game, played: None };
         let tile = game.tiles().next().expect("a tile");
         let at = tile.footprint.first();
         let adviser = AdviserId(0);
@@ -728,6 +731,7 @@ mod tests {
     #[test]
     fn every_deed_has_words_of_its_own() {
         let game = sample::last_game("teaching-game");
+        let game = Spoken::by_race(&game);
         let (player, race) = (PlayerId(0), RaceId(0));
         let tile = game.tiles().next().expect("a tile");
         let (resource, square) = (tile.resource, tile.footprint.first());
@@ -772,16 +776,17 @@ mod tests {
             Deed::Position(Vec::new()),
         ];
         let mut told: BTreeSet<String> =
-            deeds.iter().map(|deed| short(&game, &deed.clone().into())).collect();
-        told.insert(short(&game, &choose(Choice::Source { source: tile, consumer: tile })));
-        told.insert(short(&game, &choose(Choice::Delivery { tile, building })));
+            deeds.iter().map(|deed| short(game, &deed.clone().into())).collect();
+        told.insert(short(game, &choose(Choice::Source { source: tile, consumer: tile })));
+        told.insert(short(game, &choose(Choice::Delivery { tile, building })));
         assert_eq!(told.len(), deeds.len() + 2, "{told:#?}");
     }
 
     #[test]
     fn every_adjustment_is_told() {
         let game = sample::last_game("teaching-game");
-        let teller = Teller { game: &game, played: None };
+        let game = Spoken::by_race(&game);
+        let teller = Teller { game, played: None };
         let (anna, tile) = (PlayerId(0), game.tiles().next().expect("a tile"));
         let building = game.active_buildings()[0].building;
         let at = tile.footprint.first();

@@ -1,5 +1,6 @@
 //! What is on a square, as it is spoken: for the accessibility tree and the status line.
 
+use super::Spoken;
 use super::words;
 use english::listed;
 use rules::action::Owner;
@@ -14,7 +15,7 @@ use rules::square::Square;
 /// "D5, forested, East Fork, empty" or "K6, entrance, South Fork, Population stall of Human,
 /// access Savvas".
 #[must_use]
-pub fn square_text(game: &Game, square: Square) -> String {
+pub fn square_text(game: Spoken<'_>, square: Square) -> String {
     let board = game.board();
     let mut parts = vec![square.to_string()];
     let ground = match board.kind_of(square) {
@@ -42,7 +43,7 @@ pub fn square_text(game: &Game, square: Square) -> String {
         && let Ok(sites) = board.sites()
         && let Some(site) = sites.get(usize::from(site))
     {
-        parts.push(format!("for {}", either(game, &site.buildings)));
+        parts.push(format!("for {}", either(&game, &site.buildings)));
     }
     match game.piece_on(square) {
         Some(piece) => parts.extend(piece_parts(game, square, piece)),
@@ -62,11 +63,11 @@ fn either(game: &Game, buildings: &[BuildingId]) -> String {
     }
 }
 
-fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
+fn piece_parts(game: Spoken<'_>, square: Square, piece: &Piece) -> Vec<String> {
     let contents = game.contents();
     let owned = |what: &str| match piece.owner {
         Some(Owner::Neutral) => format!("neutral {what}"),
-        Some(Owner::Player(player)) => format!("{what} of {}", game.player_label(player)),
+        Some(Owner::Player(player)) => format!("{what} of {}", game.label(player)),
         None => what.to_owned(),
     };
     match piece.kind {
@@ -82,7 +83,7 @@ fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
             parts
         }
         PieceKind::House => vec![owned("house")],
-        PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(game, square))],
+        PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(&game, square))],
         PieceKind::Prestige(building) => {
             let active = game.active_card(building);
             let mut parts = vec![contents.building_name(building).to_owned()];
@@ -93,13 +94,13 @@ fn piece_parts(game: &Game, square: Square, piece: &Piece) -> Vec<String> {
     }
 }
 
-fn access_text(game: &Game, access: PlayerSet) -> Option<String> {
-    let names: Vec<String> = access.iter().map(|p| game.player_label(p)).collect();
+fn access_text(game: Spoken<'_>, access: PlayerSet) -> Option<String> {
+    let names: Vec<String> = access.iter().map(|p| game.label(p)).collect();
     (!names.is_empty()).then(|| format!("access {}", listed(&names)))
 }
 
 /// The spaces of a prestige building, its worker and its completion.
-fn building_parts(game: &Game, active: &ActiveBuilding) -> Vec<String> {
+fn building_parts(game: Spoken<'_>, active: &ActiveBuilding) -> Vec<String> {
     let contents = game.contents();
     let mut parts = Vec::new();
     let (mut open, mut filled) = (Vec::new(), Vec::new());
@@ -126,7 +127,7 @@ fn building_parts(game: &Game, active: &ActiveBuilding) -> Vec<String> {
         parts.push(format!("delivered: {}", listed(&filled)));
     }
     if let Some(player) = active.worker {
-        parts.push(format!("worker of {}", game.player_label(player)));
+        parts.push(format!("worker of {}", game.label(player)));
     }
     if active.completed {
         parts.push("completed".to_owned());
@@ -143,7 +144,7 @@ mod tests {
     fn every_square_of_every_example_is_spoken_once() {
         sample::each_entry(|_, _, _, played| {
             for square in played.game.board().squares() {
-                let text = square_text(&played.game, square);
+                let text = square_text(Spoken::by_race(&played.game), square);
                 assert!(text.starts_with(&format!("{square}, ")), "{text}");
                 assert!(!text.contains(", ,") && !text.ends_with(", "), "{text}");
             }
@@ -156,7 +157,7 @@ mod tests {
         let of = |test: &dyn Fn(&Piece) -> bool| {
             let mut pieces = game.map().pieces();
             let (_, piece) = pieces.find(|(_, piece)| test(piece)).expect("such a piece");
-            square_text(&game, piece.footprint.first())
+            square_text(Spoken::by_race(&game), piece.footprint.first())
         };
         let house = of(&|piece| piece.kind == PieceKind::House);
         assert!(house.contains("forested") && house.contains("house of "), "{house}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use english::{counted, listed};
 use rules::achievements::{InPlay, Progress};
-use rules::action::{Owner, Payment, TileRef, WorkerPlace};
+use rules::action::{Owner, Payment, TileRef, VoteTile, WorkerPlace};
 use rules::board::SquareKind;
 use rules::components::Difficulty;
 use rules::fact::FactName;
@@ -18,23 +18,23 @@ use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Subject, Use};
 use rules::solo::{CYCLES, Loss, SoloState};
 use rules::square::Square;
 
-use super::refusal;
+use super::{Calling, Spoken, refusal};
 
 /// Whose something is: a player, or "neutral".
 #[must_use]
-pub fn owner(game: &Game, owner: Owner) -> String {
+pub fn owner(game: Spoken<'_>, owner: Owner) -> String {
     match owner {
         Owner::Neutral => "neutral".to_owned(),
-        Owner::Player(player) => game.player_label(player),
+        Owner::Player(player) => game.label(player),
     }
 }
 
 /// Whose token it is, to stand alone: "token of Human", "neutral token".
 #[must_use]
-pub fn token(game: &Game, what: &str, owner: Owner) -> String {
+pub fn token(game: Spoken<'_>, what: &str, owner: Owner) -> String {
     match owner {
         Owner::Neutral => format!("neutral {what}"),
-        Owner::Player(player) => format!("{what} of {}", game.player_label(player)),
+        Owner::Player(player) => format!("{what} of {}", game.label(player)),
     }
 }
 
@@ -82,6 +82,16 @@ pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
         | SquareKind::UnknownLand
         | SquareKind::Reserved(_)
         | SquareKind::Outside => "bridge or gate",
+    }
+}
+
+/// What a vote tile shows: "circle".
+#[must_use]
+pub const fn vote_tile(tile: VoteTile) -> &'static str {
+    match tile {
+        VoteTile::Circle => "circle",
+        VoteTile::Square => "square",
+        VoteTile::Triangle => "triangle",
     }
 }
 
@@ -174,11 +184,17 @@ pub fn used(game: &Game, used: Use) -> String {
 /// Influence that is paid: "2 fleeting and 1 lasting influence"; "nothing" for none.
 #[must_use]
 pub fn payment(payment: Payment) -> String {
+    let tokens = tokens(payment);
+    if payment == Payment::default() { tokens } else { format!("{tokens} influence") }
+}
+
+/// The same where it is clear that it is influence: "2 fleeting and 1 lasting".
+pub(super) fn tokens(payment: Payment) -> String {
     match (payment.fleeting, payment.lasting) {
         (0, 0) => "nothing".to_owned(),
-        (fleeting, 0) => format!("{fleeting} fleeting influence"),
-        (0, lasting) => format!("{lasting} lasting influence"),
-        (fleeting, lasting) => format!("{fleeting} fleeting and {lasting} lasting influence"),
+        (fleeting, 0) => format!("{fleeting} fleeting"),
+        (0, lasting) => format!("{lasting} lasting"),
+        (fleeting, lasting) => format!("{fleeting} fleeting and {lasting} lasting"),
     }
 }
 
@@ -252,7 +268,7 @@ pub fn difficulty(game: &Game) -> Option<String> {
 
 /// An achievement of the game with what it brings, and how far everybody has come or who scored it.
 #[must_use]
-pub fn achievement(game: &Game, in_play: &InPlay) -> String {
+pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
     let contents = game.contents();
     let name = contents.achievement_name(in_play.achievement);
     let points = contents
@@ -260,14 +276,14 @@ pub fn achievement(game: &Game, in_play: &InPlay) -> String {
         .map_or("points unknown".to_owned(), |points| points.to_string());
     let head = format!("{name}, {}, {points}", in_play.deck.name());
     if let Some(players) = in_play.scored {
-        let who: Vec<String> = players.iter().map(|player| game.player_label(player)).collect();
+        let who: Vec<String> = players.iter().map(|player| game.label(player)).collect();
         return match who.as_slice() {
             [] => format!("{head}: scored by nobody"),
             who => format!("{head}: scored by {}", listed(who)),
         };
     }
     let each = game.players().map(|player| {
-        let who = game.player_label(player);
+        let who = game.label(player);
         match game.achievement_progress(in_play.achievement, player) {
             Progress::Counted { have, need } => format!("{who} {have} of {need}"),
             Progress::ByHand => format!("{who} judged by the players"),
@@ -279,11 +295,11 @@ pub fn achievement(game: &Game, in_play: &InPlay) -> String {
 
 /// What the box holds too little of, and what to do about it.
 #[must_use]
-pub fn shortage(game: &Game, shortage: Shortage) -> String {
+pub fn shortage(game: Spoken<'_>, shortage: Shortage) -> String {
     let what = match shortage {
-        Shortage::ClaimTokens(player) => format!("claim tokens of {}", game.player_label(player)),
+        Shortage::ClaimTokens(player) => format!("claim tokens of {}", game.label(player)),
         Shortage::DeliveryTokens(player) => {
-            format!("delivery tokens of {}", game.player_label(player))
+            format!("delivery tokens of {}", game.label(player))
         }
         Shortage::Roads => "road tiles".to_owned(),
         Shortage::Money => "money".to_owned(),
@@ -296,9 +312,9 @@ pub fn shortage(game: &Game, shortage: Shortage) -> String {
 
 /// What no play leads to, and why.
 #[must_use]
-pub fn cannot_arise(game: &Game, of: Subject, why: &Reason) -> String {
+pub fn cannot_arise(game: Spoken<'_>, of: Subject, why: &Reason) -> String {
     let what = match of {
-        Subject::Player(player) => game.player_label(player),
+        Subject::Player(player) => game.label(player),
         Subject::At(at) => match game.piece_on(at.first()) {
             Some(found) => format!("{} on {at}", piece(game, found)),
             None => format!("road on {at}"),
@@ -308,13 +324,13 @@ pub fn cannot_arise(game: &Game, of: Subject, why: &Reason) -> String {
 }
 
 /// What lies on the board and whose it is: "Stone of Human", "University".
-fn piece(game: &Game, piece: &Piece) -> String {
+fn piece(game: Spoken<'_>, piece: &Piece) -> String {
     let contents = game.contents();
     let name = match piece.kind {
         PieceKind::Resource(resource) => contents.resource_name(resource),
         PieceKind::Prestige(building) => contents.building_name(building),
         PieceKind::House => "house",
-        PieceKind::Bridge(_) | PieceKind::Removed => bridge_or_gate(game, piece.footprint.first()),
+        PieceKind::Bridge(_) | PieceKind::Removed => bridge_or_gate(&game, piece.footprint.first()),
     };
     match piece.owner {
         Some(owner) => token(game, name, owner),
@@ -340,8 +356,8 @@ pub struct Gains {
 impl Gains {
     /// What every player gains by an action, and what else comes of it.
     #[must_use]
-    pub fn of(played: &Played) -> Self {
-        let game = &played.game;
+    pub fn of(played: &Played, calling: Calling) -> Self {
+        let game = Spoken::new(&played.game, calling);
         let outlook = Outlook::of(played);
         let contents = game.contents();
         let deliveries = outlook.deliveries.iter().map(|&(resource, building)| {
@@ -380,11 +396,11 @@ impl Gains {
 
 /// Numbers that are not 0, under the players' names.
 fn by_label<T: Copy>(
-    game: &Game,
+    game: Spoken<'_>,
     values: &ByPlayer<T>,
     number: impl Fn(T) -> i32,
 ) -> BTreeMap<String, i32> {
-    let all = game.players().map(|player| (game.player_label(player), number(values[player])));
+    let all = game.players().map(|player| (game.label(player), number(values[player])));
     all.filter(|&(_, number)| number != 0).collect()
 }
 

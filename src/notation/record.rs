@@ -27,7 +27,7 @@ use std::fmt;
 use crate::error::ParseError;
 use crate::learn_lines;
 use journal::{ChangeError, Journal};
-use narration::refusal;
+use narration::{Spoken, refusal};
 use rules::Game;
 use rules::setup::SetupError;
 
@@ -260,7 +260,7 @@ impl Trouble {
     fn refused(game: &Game, error: ChangeError) -> Self {
         match error {
             ChangeError::Refused(refusal) if refusal.cannot_tell() => {
-                let why = refusal::whole(game, &refusal);
+                let why = refusal::whole(Spoken::by_race(game), &refusal);
                 Self::CannotTell { learn: learn_lines(game, refusal.missing()), why }
             }
             error => Self::refused_as_it_is(game, &error),
@@ -269,7 +269,7 @@ impl Trouble {
 
     /// Why a change is not made, without what would settle it.
     fn refused_as_it_is(game: &Game, error: &ChangeError) -> Self {
-        Self::Refused(error.in_words(|refusal| refusal::whole(game, refusal)))
+        Self::Refused(error.in_words(|refusal| refusal::whole(Spoken::by_race(game), refusal)))
     }
 
     /// At this line.

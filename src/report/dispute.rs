@@ -7,8 +7,8 @@ use super::{Pen, Subject};
 use drawing::{Overlay, PayLine};
 use narration::hand_list::hand_list;
 use narration::receipt::{Line, Payment, Receipt, payments};
-use narration::refusal;
 use narration::sentence::sentence;
+use narration::{Spoken, refusal};
 use notation::print_action;
 use rules::Game;
 use rules::action::Deed;
@@ -27,8 +27,9 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);
     let (before, played) = subject.journal.played(id)?;
-    let receipt = Receipt::of(&before, &played);
-    let steps = hand_list(&before, &played);
+    let before = subject.spoken(&before);
+    let receipt = Receipt::of(before, &played);
+    let steps = hand_list(before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
     // Paper does not move: numbers tell the order.
     let paths = pay_lines(&played);
@@ -41,7 +42,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
             (figure("Before", &pen.board(&before, &Overlay::default())))
             (figure("After", &pen.board(&played.game, &overlay)))
         }
-        (scores(&before, &played.game))
+        (scores(&before, before.with_game(&played.game)))
         h2 { "What moved on the table" }
         @if steps.is_empty() { p { "Nothing moved." } }
         ul { @for step in &steps { (tick(&step.text)) } }
@@ -49,7 +50,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         @if receipt.lines.is_empty() { p { "It set off nothing." } }
         (tree(&receipt.lines))
         h2 { "Rules checked" }
-        (checks(&before, &played))
+        (checks(before, &played))
         div.together {
             h2 { "Rulings in force" }
             (rulings(&before))
@@ -83,15 +84,15 @@ fn overruled(played: &Played) -> Markup {
 }
 
 /// Points before and after.
-fn scores(before: &Game, after: &Game) -> Markup {
+fn scores(before: &Game, after: Spoken<'_>) -> Markup {
     html! {
         table {
-            thead { tr { th { "" } @for p in after.players() { th { (after.player_label(p)) } } } }
+            thead { tr { th { "" } @for p in after.players() { th { (after.label(p)) } } } }
             tbody {
-                @for (name, game) in [("Points before", before), ("Points after", after)] {
+                @for (name, game) in [("Points before", before), ("Points after", after.game())] {
                     tr { td { (name) } @for p in game.players() { td { (game.points(p)) } } }
                 }
-                @for (name, game) in [("Money before", before), ("Money after", after)] {
+                @for (name, game) in [("Money before", before), ("Money after", after.game())] {
                     tr { td { (name) } @for p in game.players() { td { (game.money(p)) } } }
                 }
             }
@@ -113,7 +114,7 @@ fn tree(lines: &[Line]) -> Markup {
     }
 }
 
-fn checks(before: &Game, played: &Played) -> Markup {
+fn checks(before: Spoken<'_>, played: &Played) -> Markup {
     let checks = before.checklist(&played.action);
     html! {
         @if checks.is_empty() { p { "None: no rule applies." } }
@@ -159,7 +160,7 @@ fn story(subject: Subject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
     let mut lines = Vec::new();
     subject.journal.replay(first..=subject.at - 1, |number, before, played| {
-        lines.push(format!("{number}. {}", sentence(before, played)));
+        lines.push(format!("{number}. {}", sentence(subject.spoken(before), played)));
     });
     what_came_before(&lines)
 }

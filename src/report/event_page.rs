@@ -30,12 +30,12 @@ pub fn event_page(subject: Subject<'_>) -> Option<String> {
         (Some(_), Some(winner)) => {
             format!(
                 "{} has won and filled in the event card of the race.",
-                game.player_label(winner)
+                subject.spoken(&game).label(winner)
             )
         }
         (None, Some(winner)) => format!(
             "{} has won; the event card of the race is still to be filled in.",
-            game.player_label(winner)
+            subject.spoken(&game).label(winner)
         ),
         (_, None) => "The game is not over: no card is filled in yet.".to_owned(),
     };
@@ -87,6 +87,7 @@ fn card_of(game: &Game, race: RaceId, card: Option<&EventCard>) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use narration::Calling;
     use notation::record::{Loaded, read_record};
 
     fn example(file: &str) -> Loaded {
@@ -96,7 +97,7 @@ mod tests {
 
     fn page_at(loaded: &Loaded, at: usize) -> Option<String> {
         let journal = loaded.journal.as_ref().expect("it is sound");
-        event_page(Subject { journal, tags: &loaded.tags, at })
+        event_page(Subject { journal, tags: &loaded.tags, at, calling: Calling::Races })
     }
 
     #[test]

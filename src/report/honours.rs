@@ -239,6 +239,7 @@ fn alone_at_the_top(
 mod tests {
     use super::*;
     use crate::{Scores, Subject};
+    use narration::Calling;
     use notation::record::read_record;
 
     fn scores(file: &str) -> (Game, Scores) {
@@ -246,7 +247,12 @@ mod tests {
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.journal.expect("it is sound");
         let at = journal.main_line().len();
-        let scores = Scores::of(Subject { journal: &journal, tags: &loaded.tags, at });
+        let scores = Scores::of(Subject {
+            journal: &journal,
+            tags: &loaded.tags,
+            at,
+            calling: Calling::Races,
+        });
         (journal.game().clone(), scores.expect("the record goes so far"))
     }
 
@@ -316,7 +322,12 @@ mod tests {
             format!("{}/../../assets/examples/three-guilds.founders", env!("CARGO_MANIFEST_DIR"));
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.journal.expect("it is sound");
-        let scores = Scores::of(Subject { journal: &journal, tags: &loaded.tags, at: 3 });
+        let scores = Scores::of(Subject {
+            journal: &journal,
+            tags: &loaded.tags,
+            at: 3,
+            calling: Calling::Races,
+        });
         assert_eq!(scores.expect("there are so many entries").honours, []);
     }
 }

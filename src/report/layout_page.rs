@@ -6,6 +6,7 @@ use super::page::{figure, page, tick};
 use super::{Pen, Subject};
 use drawing::Overlay;
 use layout::{Checklist, take_down};
+use narration::Spoken;
 use rules::Game;
 
 /// The checklist as a page to print, with the board as it has to look; nothing beyond the end of
@@ -16,7 +17,8 @@ use rules::Game;
 #[must_use]
 pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let game = subject.game()?;
-    let list = Checklist::of(&game);
+    let game = subject.spoken(&game);
+    let list = Checklist::of(game);
     let split = list.on_board();
     let share = |on_board: bool| share(&game, &list, on_board, split);
     let body = html! {
@@ -30,7 +32,7 @@ pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         (notes(subject))
         h2 { "Then the game goes on" }
         p { (list.next) }
-        (before_taking_down(&game))
+        (before_taking_down(game))
     };
     let below = [subject.about(), format!("The table {}.", subject.place())];
     let title = format!("Putting the table back: {}", subject.name());
@@ -64,7 +66,7 @@ fn notes(subject: Subject<'_>) -> Markup {
 }
 
 /// Lines to write on, for what no record holds.
-fn before_taking_down(game: &Game) -> Markup {
+fn before_taking_down(game: Spoken<'_>) -> Markup {
     let list = take_down::to_note(game);
     html! {
         @if !list.is_empty() {

@@ -34,6 +34,7 @@ pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
 use drawing::board::Look;
 use drawing::{BoardPicture, Overlay, Scene};
 use journal::Journal;
+use narration::{Calling, Spoken};
 use notation::record::Tags;
 use rules::Game;
 use rules::player::ByPlayer;
@@ -66,6 +67,8 @@ pub struct Subject<'a> {
     pub tags: &'a Tags,
     /// After this entry of the main line; 0 is the start.
     pub at: usize,
+    /// What the players are called.
+    pub calling: Calling,
 }
 
 impl Subject<'_> {
@@ -73,6 +76,11 @@ impl Subject<'_> {
     #[must_use]
     pub fn game(&self) -> Option<Game> {
         self.journal.game_at(self.at)
+    }
+
+    /// A game of the record as the page speaks of it.
+    pub(crate) fn spoken<'g>(&self, game: &'g Game) -> Spoken<'g> {
+        Spoken::new(game, self.calling)
     }
 
     /// How the game is called: its title, or who plays.

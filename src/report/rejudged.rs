@@ -1,15 +1,14 @@
 //! What a fact that was put right would have changed, in words.
 
 use journal::{How, Journal, Otherwise, rejudged};
-use narration::refusal;
-use rules::Game;
+use narration::{Calling, Spoken, refusal};
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 
 /// What came of judging the entries before entry `number` again, a sentence first and then a line
 /// for each entry that would have come out differently; nothing if the entry puts no fact right.
 #[must_use]
-pub fn rejudged_lines(journal: &Journal, number: usize) -> Option<Vec<String>> {
+pub fn rejudged_lines(journal: &Journal, number: usize, calling: Calling) -> Option<Vec<String>> {
     let found = rejudged(journal, number)?;
     let game = journal.game_at(number)?;
     let facts: Vec<String> = found.facts.iter().map(ToString::to_string).collect();
@@ -27,7 +26,11 @@ pub fn rejudged_lines(journal: &Journal, number: usize) -> Option<Vec<String>> {
     };
     let mut lines = vec![format!("judged again with {facts}: {outcome}")];
     for entry in &found.otherwise {
-        lines.push(format!("entry {}: {}", entry.number, otherwise_words(&game, entry)));
+        lines.push(format!(
+            "entry {}: {}",
+            entry.number,
+            otherwise_words(Spoken::new(&game, calling), entry)
+        ));
     }
     Some(lines)
 }
@@ -35,7 +38,7 @@ pub fn rejudged_lines(journal: &Journal, number: usize) -> Option<Vec<String>> {
 /// How an entry would have come out: every number beside the one that was recorded, or why it
 /// would not have been allowed.
 #[must_use]
-pub fn otherwise_words(game: &Game, entry: &Otherwise) -> String {
+pub fn otherwise_words(game: Spoken<'_>, entry: &Otherwise) -> String {
     match &entry.how {
         How::Refused(refusal) => refusal::whole(game, refusal),
         How::Changes(changes) if changes.is_empty() => "the same numbers by another way".to_owned(),
@@ -46,7 +49,7 @@ pub fn otherwise_words(game: &Game, entry: &Otherwise) -> String {
     }
 }
 
-fn said(game: &Game, (player, what, was, would): &(PlayerId, Quantity, i32, i32)) -> String {
-    let who = game.player_label(*player);
+fn said(game: Spoken<'_>, (player, what, was, would): &(PlayerId, Quantity, i32, i32)) -> String {
+    let who = game.label(*player);
     format!("{who} {would:+} {} instead of {was:+}", what.name())
 }

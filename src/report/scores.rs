@@ -3,10 +3,10 @@
 use super::Subject;
 use super::honours::{Deeds, Honour};
 use english::capital;
+use narration::Spoken;
 use narration::receipt;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
-use rules::Game;
 use rules::action::Deed;
 use rules::game::Played;
 use rules::player::{BuildingId, ByPlayer, PlayerId};
@@ -75,7 +75,7 @@ impl Scores {
         let mut story = Story::default();
         subject.journal.replay(1..=subject.at, |number, before, played| {
             ledger.record(number, played);
-            story.hear(number, before, played);
+            story.hear(number, subject.spoken(before), played);
         });
         let winner = game.winner();
         let rank = |player: PlayerId| {
@@ -192,7 +192,7 @@ struct Story {
 }
 
 impl Story {
-    fn hear(&mut self, number: usize, before: &Game, played: &Played) {
+    fn hear(&mut self, number: usize, before: Spoken<'_>, played: &Played) {
         let turn = if before.in_setup() { 0 } else { before.turn_number() };
         let points = played.game.scores();
         match self.growth.last_mut() {
@@ -207,7 +207,7 @@ impl Story {
         if let Some(said) = irregular(before, played) {
             self.irregular.push((number, said));
         }
-        for (event, line) in played.events.iter().zip(receipt::lines(played)) {
+        for (event, line) in played.events.iter().zip(receipt::lines(played, before.calling())) {
             if let Event::Finished { tied, .. } = event {
                 self.tied.clone_from(tied);
                 self.end = format!("{}.", capital(&line.text));
@@ -217,7 +217,7 @@ impl Story {
 }
 
 /// What an entry says that stands above the rules, or for what nobody wrote down.
-fn irregular(before: &Game, played: &Played) -> Option<String> {
+fn irregular(before: Spoken<'_>, played: &Played) -> Option<String> {
     let text = || sentence(before, played);
     match &played.action.deed {
         Deed::Position(_) if !before.in_setup() => {

@@ -244,6 +244,7 @@ mod tests {
     use percent_encoding::percent_decode_str;
 
     use super::*;
+    use narration::Calling;
     use notation::record::{Loaded, Tags, read_record};
 
     fn four_founders() -> Loaded {
@@ -266,7 +267,7 @@ mod tests {
         let loaded = four_founders();
         let journal = loaded.journal.expect("it holds a game");
         let (tags, at) = (dated("2026-11-21"), journal.main_line().len());
-        let subject = Subject { journal: &journal, tags: &tags, at };
+        let subject = Subject { journal: &journal, tags: &tags, at, calling: Calling::Races };
         let given = HandOver::of(subject).expect("the game is over");
         let data = data(&given.link);
         assert_eq!(data["playDate"], "2026-11-21 12:00:00");
@@ -285,7 +286,7 @@ mod tests {
         let journal = loaded.journal.expect("it holds a game");
         let id = |date: &str, at: usize| {
             let tags = dated(date);
-            play_id(Subject { journal: &journal, tags: &tags, at })
+            play_id(Subject { journal: &journal, tags: &tags, at, calling: Calling::Races })
         };
         assert_eq!(id("2026-11-21", 10), id("2026-11-21", 50));
         assert_ne!(id("2026-11-21", 10), id("2026-11-22", 10));
@@ -296,8 +297,9 @@ mod tests {
         let loaded = four_founders();
         let journal = loaded.journal.expect("it holds a game");
         let last = journal.main_line().len();
-        let check =
-            |tags: Tags, at: usize| HandOver::of(Subject { journal: &journal, tags: &tags, at });
+        let check = |tags: Tags, at: usize| {
+            HandOver::of(Subject { journal: &journal, tags: &tags, at, calling: Calling::Races })
+        };
         assert_eq!(check(dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
         assert_eq!(check(Tags::default(), last), Err(NoHandOver::NoDate));
         let found = "last week".to_owned();
@@ -313,6 +315,7 @@ mod tests {
             journal: &journal,
             tags: &Tags::default(),
             at: journal.main_line().len(),
+            calling: Calling::Races,
         });
         let comment = comment.expect("there is such an entry");
         let places: Vec<&str> = comment.lines().filter(|line| line.contains(" points (")).collect();

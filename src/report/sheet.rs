@@ -13,7 +13,7 @@ use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Pos, Rect, Scene};
 use english::capital;
-use rules::Game;
+use narration::Spoken;
 use rules::player::PlayerId;
 
 /// How a number of a player is written.
@@ -37,7 +37,7 @@ impl Scores {
     #[must_use]
     pub fn page(&self, subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         let game = subject.game()?;
-        let sheet = ScoreSheet { scores: self, subject, game: &game, pen };
+        let sheet = ScoreSheet { scores: self, subject, game: subject.spoken(&game), pen };
         let title = format!("Score sheet: {}", subject.name());
         Some(page_with_head(&title, &sheet.head(), &sheet.body()))
     }
@@ -47,7 +47,7 @@ impl Scores {
 struct ScoreSheet<'a> {
     scores: &'a Scores,
     subject: Subject<'a>,
-    game: &'a Game,
+    game: Spoken<'a>,
     pen: &'a dyn Pen,
 }
 
@@ -72,7 +72,7 @@ impl ScoreSheet<'_> {
                 (PreEscaped(self.sign(player, self.game.winner().is_some())))
                 div {
                     p.muted { (name) }
-                    h1 { (headline(self.game).join(" ")) }
+                    h1 { (headline(&self.game).join(" ")) }
                     p.end { (capital(end)) }
                     p.muted { (about) }
                     @if self.scores.tied.len() > 1 { p { (self.scores.end) } }
@@ -103,7 +103,7 @@ impl ScoreSheet<'_> {
                 }
             }
             div.plan {
-                (figure("", &self.pen.board(self.game, &Overlay::default())))
+                (figure("", &self.pen.board(&self.game, &Overlay::default())))
                 div.beside-plan {
                     div {
                         @for honour in &scores.honours {
@@ -111,7 +111,7 @@ impl ScoreSheet<'_> {
                                 (PreEscaped(self.sign(honour.player, false)))
                                 div {
                                     p.muted { (honour.title()) }
-                                    p { strong { (honour.words(self.game)) } }
+                                    p { strong { (honour.words(&self.game)) } }
                                     p { (self.game.player_name(honour.player)) }
                                 }
                             }
@@ -155,25 +155,28 @@ impl ScoreSheet<'_> {
         if in_laurel {
             laurel(&mut scene, centre, 1.0);
         }
-        player_sign(&mut scene, centre, 1.0, player, self.pen.looks(self.game)[player]);
-        self.pen.svg(self.game, &scene, 160)
+        player_sign(&mut scene, centre, 1.0, player, self.pen.looks(&self.game)[player]);
+        self.pen.svg(&self.game, &scene, 160)
     }
 
     fn chart(&self) -> String {
-        let looks = self.pen.looks(self.game);
+        let looks = self.pen.looks(&self.game);
         let mut scene = Scene::new(CHART);
-        let chart = Chart { scores: self.scores, game: self.game, looks: &looks, unit: 1.0 };
+        let chart = Chart { scores: self.scores, game: &self.game, looks: &looks, unit: 1.0 };
         chart.draw(&mut scene, Rect { min: Pos::default(), max: CHART });
-        self.pen.svg(self.game, &scene, 900)
+        self.pen.svg(&self.game, &scene, 900)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rules::Game;
+
     use super::*;
     use drawing::board::Look;
     use drawing::svg::svg;
     use drawing::{Ink, Overlay};
+    use narration::Calling;
     use notation::record::read_record;
     use rules::player::ByPlayer;
 
@@ -199,7 +202,8 @@ mod tests {
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.journal.expect("it is sound");
         let at = at.unwrap_or(journal.main_line().len());
-        let subject = Subject { journal: &journal, tags: &loaded.tags, at };
+        let subject =
+            Subject { journal: &journal, tags: &loaded.tags, at, calling: Calling::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         scores.page(subject, &Black).expect("the record goes so far")
     }

@@ -9,7 +9,7 @@ use super::board::Section;
 use super::components::{AchievementDeck, Condition};
 use super::fact::FactName;
 use super::game::{Game, Playing};
-use super::illegal::{Checks, Illegal, Refusal};
+use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
 use super::player::{AchievementId, Card, PlayerId, PlayerSet};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::Rule;
@@ -158,17 +158,8 @@ impl Game {
         }
         let each = |deck: AchievementDeck| found.iter().filter(|&&of| of == deck).count() == 1;
         let one_each = AchievementDeck::ALL.into_iter().all(each);
-        checks.that(rule, one_each && cards.len() == 3, || {
-            let named = |(card, deck): (&AchievementId, &AchievementDeck)| {
-                format!("{} ({})", self.contents.achievement_name(*card), deck.name())
-            };
-            let found: Vec<String> = cards.iter().zip(&found).map(named).collect();
-            Illegal::WrongAchievements {
-                found: match found.as_slice() {
-                    [] => "none".to_owned(),
-                    found => found.join(", "),
-                },
-            }
+        checks.that(rule, one_each && cards.len() == 3, || Illegal::WrongAchievements {
+            found: cards.iter().copied().zip(found).collect(),
         });
     }
 
@@ -229,16 +220,13 @@ impl Playing<'_> {
         let mut all = self.game.achievements.iter();
         let in_play = all.find(|in_play| in_play.achievement == achievement);
         let why = match in_play {
-            None => Some("is not in play"),
-            Some(in_play) if in_play.scored.is_some() => Some("has been scored"),
-            Some(_) if !self.game.is_by_hand(achievement) => Some("is judged by the program"),
+            None => Some(NoVerdict::NotInPlay),
+            Some(in_play) if in_play.scored.is_some() => Some(NoVerdict::Scored),
+            Some(_) if !self.game.is_by_hand(achievement) => Some(NoVerdict::ByProgram),
             Some(_) if asked || self.game.is_open_to_claim(achievement) => None,
-            Some(_) => Some("is not scored yet"),
+            Some(_) => Some(NoVerdict::NotYet),
         };
-        self.checks.that(rule, why.is_none(), || Illegal::NotToJudge {
-            achievement,
-            why: why.unwrap_or_default(),
-        });
+        self.checks.none(rule, why, |why| Illegal::NotToJudge { achievement, why });
         for &player in players {
             self.need_player(player)?;
         }

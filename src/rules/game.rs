@@ -43,7 +43,6 @@ pub struct Game {
     pub(super) contents: Arc<Contents>,
     pub(super) board: Arc<Board>,
     names: Arc<[String]>,
-    called_by_name: CalledByName,
     pub(super) options: Options,
     pub(super) variants: Variants,
     pub(super) map: Map,
@@ -64,18 +63,6 @@ pub struct Game {
     pub(super) achievements: Vec<InPlay>,
     /// What the winner wrote on the event card.
     pub(super) event_card: Option<EventCard>,
-}
-
-/// Whether messages call players by name although they have a race.
-///
-/// It is no part of the position: games that differ in it alone are equal.
-#[derive(Clone, Copy, Debug, Default)]
-struct CalledByName(bool);
-
-impl PartialEq for CalledByName {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// What is known of the decks and the discards.
@@ -248,7 +235,6 @@ impl Game {
             contents: Arc::new(contents),
             board: Arc::new(board),
             names: setup.players.clone().into(),
-            called_by_name: CalledByName::default(),
             options: setup.options,
             variants: setup.variants,
             map,
@@ -396,15 +382,6 @@ impl Game {
         self.names.get(player.index()).map_or("nobody", String::as_str)
     }
 
-    /// What a player is called in messages: by race, or by name where people are.
-    #[must_use]
-    pub fn player_label(&self, player: PlayerId) -> String {
-        if self.called_by_name.0 {
-            return self.player_name(player).to_owned();
-        }
-        self.race_label(player)
-    }
-
     /// What a player is called in records: by race, or by name before it is chosen, and if a
     /// position gives a race to two players.
     #[must_use]
@@ -415,17 +392,6 @@ impl Game {
             Some(race) if !self.players().any(shared) => self.contents.race_name(race).to_owned(),
             _ => self.player_name(player).to_owned(),
         }
-    }
-
-    /// Whether messages call players by name although they have a race.
-    #[must_use]
-    pub fn calls_by_name(&self) -> bool {
-        self.called_by_name.0
-    }
-
-    /// Says whether messages call players by name from here on, also in the games that follow.
-    pub fn call_by_name(&mut self, by_name: bool) {
-        self.called_by_name.0 = by_name;
     }
 
     /// The race, once it is chosen.

@@ -5,7 +5,7 @@
 
 use super::action::EventCard;
 use super::game::{Game, Playing};
-use super::illegal::{Checks, Illegal, Refusal};
+use super::illegal::{Checks, EventLine, Illegal, Refusal, Unrecordable};
 use super::rulebook::{Rule, Variant};
 
 /// The most characters of what is written on a line of the card.
@@ -38,17 +38,17 @@ impl Game {
         let known = self.district_names();
         let named = known.is_empty() || known.contains(&card.district.as_str());
         checks.that(rule, named, || Illegal::NoSuchDistrict {
-            name: format!("\"{}\"", card.district),
+            name: card.district.clone(),
             known: known.iter().map(|&name| name.to_owned()).collect(),
         });
         let lines = [
-            ("the part of the city", &card.district),
-            ("the governing body", &card.governing_body),
+            (EventLine::District, &card.district),
+            (EventLine::GoverningBody, &card.governing_body),
         ];
-        for (what, line) in lines {
-            let fits = !line.trim().is_empty() && line.chars().count() <= LONGEST_LINE;
+        for (line, text) in lines {
+            let fits = !text.trim().is_empty() && text.chars().count() <= LONGEST_LINE;
             checks.that(rule, fits, || Illegal::CannotBeRecorded {
-                what: format!("{what} takes from 1 to {LONGEST_LINE} characters"),
+                what: Unrecordable::EventLine { line, most: LONGEST_LINE },
             });
         }
     }

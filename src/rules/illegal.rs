@@ -1,22 +1,35 @@
 //! Why not: everything for which the rules refuse an action.
 //!
 //! A refusal lists every independent reason with its rule, the things, squares and
-//! amounts involved and, where it can be worked out, what would help.
+//! amounts involved and, where it can be worked out, what would help. The words for all of it
+//! are found elsewhere, for the game in which the action was refused.
+
+mod particulars;
 
 use std::fmt;
 
-use super::action::Choice;
-use super::components::Terrain;
+use super::action::{Choice, Payment, VoteTile};
+use super::board::SquareKind;
+use super::components::{AchievementDeck, Terrain};
 use super::fact::FactName;
-use super::owed::Owed;
+use super::owed::{Owed, Source};
+use super::pack_check::PackProblem;
 use super::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
-use super::quantity::{Money, Points};
+use super::quantity::Money;
+use super::reading::TooLittle;
+use super::receipt::Quantity;
 use super::rulebook::Rule;
 use super::square::Square;
 
+pub use particulars::{
+    DeckCard, EventLine, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Restriction, TileKind,
+    Undertaking, Unrecordable,
+};
+
 /// One reason for which an action is refused.
 ///
-/// It is put into words elsewhere, for the game in which the action was refused.
+/// It carries ids, amounts and [particulars](DeckCard), and no words but those of a pack or of
+/// players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over.
@@ -51,8 +64,8 @@ pub enum Illegal {
     TooLittleInfluence {
         /// Who.
         player: PlayerId,
-        /// "fleeting" or "lasting".
-        kind: &'static str,
+        /// Fleeting or lasting.
+        kind: Quantity,
         /// How much is committed.
         asked: i32,
         /// How much is there.
@@ -61,7 +74,7 @@ pub enum Illegal {
     /// An amount that no game reaches.
     OutOfRange {
         /// Of what.
-        what: String,
+        what: Quantity,
         /// How much.
         amount: i64,
     },
@@ -97,7 +110,7 @@ pub enum Illegal {
         /// Which resource.
         resource: ResourceId,
         /// The mat or card.
-        by: String,
+        by: Restriction,
     },
     /// A valid card is still free.
     ValidCardFree {
@@ -174,10 +187,10 @@ pub enum Illegal {
         /// How many at most.
         allowed: usize,
     },
-    /// The same thing is named twice.
+    /// The same card is named twice.
     Twice {
-        /// What.
-        what: String,
+        /// Which.
+        card: DeckCard,
     },
     /// Call to Vote is never played face down, nor led like another card.
     VoteCardOnlyVotes,
@@ -195,16 +208,14 @@ pub enum Illegal {
     },
     /// The card does something else.
     NotWhatItDoes {
-        /// Which card, mat or action.
-        card: String,
-        /// Its text.
-        text: String,
+        /// What was undertaken.
+        what: Undertaking,
     },
 
     /// The text asks for more decisions than were given.
     MoreToDecide {
         /// Which card or mat.
-        card: String,
+        source: Source,
         /// Its text.
         text: String,
     },
@@ -241,7 +252,7 @@ pub enum Illegal {
         /// Which.
         squares: Vec<Square>,
         /// What they are.
-        kind: &'static str,
+        kind: SquareKind,
     },
     /// Squares that hold something.
     NotFree {
@@ -263,7 +274,7 @@ pub enum Illegal {
     /// Squares that are not the shape of the tile.
     WrongShape {
         /// Of what.
-        of: String,
+        of: TileKind,
         /// Where.
         squares: Vec<Square>,
     },
@@ -328,7 +339,7 @@ pub enum Illegal {
     /// None left of it.
     NoneLeft {
         /// Of what.
-        what: String,
+        of: TileKind,
     },
     /// The player does not control the resource.
     NotControlled {
@@ -382,8 +393,8 @@ pub enum Illegal {
     TileApart {
         /// Who.
         player: PlayerId,
-        /// To what.
-        to: String,
+        /// To which building; to nothing the player owns, if to none.
+        to: Option<BuildingId>,
         /// The shortest chain of roads that would connect it.
         link: Option<Vec<Square>>,
     },
@@ -423,7 +434,7 @@ pub enum Illegal {
     /// No proposal in that place.
     NoProposal {
         /// Which vote tile.
-        tile: &'static str,
+        tile: VoteTile,
     },
     /// A vote without exactly one ballot of every player.
     BallotCount {
@@ -471,23 +482,27 @@ pub enum Illegal {
     /// Influence that is not the price.
     WrongPayment {
         /// What was to be paid.
-        asked: String,
-        /// The price, with the ways to pay it.
-        price: String,
+        asked: Payment,
+        /// The price, in fleeting influence.
+        price: i32,
+        /// The ways to pay it.
+        ways: Vec<Payment>,
+        /// All that is held.
+        held: Payment,
     },
     /// Nobody has workers.
     NoWorkers,
     /// Not one achievement of each deck.
     WrongAchievements {
-        /// What was chosen.
-        found: String,
+        /// What was chosen, with its deck.
+        found: Vec<(AchievementId, AchievementDeck)>,
     },
     /// An achievement about which there is nothing to say.
     NotToJudge {
         /// Which.
         achievement: AchievementId,
         /// Why nobody has to judge it.
-        why: &'static str,
+        why: NoVerdict,
     },
     /// A part of the city that the map does not name.
     NoSuchDistrict {
@@ -522,66 +537,42 @@ pub enum Illegal {
     /// What the record cannot hold.
     CannotBeRecorded {
         /// What.
-        what: String,
+        what: Unrecordable,
     },
-    /// A fact that is known already is told otherwise.
-    KnownOtherwise {
-        /// Which fact.
-        fact: String,
-        /// What is known, and from where.
-        known: String,
-        /// What is told.
-        told: String,
-    },
+    /// A fact that is known already is learnt otherwise.
+    KnownOtherwise(KnownOtherwise),
     /// Facts that cannot hold together.
     PackContradicts {
-        /// What.
-        what: String,
+        /// What a pack of them would have wrong.
+        problem: PackProblem,
     },
     /// A number on a card that is too small to be the resource's.
-    PaysTooLittle {
-        /// Where: "space 3 of University", or "the recipe of Cloth".
-        space: String,
-        /// The number.
-        value: Points,
-        /// The resource.
-        resource: String,
-        /// What its prerequisites are paid in all.
-        paid: Points,
-    },
-}
-
-/// A card of one of the decks that are dealt from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeckCard {
-    /// A prestige building, as a proposal.
-    Proposal(BuildingId),
-    /// An adviser.
-    Adviser(AdviserId),
-}
-
-/// Where a card is that is not in its deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutOfDeck {
-    /// It is in none of the piles any more, for instance since it fitted nowhere.
-    LeftTheGame,
-    /// It was voted down.
-    Discarded,
-    /// It is on the map.
-    Active,
-    /// It is a proposal.
-    Proposed,
-    /// It is on offer.
-    OnOffer,
-    /// An adviser that came up and was recruited or taken away.
-    DealtBefore,
+    PaysTooLittle(TooLittle),
 }
 
 impl Illegal {
     /// The squares to mark on the map, none when the trouble is elsewhere.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
+        self.places().0
+    }
+
+    /// The squares on which roads would join what is apart; none where that is not the trouble.
+    #[must_use]
+    pub fn link(&self) -> &[Square] {
+        self.places().1
+    }
+
+    /// The squares that it is about, and those on which roads would help.
+    fn places(&self) -> (&[Square], &[Square]) {
         match self {
+            Self::NotAStart { square, .. } => (std::slice::from_ref(square), &[]),
+            Self::PrerequisiteApart { tiles, link, .. } => {
+                (tiles, link.as_deref().unwrap_or_default())
+            }
+            Self::NotConnected { link, .. }
+            | Self::RoadApart { link }
+            | Self::TileApart { link, .. } => (&[], link.as_deref().unwrap_or_default()),
             Self::OffBoard { squares }
             | Self::WrongGround { squares, .. }
             | Self::NotFree { squares }
@@ -592,25 +583,74 @@ impl Illegal {
             | Self::TypeInSection { squares, .. }
             | Self::HouseInSection { squares, .. }
             | Self::AdjacentToOwn { squares, .. }
-            | Self::PrerequisiteApart { tiles: squares, .. }
             | Self::NoSuchTile { squares, .. }
             | Self::FollowTerrain { squares }
             | Self::OffColour { squares, .. }
-            | Self::OffSite { squares, .. } => squares,
-            Self::NotAStart { square, .. } => std::slice::from_ref(square),
-            _ => &[],
-        }
-    }
-
-    /// The squares on which roads would join what is apart; none where that is not the trouble.
-    #[must_use]
-    pub fn link(&self) -> &[Square] {
-        match self {
-            Self::NotConnected { link, .. }
-            | Self::PrerequisiteApart { link, .. }
-            | Self::RoadApart { link }
-            | Self::TileApart { link, .. } => link.as_deref().unwrap_or_default(),
-            _ => &[],
+            | Self::OffSite { squares, .. } => (squares, &[]),
+            Self::GameOver
+            | Self::NotNow { .. }
+            | Self::NotTheirTurn { .. }
+            | Self::NoSuchPlayer { .. }
+            | Self::CannotAfford { .. }
+            | Self::TooLittleInfluence { .. }
+            | Self::OutOfRange { .. }
+            | Self::RaceTaken { .. }
+            | Self::CardTaken { .. }
+            | Self::CardNotThere { .. }
+            | Self::RaceCardStays { .. }
+            | Self::Forbidden { .. }
+            | Self::ValidCardFree { .. }
+            | Self::RaceCard { .. }
+            | Self::NotBasic { .. }
+            | Self::NotAdvanced { .. }
+            | Self::NotInDeck { .. }
+            | Self::DeckOrder { .. }
+            | Self::WrongNumberOfCards { .. }
+            | Self::NotInHand { .. }
+            | Self::NotPlayed { .. }
+            | Self::IncomeStays
+            | Self::TooManyCards { .. }
+            | Self::Twice { .. }
+            | Self::VoteCardOnlyVotes
+            | Self::MustCallVote { .. }
+            | Self::TooEarlyToVote { .. }
+            | Self::NotWhatItDoes { .. }
+            | Self::MoreToDecide { .. }
+            | Self::NotOnOffer { .. }
+            | Self::NoClaimOn { .. }
+            | Self::OtherResource { .. }
+            | Self::NoPrerequisite { .. }
+            | Self::NoneLeft { .. }
+            | Self::NotControlled { .. }
+            | Self::ControlsItself { .. }
+            | Self::ControlledByNobody { .. }
+            | Self::TooFewCompletions { .. }
+            | Self::AlreadyClaims { .. }
+            | Self::NoSquareOf { .. }
+            | Self::NoFreeWorker { .. }
+            | Self::WorkerSpaceTaken { .. }
+            | Self::NotActive { .. }
+            | Self::NoDeliveryToken { .. }
+            | Self::NotProposed { .. }
+            | Self::NoProposal { .. }
+            | Self::BallotCount { .. }
+            | Self::NotTied { .. }
+            | Self::OtherBuilding { .. }
+            | Self::NotAllPlayed { .. }
+            | Self::NoSeventhVote
+            | Self::WrongPayment { .. }
+            | Self::NoWorkers
+            | Self::WrongAchievements { .. }
+            | Self::NotToJudge { .. }
+            | Self::NoSuchDistrict { .. }
+            | Self::NoTileOf { .. }
+            | Self::Finished { .. }
+            | Self::NotAChoice { .. }
+            | Self::NoReason
+            | Self::CannotBeRecorded { .. }
+            | Self::KnownOtherwise(_)
+            | Self::PackContradicts { .. }
+            | Self::PaysTooLittle(_) => (&[], &[]),
         }
     }
 
@@ -654,8 +694,8 @@ impl Illegal {
             | Self::OffSite { .. }
             | Self::NotAllPlayed { .. }
             | Self::NoSuchDistrict { .. }
-            | Self::KnownOtherwise { .. }
-            | Self::PaysTooLittle { .. } => true,
+            | Self::KnownOtherwise(_)
+            | Self::PaysTooLittle(_) => true,
             Self::GameOver
             | Self::NotNow { .. }
             | Self::NotTheirTurn { .. }
@@ -1026,7 +1066,7 @@ mod tests {
     #[test]
     fn nothing_is_unaffordable_that_only_lacks_decisions() {
         let lacking = Illegal::MoreToDecide {
-            card: "Envoy".to_owned(),
+            source: Source::Card(Card::Adviser(AdviserId(0))),
             text: "Perform two trade actions.".to_owned(),
         };
         let poor = Illegal::CannotAfford { player: PlayerId(0), cost: Money(3), held: Money(2) };

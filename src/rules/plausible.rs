@@ -7,7 +7,7 @@
 //! settle is left alone.
 
 use super::action::Owner;
-use super::actions::{TradeAs, ground_name};
+use super::actions::TradeAs;
 use super::board::Cell;
 use super::components::{Price, Tier};
 use super::game::{ActiveBuilding, Game, Playing};
@@ -93,10 +93,7 @@ impl Game {
             (Rule::StartingGoods, Quantity::Money, money),
         ];
         for (rule, what, amount) in numbers {
-            checks.that(rule, amount >= 0, || Illegal::OutOfRange {
-                what: what.name().to_owned(),
-                amount: amount.into(),
-            });
+            checks.that(rule, amount >= 0, || Illegal::OutOfRange { what, amount: amount.into() });
         }
         let (houses, placed) = (self.houses(player), self.workers_placed(player));
         checks.that(Rule::Worker, placed <= houses, || Illegal::NoFreeWorker {
@@ -110,7 +107,7 @@ impl Game {
         let kind = self.board.kind_of(square);
         checks.that(Rule::Roads, kind.is_land(), || Illegal::WrongGround {
             squares: vec![square],
-            kind: ground_name(kind),
+            kind,
         });
     }
 

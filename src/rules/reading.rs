@@ -10,7 +10,6 @@ use std::fmt;
 
 use super::components::{BuildingSpec, Pack, RaceResource, RaceSpec, SpaceSpec, Tier, space_of};
 use super::fact::Fact;
-use super::illegal::Illegal;
 use super::overlay::overlay;
 use super::pack_check::{PackProblem, problems};
 use super::quantity::Points;
@@ -102,13 +101,6 @@ pub struct TooLittle {
     pub value: Points,
     /// What its prerequisites are paid in all.
     pub paid: Points,
-}
-
-impl From<TooLittle> for Illegal {
-    fn from(short: TooLittle) -> Self {
-        let TooLittle { space, resource, value, paid } = short;
-        Self::PaysTooLittle { space, value, resource, paid }
-    }
 }
 
 /// Every number on a card or tile that is less than its resource has to pay on.

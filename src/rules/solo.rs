@@ -220,22 +220,11 @@ impl Game {
 
     fn check_payment(&self, checks: &mut Checks, player: PlayerId, payment: Payment, price: i32) {
         let ways = self.payments(player, price);
-        checks.that(Rule::SoloVote, ways.contains(&payment), || {
-            let listed: Vec<String> = ways.iter().map(|way| paid_text(*way)).collect();
-            let ways = match listed.as_slice() {
-                [] => format!(
-                    "only {} fleeting and {} lasting influence is held",
-                    self.fleeting(player),
-                    self.lasting(player)
-                ),
-                listed => format!("pay {}", listed.join(", or ")),
-            };
-            Illegal::WrongPayment {
-                asked: paid_text(payment),
-                price: format!(
-                    "it costs {price} fleeting influence, and each lasting influence counts as 2; {ways}"
-                ),
-            }
+        checks.that(Rule::SoloVote, ways.contains(&payment), || Illegal::WrongPayment {
+            asked: payment,
+            price,
+            ways,
+            held: Payment { fleeting: self.fleeting(player), lasting: self.lasting(player) },
         });
     }
 
@@ -279,16 +268,6 @@ impl Game {
             playing.run()?;
         }
         Ok(playing.game)
-    }
-}
-
-/// A payment in words.
-pub(super) fn paid_text(payment: Payment) -> String {
-    match payment {
-        Payment { fleeting: 0, lasting: 0 } => "nothing".to_owned(),
-        Payment { fleeting, lasting: 0 } => format!("{fleeting} fleeting"),
-        Payment { fleeting: 0, lasting } => format!("{lasting} lasting"),
-        Payment { fleeting, lasting } => format!("{fleeting} fleeting and {lasting} lasting"),
     }
 }
 

@@ -11,7 +11,7 @@ use super::actions::Source;
 use super::components::{CardAction, StandardCard};
 use super::delivery::Next;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
-use super::illegal::{Illegal, NeededBy, Refusal, refuse};
+use super::illegal::{Illegal, NeededBy, Refusal, Unrecordable, refuse};
 use super::payout::{Due, Stop};
 use super::player::{AchievementId, BuildingId, Card, PlayerId};
 use super::question::Question;
@@ -104,7 +104,7 @@ impl Playing<'_> {
                     | Deed::Annotate(_)
                     | Deed::Overrule { .. }
                     | Deed::Position(_) => {
-                        let what = "only actions of players can be overruled".to_owned();
+                        let what = Unrecordable::OverruledRemark;
                         return refuse(Rule::PlayACard, Illegal::CannotBeRecorded { what });
                     }
                     _ => self.perform(action)?,

@@ -2,12 +2,12 @@
 //!
 //! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
 
-use super::action::{Action, Ballot, Deed, Owner, VoteTile, Work};
+use super::action::{Action, Ballot, Deed, Owner, Work};
 use super::board::SquareKind;
 use super::components::{StandardCard, Terrain};
 use super::fact::FactName;
 use super::game::{Game, MAX_SPACES, Playing};
-use super::illegal::{Checks, Illegal, NeededBy, Refusal};
+use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
 use super::map::PieceKind;
 use super::player::{BuildingId, ByPlayer, Card, PlayerId};
 use super::receipt::{Cause, Count, Event, Quantity};
@@ -158,12 +158,10 @@ impl Game {
                 continue;
             }
             let proposal = self.proposals[place_of(ballot.tile)];
-            checks.that(rule, proposal.is_some(), || Illegal::NoProposal {
-                tile: tile_name(ballot.tile),
-            });
+            checks.that(rule, proposal.is_some(), || Illegal::NoProposal { tile: ballot.tile });
             let amounts = [
-                ("fleeting", ballot.fleeting, self.fleeting(ballot.player)),
-                ("lasting", ballot.lasting, self.lasting(ballot.player)),
+                (Quantity::Fleeting, ballot.fleeting, self.fleeting(ballot.player)),
+                (Quantity::Lasting, ballot.lasting, self.lasting(ballot.player)),
             ];
             for (kind, asked, held) in amounts {
                 checks.that(rule, (0..=held.max(0)).contains(&asked), || {
@@ -189,7 +187,6 @@ impl Game {
     /// Checks where a prestige building goes. Rule 8.1.
     pub(super) fn check_prestige(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
-        let name = || self.contents.building_name(building).to_owned();
         let Some(special) = checks.know(rule, self.contents.is_special(building)) else {
             return;
         };
@@ -199,7 +196,7 @@ impl Game {
         }
         if let Some(fits) = checks.know(rule, self.contents.building_tile(building).fits(at)) {
             checks.that(rule, fits, || Illegal::WrongShape {
-                of: name(),
+                of: TileKind::Prestige(building),
                 squares: at.squares().to_vec(),
             });
         }
@@ -588,13 +585,5 @@ impl Playing<'_> {
             }
         }
         self.complete(building)
-    }
-}
-
-pub(super) const fn tile_name(tile: VoteTile) -> &'static str {
-    match tile {
-        VoteTile::Circle => "circle",
-        VoteTile::Square => "square",
-        VoteTile::Triangle => "triangle",
     }
 }

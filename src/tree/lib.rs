@@ -236,13 +236,6 @@ impl<R: Rules> Tree<R> {
         }
     }
 
-    /// Every game that is kept, the one at the cursor included.
-    pub fn kept_games_mut(&mut self) -> impl Iterator<Item = &mut R::Game> {
-        let kept = self.entries.iter_mut().filter_map(|entry| entry.game.as_deref_mut());
-        let recent = self.recent.iter_mut().map(|(_, game)| game);
-        kept.chain(recent).chain([&mut self.game])
-    }
-
     /// How many entries of the main line are played: the number of the entry at the cursor.
     #[must_use]
     pub const fn cursor(&self) -> usize {

@@ -19,7 +19,7 @@ use crate::kit::{
     trouble_ui,
 };
 use journal::EntryId;
-use narration::refusal;
+use narration::{Spoken, refusal};
 use rules::Game;
 use rules::achievements::{InPlay, Progress};
 use rules::action::{Action, Deed};
@@ -54,7 +54,7 @@ impl AchievementsMemory {
     }
 
     /// Takes a card of its deck; all of them are played once there is one of each.
-    fn take(&mut self, game: &Game, card: AchievementId, commands: &mut Commands) {
+    fn take(&mut self, game: Spoken<'_>, card: AchievementId, commands: &mut Commands) {
         self.text.clear();
         self.trouble = None;
         self.unread = None;
@@ -100,7 +100,7 @@ pub fn choose_achievements_ui(
     commands: &mut Commands,
 ) {
     memory.follow(table);
-    let game = table.game();
+    let game = table.spoken();
     let contents = game.contents();
     let head = "One achievement of each deck";
     lead(head).accent().ui(ui);
@@ -109,7 +109,7 @@ pub fn choose_achievements_ui(
     let mut chosen = None;
     ui.horizontal(|ui| {
         let field = ui.available_width() - 130.0;
-        chosen = search_ui(ui, game, memory, field.max(120.0));
+        chosen = search_ui(ui, &game, memory, field.max(120.0));
         let dice = button("Deal for us");
         let dice = ui.add(dice).on_hover_text(
             "The app draws one card of each deck at random. Take the same cards from the box.",
@@ -156,7 +156,7 @@ pub fn choose_achievements_ui(
                 panel_header_ui(ui, deck.map_or("Deck unknown", deck_title));
                 ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
                 cards_ui(ui, &all, count, |ui, &card| {
-                    if candidate_ui(ui, game, card, width, &memory.picked) {
+                    if candidate_ui(ui, &game, card, width, &memory.picked) {
                         chosen = Some(card);
                     }
                 });
@@ -323,12 +323,12 @@ fn in_play_ui(
     memory: &mut AchievementsMemory,
     commands: &mut Commands,
 ) {
-    let game = table.game();
+    let game = table.spoken();
     let card = in_play.achievement;
     let theme = theme(ui);
     let name = game.contents().achievement_name(card);
     panel_header_ui(ui, name);
-    caption(format!("{} {}", condition_words(game, card), points_words(game, card))).ui(ui);
+    caption(format!("{} {}", condition_words(&game, card), points_words(&game, card))).ui(ui);
     caption(format!("{}.", deck_title(in_play.deck))).ui(ui);
     if let Some(scored) = in_play.scored {
         let names = named(game, scored.iter());
@@ -343,7 +343,7 @@ fn in_play_ui(
         return;
     }
     for player in game.players() {
-        let who = game.player_label(player);
+        let who = game.label(player);
         let (said, is_there) = match game.achievement_progress(card, player) {
             progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
                 ("fulfilled".to_owned(), true)
@@ -356,7 +356,7 @@ fn in_play_ui(
             // Nothing here is pressed, so that a row is as high as its badge.
             ui.spacing_mut().interact_size.y = touch::ICON;
             ui.horizontal(|ui| {
-                let ink = theme.player_ink(game, player);
+                let ink = theme.player_ink(&game, player);
                 player_badge_ui(ui, &ink, &who, touch::ICON);
                 let ink = if is_there { theme.good } else { theme.ink };
                 body(said).tinted(ink).ui(ui);
@@ -384,10 +384,10 @@ pub fn judge_ui(
         return false;
     };
     memory.follow(table);
-    let game = table.game();
+    let game = table.spoken();
     let name = game.contents().achievement_name(card);
     lead(format!("Who fulfils {name}?")).accent().ui(ui);
-    caption(condition_words(game, card)).ui(ui);
+    caption(condition_words(&game, card)).ui(ui);
     fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
     true
 }
@@ -396,7 +396,7 @@ pub fn judge_ui(
 /// nobody is ticked.
 fn fulfils_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     card: AchievementId,
     memory: &mut AchievementsMemory,
     commands: &mut Commands,
@@ -409,7 +409,7 @@ fn fulfils_ui(
     ui.horizontal_wrapped(|ui| {
         for player in game.players() {
             let is_on = ticked.contains(player);
-            if ui.add(tick(is_on, game.player_label(player))).clicked() {
+            if ui.add(tick(is_on, game.label(player))).clicked() {
                 let others = ticked.iter().filter(|&other| other != player);
                 ticked = others.chain((!is_on).then_some(player)).collect();
                 memory.fulfilled = Some((card, ticked));

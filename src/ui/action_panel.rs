@@ -169,7 +169,7 @@ fn choices_ui<'c>(
         for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Open) {
             if choice.group != group {
                 group = &choice.group;
-                group_title_ui(ui, table.game(), choice);
+                group_title_ui(ui, table.spoken(), choice);
             }
             if choice_ui(ui, choice, commands) {
                 told = Some(choice);
@@ -238,7 +238,7 @@ fn consequence_ui(
     told: Option<&Choice>,
     commands: &mut Commands,
 ) {
-    let game = table.game();
+    let game = table.spoken();
     if let Some(choice) = told {
         let Some(action) = &choice.action else {
             if !choice.is_allowed {
@@ -249,7 +249,7 @@ fn consequence_ui(
         let answer = table.answer_to(action);
         match &answer.outcome {
             Ok(played) if settings.preview == Preview::Before => {
-                outlook_ui(ui, played, &answer.on_trust, commands);
+                outlook_ui(ui, played, table.calling(), &answer.on_trust, commands);
             }
             Ok(_) => {}
             Err(refusal) if refusal.is_unfinished() => {}
@@ -265,7 +265,7 @@ fn consequence_ui(
     }
     match (&aim.outcome, &aim.action) {
         (Some(Ok(played)), _) if settings.preview == Preview::Before => {
-            outlook_ui(ui, played, &aim.on_trust, commands);
+            outlook_ui(ui, played, table.calling(), &aim.on_trust, commands);
         }
         (Some(Err(refusal)), Some(action)) if !refusal.is_unfinished() => {
             reasons_ui(ui, game, action, &aim.checks, commands);
@@ -280,9 +280,9 @@ fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Comman
         return;
     };
     if let Some(Nearest { action, checks }) = table.nearest_to(pick).as_ref() {
-        let nearest = short(table.game(), action);
+        let nearest = short(table.spoken(), action);
         body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
-        reasons_ui(ui, table.game(), action, checks, commands);
+        reasons_ui(ui, table.spoken(), action, checks, commands);
         return;
     }
     body(format!("Nothing on the table answers to {}.", choice.label)).muted().ui(ui);
@@ -497,7 +497,7 @@ fn looked_at(table: &Table) -> String {
 
 /// Who is asked now, and for what; or which table it is, where it is one of the past.
 pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let (asked, words) = match table.owed().first() {
         _ if table.is_past() => (None, format!("the table after {}", looked_at(table))),
         Some(first) => (first.player, owed::one(game, first)),
@@ -509,7 +509,7 @@ pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
 /// The one line that says who must or may do what now, and what follows.
 pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui);
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(OWED_HEIGHT);
@@ -518,8 +518,8 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         } else if let Some(asked) = asked {
-            let ink = theme.player_ink(game, asked);
-            player_badge_ui(ui, &ink, game.player_label(asked).as_str(), OWED_TOKEN);
+            let ink = theme.player_ink(&game, asked);
+            player_badge_ui(ui, &ink, game.label(asked).as_str(), OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
         // As large as the whole of it can be.

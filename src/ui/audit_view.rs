@@ -21,7 +21,7 @@ use crate::kit::{
 };
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
-use narration::refusal;
+use narration::{Spoken, refusal};
 use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed};
@@ -220,7 +220,7 @@ pub fn audit_view_ui(
             body(NO_NUMBERS).bad().ui(ui);
         }
         if !is_count {
-            turn_ui(ui, table.journal().game(), form);
+            turn_ui(ui, table.spoken_now(), form);
         }
         others_ui(ui, table, form);
     });
@@ -248,7 +248,7 @@ fn head_ui(ui: &mut Ui, form: &CountForm) {
 /// A field for everything that can be counted: a column a player, and the board.
 fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     let theme = theme(ui);
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let is_count = form.purpose == CountPurpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
         // Of the rest one has to say where it lies.
@@ -259,10 +259,10 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
         Grid::new("audit_players").num_columns(5).show(ui, |ui| {
             ui.label("");
             for player in game.players() {
-                let who = game.player_label(player);
+                let who = game.label(player);
                 ui.vertical(|ui| {
                     ui.set_min_width(FIELD);
-                    player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
+                    player_badge_ui(ui, &theme.player_ink(&game, player), &who, 18.0);
                     let name = caption(&who).bold().plain().elided(ui, FIELD);
                     ui.add(egui::Label::new(name));
                 });
@@ -271,8 +271,8 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
             for what in rows {
                 ui.label(capital(what.name()));
                 for player in game.players() {
-                    let name = format!("{} {}", game.player_label(player), what.name());
-                    field_ui(ui, game, form, Counted::Player(player, what), &name);
+                    let name = format!("{} {}", game.label(player), what.name());
+                    field_ui(ui, &game, form, Counted::Player(player, what), &name);
                 }
                 ui.end_row();
             }
@@ -290,7 +290,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
                 for &what in pair {
                     ui.label(capital(what.name()));
                     let name = capital(what.name());
-                    field_ui(ui, game, form, Counted::Board(what), &name);
+                    field_ui(ui, &game, form, Counted::Board(what), &name);
                 }
                 ui.end_row();
             }
@@ -322,9 +322,9 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name:
 
 /// What can be done with a count.
 fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut Commands) -> bool {
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let counted = form.counted();
-    let points = stated_points(game, &counted);
+    let points = stated_points(&game, &counted);
     let mut is_done = false;
     ui.horizontal_wrapped(|ui| {
         let note = ui.add_enabled(points.is_some(), button("Note the score track"));
@@ -338,7 +338,7 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut
         let label = ui.label("Reason");
         let reason = line_edit(&mut form.reason).desired_width(180.0);
         ui.add(reason).labelled_by(label.id);
-        let differs = form.has_others() || !settlement(game, &counted).is_empty();
+        let differs = form.has_others() || !settlement(&game, &counted).is_empty();
         let set = ui.add_enabled(differs, button("Set the record right"));
         let set = set.on_disabled_hover_text("Everything counted agrees with the record.");
         if set.clicked() {
@@ -375,12 +375,12 @@ fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlay
 }
 
 /// Whose turn it is on a table that is taken over as it stands.
-fn turn_ui(ui: &mut Ui, game: &Game, form: &mut CountForm) {
+fn turn_ui(ui: &mut Ui, game: Spoken<'_>, form: &mut CountForm) {
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.label("The next turn belongs to");
         for player in game.players() {
-            ui.radio_value(&mut form.turn, Some(player), game.player_label(player));
+            ui.radio_value(&mut form.turn, Some(player), game.label(player));
         }
     });
 }
@@ -392,7 +392,7 @@ fn catch_up_end_ui(
     form: &mut CountForm,
     commands: &mut Commands,
 ) -> bool {
-    let game = table.journal().game();
+    let game = table.spoken_now();
     trouble_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
@@ -411,9 +411,9 @@ fn catch_up_end_ui(
 }
 
 /// The position that was typed, if the rules can take it over.
-fn position(game: &Game, form: &CountForm) -> Result<Action, String> {
+fn position(game: Spoken<'_>, form: &CountForm) -> Result<Action, String> {
     let turn = form.turn.ok_or("Whose turn is it?")?;
-    let mut all = form.adjustments(game)?;
+    let mut all = form.adjustments(&game)?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
     let action = Action::from(Deed::Position(all));
@@ -444,8 +444,8 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
 }
 
 /// What sets the record right, if the rules can take it over.
-fn set_right(game: &Game, form: &CountForm) -> Result<Action, String> {
-    let changes = form.adjustments(game)?;
+fn set_right(game: Spoken<'_>, form: &CountForm) -> Result<Action, String> {
+    let changes = form.adjustments(&game)?;
     let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
     match game.play(&action) {
         Ok(_) => Ok(action),
@@ -536,7 +536,7 @@ impl CountOutcome {
 
 impl Difference {
     fn of(table: &Table, finding: &Finding) -> Self {
-        let what = name_of(table.game(), finding.what);
+        let what = name_of(table.spoken(), finding.what);
         let by = finding.difference();
         let more = if by < 0 { "fewer" } else { "more" };
         let head = format!(
@@ -576,7 +576,7 @@ fn words_of(table: &Table, suspect: &Suspect) -> String {
     let how = match suspect.how {
         How::NotDone => "perhaps not carried out on the table".to_owned(),
         How::ForAnother(player) => {
-            format!("perhaps carried out for {}", table.game().player_label(player))
+            format!("perhaps carried out for {}", table.spoken().label(player))
         }
         How::Twice => "perhaps carried out twice".to_owned(),
         How::WrongWay => "perhaps carried out the wrong way round".to_owned(),
@@ -586,25 +586,25 @@ fn words_of(table: &Table, suspect: &Suspect) -> String {
 }
 
 /// What was counted, in words.
-fn name_of(game: &Game, what: Counted) -> String {
+fn name_of(game: Spoken<'_>, what: Counted) -> String {
     match what {
-        Counted::Player(player, what) => format!("{} {}", game.player_label(player), what.name()),
+        Counted::Player(player, what) => format!("{} {}", game.label(player), what.name()),
         Counted::Board(what) => capital(what.name()),
     }
 }
 
 /// By how much an entry changed the points of everybody.
 fn changes(table: &Table, points: &PointsAt) -> String {
-    let game = table.game();
+    let game = table.spoken();
     let changed = game.players().filter(|&player| points.by[player] != Points(0));
     let each = changed.map(|player| {
         let (by, after) = (signed(points.by[player].0), points.after[player]);
-        format!("{} {by}, {after} then", game.player_label(player))
+        format!("{} {by}, {after} then", game.label(player))
     });
     each.collect::<Vec<_>>().join("; ")
 }
 
 /// An entry of the main line in a few words.
 fn sentence_of(table: &Table, number: usize) -> String {
-    in_short(table.journal(), number).unwrap_or_default()
+    in_short(table.journal(), number, table.calling()).unwrap_or_default()
 }

@@ -680,7 +680,7 @@ fn name_squares(
 
 /// A square in words: what lies there, and how it answers to what is being entered.
 fn square_name(table: &Table, square: Square) -> String {
-    let game = table.game();
+    let game = table.spoken();
     let mut name = square_text(game, square);
     let (Some(answer), Some(entry)) = (table.answers().at(square), table.entry()) else {
         return name;

@@ -53,8 +53,8 @@ pub fn checkpoint_bar_ui(
     let Some(vote) = memory.offer(table) else {
         return;
     };
-    let game = table.game();
-    let points = |player| format!("{} {}", game.player_label(player), game.points(player));
+    let game = table.spoken();
+    let points = |player| format!("{} {}", game.label(player), game.points(player));
     let points: Vec<String> = game.players().map(points).collect();
     let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
     ui.horizontal_wrapped(|ui| {

@@ -16,6 +16,7 @@ use super::theme::{space, text, theme, touch};
 use crate::kit::{
     Chance, body, button, caption, lead, line_edit, pressed_ui, rank, trouble_ui, why,
 };
+use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
@@ -127,6 +128,7 @@ struct Deal {
     /// Cursor and number of entries of the record.
     at: (usize, usize),
     game: Game,
+    calling: Calling,
     deck: Deck,
     picked: Vec<Dealt>,
     /// What the picked cards come to so far.
@@ -143,6 +145,7 @@ impl Deal {
         let mut deal = Self {
             at: place_of(table),
             game,
+            calling: table.calling(),
             deck,
             picked: Vec::new(),
             played: None,
@@ -183,17 +186,18 @@ impl Deal {
             self.game.play(&self.deck.action(&self.picked)).ok()
         };
         let so_far = self.played.as_ref().map_or(&self.game, |p| &p.game);
+        let so_far = Spoken::new(so_far, self.calling);
         self.left = match Deck::owed(&so_far.owed()) {
             Some((deck, left)) if deck == self.deck => left,
             Some(_) | None => 0,
         };
-        let cards = self.deck.cards(so_far).into_iter();
+        let cards = self.deck.cards(&so_far).into_iter();
         self.candidates = cards
             .map(|card| {
                 let refusal = so_far.play(&self.deck.action(&[card])).err();
                 Candidate {
                     card,
-                    name: card.name(so_far).to_owned(),
+                    name: card.name(&so_far).to_owned(),
                     trouble: refusal.as_ref().map(|refusal| why(so_far, refusal)),
                     is_unread: refusal.is_some_and(|refusal| refusal.cannot_tell()),
                 }

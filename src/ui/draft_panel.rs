@@ -16,7 +16,7 @@ use crate::kit::{
     Card, body, button, caption, card_ui, columns, headline, lead, note_ui, player_badge_ui,
     resource_chip_ui, trouble_ui, unknown_ui,
 };
-use narration::refusal;
+use narration::{Spoken, refusal};
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
 use rules::illegal::Illegal;
@@ -100,7 +100,7 @@ pub struct DraftMemory {
 }
 
 /// The choice that is owed, and by whom.
-fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
+fn owed(game: Spoken<'_>) -> Option<(PlayerId, Wanted, String)> {
     // In the setup cards can be dealt later, so the draft need not be what is owed first.
     let is_draft = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
     let owed = game.owed().into_iter().find(is_draft)?;
@@ -110,8 +110,8 @@ fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
 
 impl OpenDraft {
     fn new(table: &Table) -> Option<Self> {
-        let game = table.journal().game().clone();
-        let (player, wanted, head) = owed(&game)?;
+        let game = table.spoken_now();
+        let (player, wanted, head) = owed(game)?;
         let cards_held = game.controls(player);
         let cards_held =
             cards_held.iter().map(|card| game.contents().resource_name(card).to_owned()).collect();
@@ -124,7 +124,7 @@ impl OpenDraft {
                     name: spec.name.clone(),
                     colour: spec.colour.value().cloned(),
                     notes: race_notes(&game, race, spec),
-                    answer: race_answer(&game, player, race, spec),
+                    answer: race_answer(game, player, race, spec),
                 }
             })),
             Wanted::Card => {
@@ -135,11 +135,12 @@ impl OpenDraft {
                         resource,
                         from: from.filter(|&holder| holder != player),
                     };
-                    cards.push(card_choice(&game, resource, deed));
+                    cards.push(card_choice(game, resource, deed));
                 }
             }
         }
-        Some(Self { at: place_of(table), game, head, held: cards_held, wanted, races, cards })
+        let (at, game) = (place_of(table), game.game().clone());
+        Some(Self { at, game, head, held: cards_held, wanted, races, cards })
     }
 
     fn is_of(&self, table: &Table) -> bool {
@@ -159,17 +160,17 @@ fn basic_resources(game: &Game) -> impl Iterator<Item = ResourceId> + '_ {
     contents.resources().filter(|&r| matches!(contents.tier_of(r), Some(Tier::Basic) | None))
 }
 
-fn race_answer(game: &Game, player: PlayerId, race: RaceId, spec: &RaceSpec) -> RaceAnswer {
+fn race_answer(game: Spoken<'_>, player: PlayerId, race: RaceId, spec: &RaceSpec) -> RaceAnswer {
     let choose = |resource| Deed::ChooseRace { player, race, resource };
     let takes_card = spec.resource.value() == Some(&RaceResource::AnyFree);
     let is_free = game.players().all(|other| game.race(other) != Some(race));
     if takes_card && is_free {
-        let cards = basic_resources(game)
+        let cards = basic_resources(&game)
             .map(|resource| card_choice(game, resource, choose(Some(resource))));
         return RaceAnswer::WithCard(cards.collect());
     }
     // A race that takes a card is asked with one, so that the answer is not that a card is missing.
-    let mut free = basic_resources(game).filter(|&r| game.controller(r).is_none());
+    let mut free = basic_resources(&game).filter(|&r| game.controller(r).is_none());
     let resource = free.next().filter(|_| takes_card);
     let action = Action::from(choose(resource));
     match game.play(&action) {
@@ -187,13 +188,13 @@ fn race_answer(game: &Game, player: PlayerId, race: RaceId, spec: &RaceSpec) -> 
     }
 }
 
-fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
+fn card_choice(game: Spoken<'_>, resource: ResourceId, deed: Deed) -> CardChoice {
     let contents = game.contents();
     let name = contents.resource_name(resource);
     let mut notes = Vec::new();
     let mut label = format!("Take {name}");
     if let Deed::TakeResource { from: Some(from), .. } = deed {
-        let holder = game.player_label(from);
+        let holder = game.label(from);
         label = format!("Take {name} from {holder}");
         notes.push(format!("Held by {holder}, who then takes another card."));
     }
@@ -223,7 +224,7 @@ fn card_choice(game: &Game, resource: ResourceId, deed: Deed) -> CardChoice {
 ///
 /// That some other card could be taken is left out where the card itself cannot be;
 /// where nothing else is said, it is held by somebody.
-fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
+fn why(game: Spoken<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> String {
     let mut reasons: Vec<String> = Vec::new();
     let mut valid_is_free = false;
     for reason in &refusal.reasons {
@@ -237,7 +238,7 @@ fn why(game: &Game, refusal: &Refusal, holder: Option<PlayerId>) -> String {
     reasons.extend(unknown.map(|lack| sentence(&lack.fact.not_known())));
     if reasons.is_empty() && valid_is_free {
         let holder =
-            holder.map_or_else(|| "Another player".to_owned(), |holder| game.player_label(holder));
+            holder.map_or_else(|| "Another player".to_owned(), |holder| game.label(holder));
         reasons.push(format!("{holder} has it, and valid cards are still free."));
     }
     reasons.join(" ")
@@ -280,7 +281,7 @@ pub fn draft_panel_ui(
     memory: &mut DraftMemory,
     commands: &mut Commands,
 ) {
-    if table.is_past() || owed(table.game()).is_none() {
+    if table.is_past() || owed(table.spoken()).is_none() {
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {

@@ -45,7 +45,7 @@ pub fn event_form_ui(
     memory: &mut EventMemory,
     commands: &mut Commands,
 ) {
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let Some(player) = asked(table) else {
         return;
     };
@@ -53,7 +53,7 @@ pub fn event_form_ui(
     if memory.at != here {
         *memory = EventMemory { at: here, ..EventMemory::default() };
     }
-    let who = game.player_label(player);
+    let who = game.label(player);
     let head = format!("{who} fills in the event card");
     lead(head).accent().ui(ui);
     caption("The race's card goes into the city events of Gloomhaven; what is written here stays with the game.").ui(ui);
@@ -111,7 +111,7 @@ fn fill_in(table: &Table, player: PlayerId, memory: &mut EventMemory, commands: 
         governing_body: memory.governing_body.trim().to_owned(),
     };
     let action = Action::from(Deed::FillEvent { player, card });
-    let game = table.journal().game();
+    let game = table.spoken_now();
     match game.play(&action) {
         Ok(_) => commands.push(Command::Play(vec![action])),
         Err(refusal) => memory.trouble = Some(why(game, &refusal)),

@@ -108,13 +108,14 @@ fn steps(table: &Table, from: Option<EntryId>) -> Vec<HandStep> {
     let to = table.shown_entry();
     if let Some(from) = from {
         if !leads_to(journal, from, to) {
-            return hand_list_back(&journal.game_after(from), table.game());
+            return hand_list_back(table.spoken_of(&journal.game_after(from)), table.game());
         }
         if let Some((before, whole)) = since(journal, from, to) {
-            return hand_list(&before, &whole);
+            return hand_list(table.spoken_of(&before), &whole);
         }
     }
-    table.shown().map(|(before, played)| hand_list(before, played)).unwrap_or_default()
+    let shown = table.shown();
+    shown.map(|(before, played)| hand_list(table.spoken_of(before), played)).unwrap_or_default()
 }
 
 /// Whether an entry was played on the way to another one.
@@ -274,20 +275,20 @@ fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &m
 
 /// Points and money of everybody, with what the turn changed.
 fn standing_ui(ui: &mut Ui, table: &Table) {
-    let game = table.game();
+    let game = table.spoken();
     hairline_ui(ui);
     for player in game.players() {
         let points = format!("{} points", game.points(player));
-        let said = format!("{}: {points}, {}", game.player_label(player), game.money(player));
+        let said = format!("{}: {points}, {}", game.label(player), game.money(player));
         group_ui(ui, said, |ui| {
             let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));
             let token =
                 Rect::from_center_size(pos2(rect.left() + 9.0, rect.center().y), vec2(18.0, 18.0));
-            paint_player_badge(ui.painter(), token, &theme(ui).player_ink(game, player));
+            paint_player_badge(ui.painter(), token, &theme(ui).player_ink(&game, player));
             let money = rect.with_min_x(rect.right() - COLUMN);
             let points = money.translate(vec2(-COLUMN, 0.0));
             let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());
-            body(game.player_label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
+            body(game.label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
             let held = game.points(player).to_string();
             number_ui(ui, table, player, points, Quantity::Points, &held);
             let held = Money(game.money(player).0).to_string();
@@ -398,16 +399,16 @@ mod tests {
         memory.follow(&table);
         let (before, whole) =
             since(table.journal(), from, table.shown_entry()).expect("they follow");
-        assert_eq!(memory.steps, hand_list(&before, &whole));
+        assert_eq!(memory.steps, hand_list(table.spoken_of(&before), &whole));
         let here = table.looked_at();
         table.look_at(here - 3);
         memory.follow(&table);
         let (before, played) = table.shown().expect("an entry");
-        assert_eq!(memory.steps, hand_list(before, played));
+        assert_eq!(memory.steps, hand_list(table.spoken_of(before), played));
         table.look_at(here);
         memory.follow(&table);
         let (before, played) = table.shown().expect("an entry");
-        assert_eq!(memory.steps, hand_list(before, played));
+        assert_eq!(memory.steps, hand_list(table.spoken_of(before), played));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::kit::{
     panel_header_ui, resource_ui, sign_ui,
 };
 use journal::EntryId;
-use narration::{plan, words};
+use narration::{Spoken, plan, words};
 use rules::Game;
 use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
@@ -72,7 +72,7 @@ fn whole(game: &Game, square: Square) -> Footprint {
     piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint)
 }
 
-fn name_of(game: &Game, square: Square) -> String {
+fn name_of(game: Spoken<'_>, square: Square) -> String {
     let contents = game.contents();
     let Some(piece) = game.piece_on(square) else {
         return square.to_string();
@@ -92,7 +92,7 @@ fn name_of(game: &Game, square: Square) -> String {
 
 /// Draws the inspector and answers what is asked.
 pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemory) {
-    let game = table.game();
+    let game = table.spoken();
     let entry = table.shown_entry();
     memory.highlighted.clear();
     let acting = game.owed().first().and_then(|owed| owed.player);
@@ -116,7 +116,7 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
 }
 
 /// What lies on the board, by name.
-fn places_of(game: &Game) -> Vec<(Square, String)> {
+fn places_of(game: Spoken<'_>) -> Vec<(Square, String)> {
     let tiles = game.tiles().map(|tile| tile.footprint.first());
     let buildings = game.active_buildings().iter();
     let buildings =
@@ -128,12 +128,12 @@ fn places_of(game: &Game) -> Vec<(Square, String)> {
 }
 
 /// For whom is asked.
-fn players_ui(ui: &mut Ui, game: &Game, chosen: PlayerId, memory: &mut InspectorMemory) {
+fn players_ui(ui: &mut Ui, game: Spoken<'_>, chosen: PlayerId, memory: &mut InspectorMemory) {
     group_ui(ui, "For".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::Vec2::splat(space::XS);
             for player in game.players() {
-                let label = game.player_label(player);
+                let label = game.label(player);
                 if ui.selectable_label(player == chosen, label).clicked() {
                     memory.player = Some(player);
                 }
@@ -143,7 +143,7 @@ fn players_ui(ui: &mut Ui, game: &Game, chosen: PlayerId, memory: &mut Inspector
 }
 
 /// The two ends, to be picked from lists; the board picks them, too.
-fn ends_ui(ui: &mut Ui, game: &Game, entry: EntryId, memory: &mut InspectorMemory) {
+fn ends_ui(ui: &mut Ui, game: Spoken<'_>, entry: EntryId, memory: &mut InspectorMemory) {
     caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
     let places = places.of(entry, || places_of(game));
@@ -159,7 +159,7 @@ fn ends_ui(ui: &mut Ui, game: &Game, entry: EntryId, memory: &mut InspectorMemor
 
 fn answer_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     player: PlayerId,
     entry: EntryId,
     memory: &mut InspectorMemory,
@@ -171,7 +171,7 @@ fn answer_ui(
     };
     let of = (first, second, player, entry);
     let answer = memory.answer.of(of, || {
-        let connection = game.connection(player, &whole(game, first), &whole(game, second));
+        let connection = game.connection(player, &whole(&game, first), &whole(&game, second));
         let text = plan::connection(game, player, &connection);
         let (is_joined, squares) = match connection {
             Connection::Joined { path, .. } => (true, path),
@@ -192,7 +192,7 @@ fn answer_ui(
 /// What a player could build or deliver, how far away it is, and the cheapest way.
 fn projects_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     player: PlayerId,
     entry: EntryId,
     memory: &mut InspectorMemory,
@@ -203,8 +203,8 @@ fn projects_ui(
             .into_iter()
             .map(|project| {
                 let head = sentence(&plan::project_head(game, player, &project));
-                let steps = plan::project_steps(game, &project);
-                let squares = squares_of(game, &project);
+                let steps = plan::project_steps(&game, &project);
+                let squares = squares_of(&game, &project);
                 ProjectLine { project, head, steps, squares }
             })
             .collect();
@@ -216,7 +216,7 @@ fn projects_ui(
         if index > 0 {
             hairline_ui(ui);
         }
-        let response = project_ui(ui, game, told);
+        let response = project_ui(ui, &game, told);
         if response.hovered() || response.has_focus() {
             memory.highlighted.clone_from(&told.squares);
         }

@@ -202,7 +202,7 @@ fn told(table: &Table) -> Vec<ListedVariation> {
     let variations = journal.variations_at(number).into_iter();
     let told = variations.map(|variation| {
         let entry = journal.entry(variation.first);
-        let first = entry.action().map(|action| short(&before, action));
+        let first = entry.action().map(|action| short(table.spoken_of(&before), action));
         let first = first.unwrap_or_default();
         let text = match variation.length {
             1 => format!("{first} (1 entry)"),

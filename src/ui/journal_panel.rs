@@ -31,6 +31,7 @@ use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
 use narration::receipt::{self, Receipt};
 use narration::sentence::sentence;
+use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::Deed;
 use rules::fact::FactName;
@@ -62,6 +63,8 @@ const INDENT: f32 = 14.0;
 pub struct JournalMemory {
     /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
     pub highlighted: Vec<Square>,
+    /// What the players are called in `entries`.
+    calling: Option<Calling>,
     entries: Vec<ListedEntry>,
     rows: Vec<ListRow>,
     heights: Heights,
@@ -69,7 +72,7 @@ pub struct JournalMemory {
     beside: BesideMemory,
     /// The entry that was looked at when the list was last brought to it, and the size the list had.
     followed: Option<(EntryId, Vec2)>,
-    detail: Kept<EntryId, Detail>,
+    detail: Kept<(EntryId, Calling), Detail>,
 }
 
 /// An entry as the list tells it.
@@ -144,7 +147,12 @@ struct Detail {
 
 impl JournalMemory {
     /// Tells what is new on the main line and forgets what left it.
-    fn follow(&mut self, journal: &Journal) {
+    fn follow(&mut self, table: &Table) {
+        let journal = table.journal();
+        if self.calling != Some(table.calling()) {
+            self.calling = Some(table.calling());
+            self.entries.clear();
+        }
         let line = journal.main_line();
         let known = self.entries.iter().zip(line);
         let is_same = |(told, id): &(&ListedEntry, &EntryId)| {
@@ -157,6 +165,7 @@ impl JournalMemory {
         self.entries.truncate(same);
         journal.replay(same + 1..=line.len(), |number, before, played| {
             let id = line[number - 1];
+            let before = table.spoken_of(before);
             self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));
         });
         let old = std::mem::replace(&mut self.rows, vec![ListRow::Entry(0)]);
@@ -188,7 +197,7 @@ impl ListRow {
 }
 
 impl ListedEntry {
-    fn new(id: EntryId, before: &Game, played: &Played, beside: Beside) -> Self {
+    fn new(id: EntryId, before: Spoken<'_>, played: &Played, beside: Beside) -> Self {
         let deed = &played.action.deed;
         let mark = match deed {
             Deed::Overrule { .. } => Mark::Overruled,
@@ -222,7 +231,7 @@ impl ListedEntry {
         let turn = match before.active_player() {
             _ if before.in_setup() => "Setup".to_owned(),
             Some(active) => {
-                format!("Turn {}, {}", before.turn_number(), before.player_label(active))
+                format!("Turn {}, {}", before.turn_number(), before.label(active))
             }
             None => "After the game".to_owned(),
         };
@@ -313,7 +322,7 @@ pub fn journal_panel_ui(
     memory: &mut JournalMemory,
     commands: &mut Commands,
 ) {
-    memory.follow(table.journal());
+    memory.follow(table);
     memory.highlighted.clear();
     let height = ui.available_height();
     Panel::bottom("journal_detail")
@@ -439,7 +448,7 @@ fn entry_ui(
     let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
     let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
     for (player, by) in points {
-        let who = table.game().player_label(*player);
+        let who = table.spoken().label(*player);
         name = format!("{name}, {who} {}", points_text(*by));
     }
     let marks = signs.iter().map(|(words, _)| words.as_str());
@@ -556,6 +565,7 @@ impl Detail {
     fn of(table: &Table) -> Self {
         let (receipt, steps, on_trust) = match table.shown() {
             Some((before, played)) => {
+                let before = table.spoken_of(before);
                 (Receipt::of(before, played), hand_list(before, played), before.on_trust(played))
             }
             None => (Receipt::default(), Vec::new(), Vec::new()),
@@ -569,7 +579,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
     let number = table.looked_at();
     let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
     let id = table.shown_entry();
-    let detail = detail.of(id, || Detail::of(table));
+    let detail = detail.of((id, table.calling()), || Detail::of(table));
     let told = number.checked_sub(1).and_then(|index| entries.get(index));
     let told = told.filter(|told| told.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;

@@ -91,7 +91,7 @@ impl Laying {
         let (resource, building) = (contents.resources().next()?, contents.buildings().next()?);
         Some(Self {
             since: journal.cursor(),
-            table: Table::laid_aside(journal).at_rest(),
+            table: Table::laid_aside(journal, table.calling()).at_rest(),
             board: BoardView::default(),
             what: What::Road,
             resource,
@@ -152,14 +152,15 @@ impl Laying {
 
     fn make(&mut self, change: Change) {
         if let Err(error) = self.table.apply(change) {
-            let game = self.table.journal().game();
+            let game = self.table.spoken_now();
             self.trouble = Some(error.in_words(|refusal| refusal::whole(game, refusal)));
         }
         // Nothing is entered on it but what lies there.
         self.table = self.table.at_rest();
         let journal = self.table.journal();
         let numbers = self.since + 1..=journal.cursor();
-        self.told = numbers.filter_map(|number| in_short(journal, number)).collect();
+        self.told =
+            numbers.filter_map(|number| in_short(journal, number, self.table.calling())).collect();
     }
 
     /// Takes back the square that was pressed last, or what was laid last.
@@ -320,7 +321,7 @@ pub fn laying_ui(ui: &mut Ui, settings: &Settings, laying: &mut Laying) -> bool 
 
 /// Which resource or building it is, and whose.
 fn which_ui(ui: &mut Ui, laying: &mut Laying) {
-    let game = laying.table.journal().game();
+    let game = laying.table.spoken_now();
     let contents = game.contents();
     let before = (laying.resource, laying.building);
     if laying.what.has_resource() {
@@ -335,7 +336,7 @@ fn which_ui(ui: &mut Ui, laying: &mut Laying) {
         laying.begun.clear();
     }
     if laying.what.has_owner() {
-        let players = game.players().map(|it| (Owner::Player(it), game.player_label(it)));
+        let players = game.players().map(|it| (Owner::Player(it), game.label(it)));
         let neutral = (Owner::Neutral, "Neutral".to_owned());
         let neutral = laying.what.may_be_neutral().then_some(neutral);
         pick_ui(ui, "Owner", players.chain(neutral).collect(), &mut laying.owner);

@@ -105,7 +105,7 @@ impl LayoutMemory {
         if self.made.as_ref().is_some_and(|made| made.of == of) {
             return;
         }
-        let list = Checklist::of(table.game());
+        let list = Checklist::of(table.spoken());
         self.focus = self.first_open(&list.items, 0);
         self.made = Some(Made { of, list });
     }
@@ -382,7 +382,7 @@ fn note_field_ui(ui: &mut Ui, typed: &mut String, label: &str) {
 impl Notes {
     /// What to note at the latest entry; what was noted there already can be gone on with.
     fn at(table: &Table, of: EntryId) -> Self {
-        let to_note = take_down::to_note(table.journal().game());
+        let to_note = take_down::to_note(table.spoken_now());
         let noted = take_down::notes_in(table.journal().entry(of).comment());
         let names = to_note.iter().map(|note| note.name.as_str());
         let typed = names.chain([ELSE]).map(|name| {

@@ -20,9 +20,10 @@ use crate::kit::{
     LINE, Weight, beside_bar, body, building_head_ui, caption, group_ui, hairline_ui, lead,
     left_of, paint_focus, paint_in, paint_place, paint_player_badge, paint_resource,
     panel_header_ui, place_mark_ui, price_of, price_of_place, proposal_ui, resource_ui, sign_ui,
-    space_count, space_of, spaces_unknown, text_of, vote_tile_name,
+    space_count, space_of, spaces_unknown, text_of,
 };
-use narration::refusal;
+use narration::words::vote_tile;
+use narration::{Spoken, refusal};
 use rules::action::{Owner, VoteTile, Work, WorkerPlace};
 use rules::components::{AdviserSpec, Category};
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
@@ -77,11 +78,8 @@ fn proposals_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
         part_line_ui(ui, tile == VoteTile::Circle);
         // A solo player has no vote tiles; what tells the places apart is their price.
-        let mark = if game.is_solo() {
-            price_of_place(game, place)
-        } else {
-            vote_tile_name(tile).to_owned()
-        };
+        let mark =
+            if game.is_solo() { price_of_place(game, place) } else { vote_tile(tile).to_owned() };
         let Some(building) = proposal else {
             group_ui(ui, format!("{mark}, no proposal"), |ui| {
                 ui.horizontal(|ui| {
@@ -294,7 +292,7 @@ fn why_not(table: &Table, response: &Response, work: Work) {
     let Some(entry) = table.entry() else {
         return;
     };
-    let game = table.game();
+    let game = table.spoken();
     let answer = table.answer_to(&entry.action_with(work));
     let Err(refusal) = &answer.outcome else {
         return;
@@ -307,7 +305,7 @@ fn why_not(table: &Table, response: &Response, work: Work) {
     tooltip.show(|ui| refusal_ui(ui, game, refusal));
 }
 
-fn refusal_ui(ui: &mut Ui, game: &Game, refusal: &Refusal) {
+fn refusal_ui(ui: &mut Ui, game: Spoken<'_>, refusal: &Refusal) {
     ui.set_max_width(ui.spacing().tooltip_width);
     let title = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
     body(title).bad().ui(ui);
@@ -348,7 +346,7 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
 
 /// The buildings on the map, and where workers can go.
 fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut Commands) {
-    let game = table.game();
+    let game = table.spoken();
     let places = match stage {
         Some(Stage::Place(places)) => places.as_slice(),
         _ => &[],
@@ -371,24 +369,24 @@ fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mu
     for active in game.active_buildings() {
         part_line_ui(ui, false);
         let name = game.contents().building_name(active.building);
-        let label = format!("{name}, {}", progress_of(game, active));
+        let label = format!("{name}, {}", progress_of(&game, active));
         group_ui(ui, label, |ui| {
             let (icon, ink) = if active.completed {
                 (Icon::Completion, theme(ui).good)
             } else {
                 (Icon::PrestigeBuilding, theme(ui).muted)
             };
-            let progress = progress_of(game, active);
-            building_head_ui(ui, game, active.building, &progress, |ui| {
+            let progress = progress_of(&game, active);
+            building_head_ui(ui, &game, active.building, &progress, |ui| {
                 icon_ui(ui, icon, LINE, ink);
             });
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
                 ui.set_row_height(LINE);
-                for index in 0..space_count(game, active.building) {
+                for index in 0..space_count(&game, active.building) {
                     space_ui(ui, game, active, index);
                 }
-                if let Some(unknown) = spaces_unknown(game, active.building) {
+                if let Some(unknown) = spaces_unknown(&game, active.building) {
                     resource_ui(ui, unknown, "", theme(ui).muted);
                 }
             });
@@ -419,13 +417,13 @@ fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
 }
 
 /// A space of a building on the map: whose delivery lies there, what it asks for, what it pays.
-fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
+fn space_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding, index: usize) {
     let theme = theme(ui);
-    let (resource, value) = space_of(game, active.building, index);
+    let (resource, value) = space_of(&game, active.building, index);
     let delivered = active.delivered.get(index).copied().flatten();
     let (by, color) = match delivered {
         Some(Owner::Player(player)) => {
-            let by = format!("delivered by {}", game.player_label(player));
+            let by = format!("delivered by {}", game.label(player));
             (by, theme.muted)
         }
         Some(Owner::Neutral) => ("delivered, neutral".to_owned(), theme.muted),
@@ -439,7 +437,7 @@ fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
     let token = left_of(rect, LINE);
     match delivered {
         Some(Owner::Player(player)) => {
-            paint_player_badge(ui.painter(), token, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), token, &theme.player_ink(&game, player));
         }
         Some(Owner::Neutral) => {
             paint_place(ui, token, theme.muted);
@@ -456,19 +454,19 @@ fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
 }
 
 /// The place for a worker on a building's card, and what one does there.
-fn worker_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding) {
+fn worker_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding) {
     if game.variants().has(Variant::NoWorkers) {
         return;
     }
     let theme = theme(ui);
     let who = active.worker.map_or_else(
         || "Free for a worker".to_owned(),
-        |player| format!("Worker of {}", game.player_label(player)),
+        |player| format!("Worker of {}", game.label(player)),
     );
     ui.horizontal_top(|ui| {
         let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
         if let Some(player) = active.worker {
-            paint_player_badge(ui.painter(), rect, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), rect, &theme.player_ink(&game, player));
         } else {
             let stroke = Stroke::new(line::MARK, theme.muted);
             ui.painter().rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);

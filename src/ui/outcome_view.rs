@@ -9,7 +9,7 @@ use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
 use crate::kit::{body, button, lead, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
-use narration::refusal;
+use narration::{Calling, Spoken, refusal};
 use rules::Game;
 use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
@@ -24,15 +24,21 @@ const OVERRULE: f32 = 128.0;
 
 /// Draws the change of every player's points and money, deliveries and completions, and what is
 /// taken on trust for them.
-pub fn outlook_ui(ui: &mut Ui, played: &Played, on_trust: &[FactName], commands: &mut Commands) {
-    changes_ui(ui, played);
+pub fn outlook_ui(
+    ui: &mut Ui,
+    played: &Played,
+    calling: Calling,
+    on_trust: &[FactName],
+    commands: &mut Commands,
+) {
+    changes_ui(ui, played, calling);
     on_trust_ui(ui, on_trust, commands);
 }
 
-fn changes_ui(ui: &mut Ui, played: &Played) {
+fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
     let theme = theme(ui);
     let outlook = Outlook::of(played);
-    let game = &played.game;
+    let game = Spoken::new(&played.game, calling);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
         for player in game.players() {
@@ -40,7 +46,7 @@ fn changes_ui(ui: &mut Ui, played: &Played) {
             if changes.iter().all(|(_, by)| *by == 0) {
                 continue;
             }
-            body(game.player_label(player)).ui(ui);
+            body(game.label(player)).ui(ui);
             for (what, by) in changes {
                 if by != 0 {
                     let colour = if by > 0 { theme.good } else { theme.bad };
@@ -86,7 +92,7 @@ fn signed_amount(what: Quantity, by: i32) -> String {
 /// and the way to overrule it.
 pub fn reasons_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     action: &Action,
     checks: &[Check],
     commands: &mut Commands,
@@ -106,7 +112,7 @@ pub fn reasons_ui(
             dense(ui);
             each_reason_ui(ui, game, checks, builds(action), commands);
             if !lacks_fact {
-                misread_ui(ui, || rests_on(game, action), commands);
+                misread_ui(ui, || rests_on(&game, action), commands);
             }
             if !is_overrulable && !lacks_fact {
                 let why = "The record cannot hold this. If the table differs from it, set the record right first.";
@@ -157,7 +163,7 @@ pub fn how_to_build_ui(ui: &mut Ui, commands: &mut Commands) {
 /// The reasons, a line each; Paths are offered for what `builds`.
 fn each_reason_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     checks: &[Check],
     builds: bool,
     commands: &mut Commands,
@@ -221,7 +227,7 @@ mod tests {
         let illegal = Illegal::FollowTerrain { squares: Vec::new() };
         let text = example("four-founders.founders").expect("it is there").text;
         let journal = read_record(text.as_bytes()).journal.expect("it can be read");
-        let reason = refusal::message(journal.game(), &illegal);
+        let reason = refusal::message(Spoken::by_race(journal.game()), &illegal);
         let found: Vec<Terrain> = terrains_in(&reason).collect();
         assert_eq!(found, [Terrain::Entrance, Terrain::Coastal]);
         assert_eq!(terrains_in("the entrances are centrally heated").count(), 0);

@@ -28,6 +28,7 @@ use crate::kit::{
     paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, popup_ui, signed_in,
 };
 use details::{Details, ROWS};
+use narration::Spoken;
 pub(crate) use plate::plates_ui;
 use rules::Game;
 use rules::moves::Outlook;
@@ -104,7 +105,7 @@ pub fn players_panel_ui(
     commands: &mut Commands,
 ) {
     let changes = Changes::of(table, settings);
-    let game = table.game();
+    let game = table.spoken();
     let blocks: Vec<Block<'_>> =
         game.players().map(|player| Block::new(game, player, &changes, memory)).collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
@@ -367,16 +368,21 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(game: &'a Game, player: PlayerId, changes: &'a Changes, memory: &PlayersMemory) -> Self {
+    fn new(
+        game: Spoken<'a>,
+        player: PlayerId,
+        changes: &'a Changes,
+        memory: &PlayersMemory,
+    ) -> Self {
         let most = game.players().map(|player| game.points(player)).max();
         // Where nobody has any points yet, or all have as many, nobody is ahead.
         let is_ahead = game.players().any(|other| Some(game.points(other)) != most);
         Self {
-            game,
+            game: game.game(),
             player,
-            name: game.player_label(player),
+            name: game.label(player),
             called: called(game, player),
-            duty: Duty::of(game, player),
+            duty: Duty::of(&game, player),
             leads: is_ahead && Some(game.points(player)) == most,
             changes,
             to_come: memory.to_come[player],
@@ -620,8 +626,8 @@ impl<'a> Block<'a> {
 
 /// What a player is called first, and second: the name and the race, or the other way round. Before
 /// the race is chosen there is the name alone.
-fn called(game: &Game, player: PlayerId) -> [String; 2] {
-    let (name, label) = (game.player_name(player).to_owned(), game.player_label(player));
+fn called(game: Spoken<'_>, player: PlayerId) -> [String; 2] {
+    let (name, label) = (game.player_name(player).to_owned(), game.label(player));
     let race = game.race(player).map(|race| game.contents().race_name(race).to_owned());
     match race {
         Some(_) if label != name => [label, name],

@@ -11,8 +11,8 @@ use crate::kit::{
     player_badge_ui, signed,
 };
 use journal::EntryId;
+use narration::Spoken;
 use narration::owed::choice;
-use rules::Game;
 use rules::action::{Action, Choice, Deed};
 use rules::owed::Task;
 use rules::question::{ChoiceOption, Question};
@@ -40,11 +40,11 @@ pub fn question_view_ui(
     let Some(question) = question else {
         return false;
     };
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let theme = theme(ui);
-    let who = game.player_label(question.chooser);
+    let who = game.label(question.chooser);
     ui.horizontal(|ui| {
-        let ink = theme.player_ink(game, question.chooser);
+        let ink = theme.player_ink(&game, question.chooser);
         player_badge_ui(ui, &ink, &who, touch::ICON);
         let asked = format!("{who} chooses {}", matter_of(question));
         lead(asked).bold().ui(ui);
@@ -54,7 +54,7 @@ pub fn question_view_ui(
             hairline_ui(ui);
         }
         // Names of resources are capitals already; this is for packs that write them small.
-        let said = capital(&choice(game, option.choice));
+        let said = capital(&choice(&game, option.choice));
         let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, game, option, &said));
         if is_pressed && !table.is_past() {
             let deed = Deed::Choose { player: question.chooser };
@@ -74,7 +74,7 @@ fn matter_of(question: &Question) -> &'static str {
 }
 
 /// An option as a button, its words above, its effect on every player below.
-fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> bool {
+fn option_ui(ui: &mut Ui, game: Spoken<'_>, option: &ChoiceOption, said: &str) -> bool {
     let theme = theme(ui);
     let width = ui.available_width();
     let inner = width - 2.0 * space::S;
@@ -106,7 +106,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let mut name = said.to_owned();
     for (player, effect) in &effects {
-        let who = player.map(|player| game.player_label(player));
+        let who = player.map(|player| game.label(player));
         let who = who.map(|who| format!("{who} ")).unwrap_or_default();
         name = format!("{name}, {who}{effect}");
     }
@@ -131,7 +131,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
         };
         if let Some(player) = player {
             let badge = left_of(cell, touch::ICON).shrink(2.0);
-            paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), badge, &theme.player_ink(&game, player));
         }
         let galley = body(effect).tinted(ink).lay(ui);
         let behind = match player {

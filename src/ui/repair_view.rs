@@ -21,8 +21,8 @@ use crate::kit::{
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};
-use narration::refusal;
 use narration::sentence::sentence;
+use narration::{Calling, Spoken, refusal};
 use notation::print_action;
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -44,6 +44,8 @@ pub struct RepairMemory {
 /// A repair while it is worked on.
 struct RepairDraft {
     repair: Repair,
+    /// What the players are called.
+    calling: Calling,
     /// The entry that is looked at, counted from 1; one beyond the last is the end.
     number: usize,
     /// Every recorded entry in words.
@@ -122,13 +124,15 @@ impl RepairMemory {
             draft.look_at(number);
             return;
         }
+        let calling = table.calling();
         let mut told = BTreeMap::new();
         let line = journal.main_line();
         journal.replay_with(|number, before, played| {
-            told.insert(line[number - 1], sentence(before, played));
+            told.insert(line[number - 1], sentence(Spoken::new(before, calling), played));
         });
         let mut draft = RepairDraft {
             repair: Repair::new(journal),
+            calling,
             number: number.clamp(1, journal.cursor()),
             told,
             lines: Vec::new(),
@@ -208,7 +212,7 @@ impl RepairDraft {
                         .as_ref()
                         .and_then(|game| Some((game, game.play(&step.action).ok()?)));
                     match played {
-                        Some((game, played)) => sentence(game, &played),
+                        Some((game, played)) => sentence(Spoken::new(game, self.calling), &played),
                         None => print_action(self.repair.reached(), &step.action),
                     }
                 }
@@ -236,6 +240,11 @@ impl RepairDraft {
         Quantity::ALL.into_iter().filter_map(number).collect()
     }
 
+    /// The game as far as the draft has got.
+    fn reached(&self) -> Spoken<'_> {
+        Spoken::new(self.repair.reached(), self.calling)
+    }
+
     /// Looks at another entry of the draft.
     fn look_at(&mut self, number: usize) {
         (self.aside, self.reason) = (None, None);
@@ -256,9 +265,11 @@ impl RepairDraft {
     fn lay_aside(&mut self, journal: &Journal, purpose: AsidePurpose) {
         let number = self.number;
         let before = self.repair.steps().iter().take(number.saturating_sub(1));
-        let Some(table) = table_after(journal, before.map(|step| &step.action)) else {
+        let before = journal_after(journal, before.map(|step| &step.action));
+        let Some(before) = before else {
             return;
         };
+        let table = Table::laid_aside(before, self.calling);
         let line = self.lines.get(number - 1).cloned();
         let line = line.unwrap_or_else(|| "the end".to_owned());
         self.reason = None;
@@ -310,14 +321,16 @@ impl RepairDraft {
     }
 }
 
-/// The table of a record after these actions; nothing if one of them does not hold.
-fn table_after<'a>(journal: &Journal, actions: impl Iterator<Item = &'a Action>) -> Option<Table> {
+/// The record after these actions; nothing if one of them does not hold.
+fn journal_after<'a>(
+    journal: &Journal,
+    actions: impl Iterator<Item = &'a Action>,
+) -> Option<Journal> {
     let mut before = Journal::new(journal.setup().clone()).ok()?;
-    before.call_by_name(journal.game().calls_by_name());
     for action in actions {
         before.apply(Change::Play(action.clone())).ok()?;
     }
-    Some(Table::laid_aside(before))
+    Some(before)
 }
 
 /// Draws the repair that is going on.
@@ -342,7 +355,7 @@ pub fn repair_view_ui(
         clash_ui(ui, journal, draft, &clash, commands);
     } else if draft.repair.is_edited(journal) {
         body("Every later entry holds.").good().ui(ui);
-        unsettled_ui(ui, journal, draft);
+        unsettled_ui(ui, table, draft);
     }
     // What can be done about the entry that no longer holds stands above already.
     if draft.repair.clash().is_none_or(|clash| clash.number != draft.number) {
@@ -372,7 +385,7 @@ const BADGE: f32 = 20.0;
 /// The numbers of every player now and then: the points, and whatever else comes to something else.
 fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     let theme = theme(ui);
-    let game = table.journal().game();
+    let game = table.spoken_now();
     let head = match draft.repair.clash() {
         Some(clash) => format!("Before entry {}: recorded, repaired", clash.number),
         None => "As recorded, and after the repair".to_owned(),
@@ -381,8 +394,8 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     group_ui(ui, "Numbers before and after".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
             for player in game.players() {
-                let who = game.player_label(player);
-                player_badge_ui(ui, &theme.player_ink(game, player), &who, BADGE);
+                let who = game.label(player);
+                player_badge_ui(ui, &theme.player_ink(&game, player), &who, BADGE);
                 for (index, (said, by)) in draft.numbers(player).into_iter().enumerate() {
                     let ink = match by.signum() {
                         -1 => theme.bad,
@@ -418,13 +431,13 @@ fn clash_ui(
     lead(head).bold().bad().ui(ui);
     for reason in &clash.refusal.reasons {
         ui.horizontal_wrapped(|ui| {
-            body(refusal::message(draft.repair.reached(), &reason.illegal)).ui(ui);
+            body(refusal::message(draft.reached(), &reason.illegal)).ui(ui);
             let rule = reason.rule;
             if ui.link(format!("{} {}", rule.number(), rule.section())).clicked() {
                 commands.push(Command::OpenRule(rule));
             }
         });
-        if let Some(remedy) = refusal::remedy(draft.repair.reached(), &reason.illegal) {
+        if let Some(remedy) = refusal::remedy(draft.reached(), &reason.illegal) {
             caption(format!("Would help: {remedy}.")).ui(ui);
         }
     }
@@ -464,13 +477,13 @@ fn clash_ui(
 }
 
 /// Checkpoints that agreed, and would not any more.
-fn unsettled_ui(ui: &mut Ui, journal: &Journal, draft: &RepairDraft) {
-    let game = journal.game();
-    for (number, checkpoint) in draft.repair.unsettled(journal) {
+fn unsettled_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
+    let game = table.spoken_now();
+    for (number, checkpoint) in draft.repair.unsettled(table.journal()) {
         let differs = |player: &_| checkpoint.stated[*player] != checkpoint.recorded[*player];
         let each = game.players().filter(differs).map(|player| {
             let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);
-            format!("{} {stated}, then {now}", game.player_label(player))
+            format!("{} {stated}, then {now}", game.label(player))
         });
         let each = each.collect::<Vec<_>>().join("; ");
         let said = format!("After entry {number} the score track differed: {each}.");
@@ -635,7 +648,7 @@ fn end_ui(
                     is_done = true;
                 }
                 Err(error) => {
-                    let reached = draft.repair.reached();
+                    let reached = draft.reached();
                     let why = error.in_words(|refusal| refusal::whole(reached, refusal));
                     draft.trouble = Some(why);
                 }

@@ -29,7 +29,7 @@ use crate::kit::{
 };
 use journal::EntryId;
 use narration::sources::Category;
-use narration::words;
+use narration::{Calling, words};
 use notation::record::Tags;
 use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
@@ -49,7 +49,7 @@ const WIDEST: f32 = 720.0;
 /// The result as it was worked out; it belongs to one record.
 #[derive(Default)]
 pub struct ResultMemory {
-    story: Kept<EntryId, Option<Story>>,
+    story: Kept<(EntryId, Calling), Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
 }
@@ -146,9 +146,10 @@ pub fn result_ui(
     commands: &mut Commands,
 ) {
     let journal = table.shown_line();
-    let subject = Subject { journal: &journal, tags, at: table.looked_at() };
+    let (at, calling) = (table.looked_at(), table.calling());
+    let subject = Subject { journal: &journal, tags, at, calling };
     let ResultMemory { story, unfolded, event } = memory;
-    let Some(story) = story.of(table.shown_entry(), || Story::of(table, subject)) else {
+    let Some(story) = story.of((table.shown_entry(), calling), || Story::of(table, subject)) else {
         return;
     };
     let paper = theme(ui).paper;
@@ -336,15 +337,10 @@ fn time_ui(ui: &mut Ui, table: &Table, tags: &Tags) {
     panel_header_ui(ui, "Time");
     ui.add_space(space::S);
     wide_row_words_ui(ui, EVENT_LABEL, &format!("On {on}"), &words::duration(all));
-    let game = table.game();
+    let game = table.spoken();
     for player in game.players() {
         let seats = &mut evenings.iter().filter_map(|it| it.seats.get(player.index()).copied());
-        wide_row_words_ui(
-            ui,
-            EVENT_LABEL,
-            &game.player_label(player),
-            &words::duration(sum(seats)),
-        );
+        wide_row_words_ui(ui, EVENT_LABEL, &game.label(player), &words::duration(sum(seats)));
     }
 }
 
@@ -394,7 +390,7 @@ fn totals_ui(
     commands: &mut Commands,
 ) {
     let theme = theme(ui);
-    let game = table.game();
+    let game = table.spoken();
     let players: Vec<PlayerId> = game.players().collect();
     let columns = Columns::of(ui, players.len());
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -423,7 +419,7 @@ fn totals_ui(
         ui.allocate_exact_size(vec2(columns.width, touch::TARGET), Sense::hover());
     let said: Vec<String> = players
         .iter()
-        .map(|&player| format!("{} {}", game.player_label(player), game.points(player).0))
+        .map(|&player| format!("{} {}", game.label(player), game.points(player).0))
         .collect();
     let said = format!("Total {}", said.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
@@ -445,7 +441,7 @@ fn heads_ui(
     for (index, &player) in players.iter().enumerate() {
         let cell = columns.cell(rect, index);
         let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
-        let who = table.game().player_label(player);
+        let who = table.spoken().label(player);
         let name = format!("Points of {who}");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let badge = Rect::from_min_size(

@@ -22,15 +22,17 @@ use super::theme::{RADIUS, line, space, text, theme, touch};
 use crate::kit::{
     body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, named,
     page_margin, page_ui, paint_in, paint_player_badge, panel_header_ui, parts_text,
-    player_badge_ui, primary_button_ui, vote_tile_icon, vote_tile_name,
+    player_badge_ui, primary_button_ui, vote_tile_icon,
 };
 use journal::EntryId;
+use narration::Spoken;
+use narration::words::vote_tile;
+use rules::Rule;
 use rules::action::{Ballot, VoteTile};
 use rules::game::Played;
 use rules::owed::Task;
 use rules::player::{BuildingId, PlayerId};
 use rules::receipt::{Count, Event};
-use rules::{Game, Rule};
 use sealing::verify;
 
 /// How long each ballot is looked at when the count goes on by itself, in seconds.
@@ -89,7 +91,7 @@ impl RevealMemory {
 
 /// What is counted.
 struct Tally<'a> {
-    game: &'a Game,
+    game: Spoken<'a>,
     played: &'a Played,
     ballots: &'a [Ballot],
     count: &'a Count,
@@ -98,7 +100,7 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn of(game: &'a Game, played: &'a Played) -> Option<Self> {
+    fn of(game: Spoken<'a>, played: &'a Played) -> Option<Self> {
         let ballots = played.action.deed.ballots();
         if ballots.is_empty() {
             return None;
@@ -142,7 +144,7 @@ impl<'a> Tally<'a> {
 
     /// What the count came to, a sentence a line, with the rule behind it.
     fn verdicts(&self) -> Vec<(String, Rule)> {
-        let label = |player| self.played.game.player_label(player);
+        let label = |player| self.game.with_game(&self.played.game).label(player);
         match self.result() {
             Some((player, Task::Decide(tied))) => {
                 let names: Vec<&str> = tied.iter().map(|&tied| self.name(tied)).collect();
@@ -208,7 +210,7 @@ impl<'a> Tally<'a> {
         let amount = given(placer);
         let points = |player: PlayerId| self.game.points(player).0;
         let least = level.iter().filter(|&&p| points(p) == points(placer));
-        let who = self.game.player_label(placer);
+        let who = self.game.label(placer);
         Some(if least.count() == 1 {
             format!("{names} gave {amount} each; {who} has fewer points.")
         } else {
@@ -234,7 +236,8 @@ pub fn reveal_view_ui(
     memory: &mut RevealMemory,
     commands: &mut Commands,
 ) {
-    let Some(tally) = table.shown().and_then(|(before, played)| Tally::of(before, played)) else {
+    let tally = |(before, played)| Tally::of(table.spoken_of(before), played);
+    let Some(tally) = table.shown().and_then(tally) else {
         memory.is_closed = true;
         return;
     };
@@ -397,12 +400,12 @@ fn ballot_row_ui(
     is_open: bool,
 ) {
     let theme = theme(ui);
-    let who = tally.game.player_label(ballot.player);
+    let who = tally.game.label(ballot.player);
     let (row, response) = columns.place(ui, columns.row);
     let painter = ui.painter();
     painter.hline(row.x_range(), row.top(), theme.hair());
     let badge = left_of(row, 30.0);
-    let ink = theme.player_ink(tally.game, ballot.player);
+    let ink = theme.player_ink(&tally.game, ballot.player);
     paint_player_badge(painter, badge, &ink);
     let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
     if room.width() > 30.0 {
@@ -414,7 +417,7 @@ fn ballot_row_ui(
         say(&response, &format!("{who}, not counted yet"));
         return;
     }
-    let tile = vote_tile_name(ballot.tile);
+    let tile = vote_tile(ballot.tile);
     say(&response, &format!("{who} gives {counted} to the {tile}: {parts}"));
     let column = tally.proposals.iter().position(|(tile, _)| *tile == ballot.tile);
     let Some(column) = column else {
@@ -526,13 +529,13 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
         let Some(seal) = ballot.seal else {
             continue;
         };
-        let who = tally.game.player_label(ballot.player);
+        let who = tally.game.label(ballot.player);
         let is_open = number < steps;
         group_ui(ui, format!("Seal of {who}"), |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
                 ui.spacing_mut().interact_size.y = text::TITLE;
-                let ink = theme.player_ink(tally.game, ballot.player);
+                let ink = theme.player_ink(&tally.game, ballot.player);
                 player_badge_ui(ui, &ink, &who, 30.0);
                 ui.vertical(|ui| {
                     let (icon, words, colour) = match verify(ballot) {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::keymap::ChangedKeys;
 use super::theme::Look;
+use narration::Calling;
 use rules::player::PlayerId;
 use rules::setup::Setup;
 
@@ -29,16 +30,6 @@ pub enum Preview {
     Before,
     /// Only once it is recorded.
     After,
-}
-
-/// What players are called.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Calling {
-    /// By their names, as people call each other.
-    #[default]
-    Names,
-    /// By their races, as the record does.
-    Races,
 }
 
 /// Who sat at the table the last time, on which board, by which rulings.

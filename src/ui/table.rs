@@ -17,6 +17,7 @@ use crate::kit::Kept;
 use journal::{Change, ChangeError, EntryId, Journal};
 use narration::sentence::short;
 use narration::sources::Ledger;
+use narration::{Calling, Spoken};
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::fact::FactName;
 use rules::game::Played;
@@ -157,13 +158,15 @@ type Found = Arc<Option<Nearest>>;
 pub struct Rest {
     shown: EntryId,
     count: usize,
-    by_name: bool,
+    calling: Calling,
 }
 
 /// The game on the screen.
 #[derive(Clone, Debug)]
 pub struct Table {
     journal: Journal,
+    /// What the players are called wherever the table is put into words.
+    calling: Calling,
     /// The entry looked at, unless it is the latest.
     past: Option<EntryId>,
     /// The entry at the cursor when it was last looked at.
@@ -195,13 +198,18 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of a record, at its cursor.
+    /// The table of a record, at its cursor. Its players are called by race, as in the record.
     #[must_use]
     pub fn new(journal: Journal) -> Self {
+        Self::with_calling(journal, Calling::Races)
+    }
+
+    fn with_calling(journal: Journal, calling: Calling) -> Self {
         let mut table = Self {
             ledger: Ledger::new(journal.start()),
             now: Some(journal.here()),
             journal,
+            calling,
             past: None,
             shown: None,
             turn: TurnSoFar::default(),
@@ -225,8 +233,8 @@ impl Table {
 
     /// The table as it was, on which a repair is entered.
     #[must_use]
-    pub fn laid_aside(journal: Journal) -> Self {
-        Self { is_laid_aside: true, ..Self::new(journal) }
+    pub fn laid_aside(journal: Journal, calling: Calling) -> Self {
+        Self { is_laid_aside: true, ..Self::with_calling(journal, calling) }
     }
 
     /// Whether it is a table as it was, on which a repair is entered.
@@ -235,24 +243,28 @@ impl Table {
         self.is_laid_aside
     }
 
-    /// Says whether messages call players by name.
-    pub fn call_by_name(&mut self, by_name: bool) {
-        if self.journal.game().calls_by_name() == by_name {
+    /// What the players are called.
+    #[must_use]
+    pub fn calling(&self) -> Calling {
+        self.calling
+    }
+
+    /// Calls the players so from here on.
+    pub fn call_players(&mut self, calling: Calling) {
+        if self.calling == calling {
             return;
         }
-        self.journal.call_by_name(by_name);
+        self.calling = calling;
         // What is kept in words is said anew.
         self.version += 1;
-        (self.asked, self.nearest) = Default::default();
-        self.shown = self.journal.played(self.shown_entry());
-        self.turn = TurnSoFar::of(&self.journal, self.shown_entry());
+        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), calling);
     }
 
     /// What the table at rest hangs on.
     #[must_use]
     pub fn rest(&self) -> Rest {
-        let by_name = self.journal.game().calls_by_name();
-        Rest { shown: self.shown_entry(), count: self.journal.entry_count(), by_name }
+        let (shown, count) = (self.shown_entry(), self.journal.entry_count());
+        Rest { shown, count, calling: self.calling }
     }
 
     /// The table as everybody may see it: nothing is being entered or pointed at.
@@ -296,6 +308,24 @@ impl Table {
             (Some(_), Some((_, played))) => &played.game,
             (Some(_), None) => self.journal.start(),
         }
+    }
+
+    /// The same as it is spoken of.
+    #[must_use]
+    pub fn spoken(&self) -> Spoken<'_> {
+        self.spoken_of(self.game())
+    }
+
+    /// The game as it is now, whatever is looked at, as it is spoken of.
+    #[must_use]
+    pub fn spoken_now(&self) -> Spoken<'_> {
+        self.spoken_of(self.journal.game())
+    }
+
+    /// A game of the same players as this table speaks of it.
+    #[must_use]
+    pub fn spoken_of<'g>(&self, game: &'g Game) -> Spoken<'g> {
+        Spoken::new(game, self.calling)
     }
 
     /// The number of the entry that is looked at; 0 is the start.
@@ -482,7 +512,7 @@ impl Table {
         }
         match self.unrepair() {
             Some(_) => Some("the repair".to_owned()),
-            None => in_short(&self.journal, self.journal.cursor()),
+            None => in_short(&self.journal, self.journal.cursor(), self.calling),
         }
     }
 
@@ -695,7 +725,7 @@ impl Table {
     fn refresh_shown(&mut self) {
         self.version += 1;
         self.shown = self.journal.played(self.shown_entry());
-        self.turn = TurnSoFar::of(&self.journal, self.shown_entry());
+        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), self.calling);
         self.begun_with = None;
         let game = self.journal.game();
         self.entry = if self.past.is_some() { None } else { Entry::begin(game) };
@@ -735,9 +765,10 @@ fn only_work(action: &Action) -> Option<&Work> {
 
 /// An entry of the main line in a few words; nothing for the start and beyond the end.
 #[must_use]
-pub fn in_short(journal: &Journal, number: usize) -> Option<String> {
+pub fn in_short(journal: &Journal, number: usize, calling: Calling) -> Option<String> {
     let entry = journal.entry(journal.on_main_line(number)?);
-    Some(short(&journal.game_after(entry.before()), entry.action()?))
+    let before = journal.game_after(entry.before());
+    Some(short(Spoken::new(&before, calling), entry.action()?))
 }
 
 /// Whether the tile as it is held answers as well on a square as in any other way.

@@ -299,6 +299,7 @@ fn on_arc(from: Pos2, to: Pos2, part: f32) -> Pos2 {
 #[cfg(test)]
 mod tests {
     use journal::{Change, Journal};
+    use narration::Calling;
     use notation::record::read_record;
 
     use super::*;
@@ -312,7 +313,8 @@ mod tests {
     /// Every entry of an example that paid somebody, with its turn.
     fn paying() -> Vec<(EntryId, TurnSoFar)> {
         let journal = journal();
-        let turns = journal.main_line().iter().map(|&id| (id, TurnSoFar::of(&journal, id)));
+        let turns =
+            journal.main_line().iter().map(|&id| (id, TurnSoFar::of(&journal, id, Calling::Races)));
         let paying: Vec<_> = turns
             .filter(|(id, turn)| turn.payments.last().is_some_and(|paid| paid.entry == *id))
             .collect();

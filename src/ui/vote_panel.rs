@@ -189,7 +189,7 @@ pub fn vote_panel_ui(
     if let Vote::Here(here) = &mut memory.vote
         && here.is_behind_curtain()
     {
-        here.curtain_ui(ui, table.game());
+        here.curtain_ui(ui, table.spoken());
         return;
     }
     let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
@@ -239,8 +239,8 @@ fn ask_or_vote_ui(
             }
             Some(VoteRequest::Instead(way))
         }
-        Vote::ByHand(vote) => by_hand_ui(ui, table.game(), vote),
-        Vote::Here(here) => here_ui(ui, table.game(), settings, here),
+        Vote::ByHand(vote) => by_hand_ui(ui, table.spoken(), vote),
+        Vote::Here(here) => here_ui(ui, table.spoken(), settings, here),
     }
 }
 

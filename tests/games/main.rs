@@ -15,6 +15,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use common::battery::{Level, check_step};
 use journal::Journal;
+use narration::Spoken;
 use narration::words::cannot_arise;
 use notation::record::{Loaded, print_log, print_notation, read_record};
 use rules::Game;
@@ -136,7 +137,10 @@ fn positions_can_arise(journal: &Journal) -> Result<(), Failed> {
     journal.replay_with(|number, _, played| {
         for event in &played.events {
             if let Event::CannotArise(of, why) = event {
-                found.push(format!("entry {number}: {}", cannot_arise(&played.game, *of, why)));
+                found.push(format!(
+                    "entry {number}: {}",
+                    cannot_arise(Spoken::by_race(&played.game), *of, why)
+                ));
             }
         }
     });
@@ -192,10 +196,10 @@ fn survives_printing(loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
 
 fn final_score_is(game: &Game, ending: &Ending) -> Result<(), Failed> {
     let reckoned: Vec<(String, i32)> =
-        game.players().map(|player| (game.player_label(player), game.points(player).0)).collect();
+        game.players().map(|player| (game.race_label(player), game.points(player).0)).collect();
     let stated: Vec<(String, i32)> =
         ending.points.iter().map(|&(race, n)| (race.to_owned(), n)).collect();
-    let won = game.winner().map(|player| game.player_label(player));
+    let won = game.winner().map(|player| game.race_label(player));
     if reckoned != stated || won.as_deref() != ending.winner {
         return Err(format!("ends {reckoned:?}, won by {won:?}").into());
     }

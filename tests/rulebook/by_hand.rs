@@ -207,7 +207,7 @@ fn check_warned(layout: Layout, expected: &[(&str, Rule, &str)]) {
         Event::CannotArise(of, why) => {
             let of = match of {
                 Subject::At(at) => at.first().to_string(),
-                Subject::Player(player) => table.game.player_label(*player),
+                Subject::Player(player) => table.game.race_label(*player),
             };
             let squares = why.illegal.squares().iter().map(ToString::to_string);
             Some((of, why.rule, squares.collect::<Vec<_>>().join(" ")))

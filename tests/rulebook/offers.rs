@@ -119,7 +119,7 @@ fn every_resource_card_that_can_be_taken_is_offered() {
     // The first stalls do not wait either: on the two squares that are numbered for two players.
     let next = moves(&table);
     let Some(Deed::PlaceStart { player, .. }) = next.first().map(|a| &a.deed) else {
-        panic!("a first stall is to be placed: {}", narration::owed::all(&table.game));
+        panic!("a first stall is to be placed: {}", narration::owed::all(table.spoken()));
     };
     let player = *player;
     let starts = all_squares(&table).into_iter();

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use narration::refusal;
+use narration::{Spoken, refusal};
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, Payment, TileRef, TileRoad,
     VoteTile, Work, WorkerPlace,
@@ -740,6 +740,11 @@ pub fn payouts_of(events: &[Event]) -> Vec<&Payout> {
 }
 
 impl Table {
+    /// The game as the record speaks of it.
+    pub fn spoken(&self) -> Spoken<'_> {
+        Spoken::by_race(&self.game)
+    }
+
     /// Plays an action that must be legal.
     #[track_caller]
     pub fn play(&mut self, action: impl Into<Action>) -> &mut Self {
@@ -749,7 +754,7 @@ impl Table {
                 self.game = played.game;
                 self.events = played.events;
             }
-            Err(refusal) => panic!("{}\nin {action:?}", refusal::whole(&self.game, &refusal)),
+            Err(refusal) => panic!("{}\nin {action:?}", refusal::whole(self.spoken(), &refusal)),
         }
         self
     }
@@ -759,7 +764,7 @@ impl Table {
     pub fn check_allowed(&self, action: impl Into<Action>) {
         let action = action.into();
         if let Err(refusal) = self.game.play(&action) {
-            panic!("{}\nin {action:?}", refusal::whole(&self.game, &refusal));
+            panic!("{}\nin {action:?}", refusal::whole(self.spoken(), &refusal));
         }
         let failed =
             self.game.checklist(&action).into_iter().find(|c| c.outcome != Outcome::Passed);
@@ -783,7 +788,7 @@ impl Table {
         let (mut found, mut expected): (Vec<_>, Vec<_>) = (found.collect(), expected.collect());
         found.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(found, expected, "{}", refusal::whole(&self.game, &refusal));
+        assert_eq!(found, expected, "{}", refusal::whole(self.spoken(), &refusal));
     }
 
     /// Why an action is refused, which it must be.
@@ -793,14 +798,14 @@ impl Table {
         let Err(refusal) = self.game.play(&action) else {
             panic!("it was allowed: {action:?}");
         };
-        assert!(!refusal.cannot_tell(), "{}", refusal::whole(&self.game, &refusal));
+        assert!(!refusal.cannot_tell(), "{}", refusal::whole(self.spoken(), &refusal));
         refusal
     }
 
     /// Checks that the refusal of an action says all of these.
     #[track_caller]
     pub fn check_says(&self, action: impl Into<Action>, texts: &[&str]) {
-        let refusal = refusal::whole(&self.game, &self.refusal(action));
+        let refusal = refusal::whole(self.spoken(), &self.refusal(action));
         for text in texts {
             assert!(refusal.contains(text), "\"{text}\" is not said in: {refusal}");
         }
@@ -810,7 +815,7 @@ impl Table {
     #[track_caller]
     pub fn check_remedies(&self, action: impl Into<Action>, remedies: &[&str]) {
         let refusal = self.refusal(action);
-        let remedy = |r: &Reason| refusal::remedy(&self.game, &r.illegal);
+        let remedy = |r: &Reason| refusal::remedy(self.spoken(), &r.illegal);
         let found: Vec<String> = refusal.reasons.iter().filter_map(remedy).collect();
         assert_eq!(found, remedies, "{refusal:?}");
     }
@@ -862,7 +867,7 @@ impl Table {
     #[track_caller]
     pub fn check_owed(&self, expected: &[&str]) -> &Self {
         let found: Vec<String> =
-            self.game.owed().iter().map(|owed| narration::owed::one(&self.game, owed)).collect();
+            self.game.owed().iter().map(|owed| narration::owed::one(self.spoken(), owed)).collect();
         assert_eq!(found, expected, "owed");
         self
     }

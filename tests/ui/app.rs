@@ -9,6 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::{App, World};
 use journal::{Change, Journal};
+use narration::Spoken;
 use notation::record::{Tags, print_notation, read_record};
 use rules::Game;
 use rules::action::{Action, Ballot};
@@ -210,6 +211,12 @@ impl Desk {
     #[track_caller]
     pub fn game(&self) -> &Game {
         self.record().game()
+    }
+
+    /// The game as it is now, as the app speaks of it.
+    #[track_caller]
+    pub fn spoken(&self) -> Spoken<'_> {
+        self.table().spoken_now()
     }
 
     /// Lets the app carry out what was asked for, and draws it.

@@ -31,8 +31,8 @@ fn times(heard: &Receiver<()>) -> usize {
 
 /// The names on the controls of everybody who votes, by seat.
 fn voters(desk: &Desk) -> Vec<String> {
-    let game = desk.game();
-    game.players().map(|player| game.player_label(player)).collect()
+    let game = desk.spoken();
+    game.players().map(|player| game.label(player)).collect()
 }
 
 /// Opens the page of a voter and chooses a proposal by its key.

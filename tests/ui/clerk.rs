@@ -2,6 +2,7 @@
 
 use egui::{Key, Modifiers};
 use journal::Journal;
+use narration::Spoken;
 use notation::print_action;
 use rules::action::{Action, Ballot, Deed, VoteTile, WorkerPlace};
 use rules::owed::Task;
@@ -143,9 +144,11 @@ impl Clerk {
     #[track_caller]
     pub fn note_score_track(&mut self) {
         let game = self.desk.game().clone();
+        let calling = self.desk.table().calling();
         self.desk.key_with(Modifiers::ALT, Key::C);
         for player in game.players() {
-            self.press(&format!("{} points", game.player_label(player)));
+            let who = Spoken::new(&game, calling).label(player);
+            self.press(&format!("{who} points"));
             self.desk.type_text(&game.points(player).to_string());
         }
         self.press("Note the score track");
@@ -156,6 +159,7 @@ impl Clerk {
     #[track_caller]
     pub fn enter(&mut self, action: &Action) {
         let game = self.desk.game().clone();
+        let game = Spoken::new(&game, self.desk.table().calling());
         let contents = game.contents();
         match &action.deed {
             Deed::ChooseRace { race, resource, .. } => {
@@ -173,7 +177,7 @@ impl Clerk {
                 let name = contents.resource_name(*resource);
                 match from {
                     Some(from) => {
-                        let holder = game.player_label(*from);
+                        let holder = game.label(*from);
                         self.press(&format!("Take {name} from {holder}"));
                     }
                     None => self.press(&format!("Take {name}")),
@@ -191,7 +195,7 @@ impl Clerk {
                 let label = match self.desk.table().task() {
                     Some(Task::Follow) => "Pass".to_owned(),
                     Some(Task::Roads(_)) if owes_first(&game, *player) => "No road".to_owned(),
-                    _ => format!("{} passes", game.player_label(*player)),
+                    _ => format!("{} passes", game.label(*player)),
                 };
                 self.choose(&label, false);
             }
@@ -317,7 +321,7 @@ impl Clerk {
     fn vote_here(&mut self, ballots: &[Ballot]) {
         self.desk.press("Vote on this screen");
         for ballot in ballots {
-            let who = self.desk.game().player_label(ballot.player);
+            let who = self.desk.spoken().label(ballot.player);
             let lifts = format!("{who} lifts the curtain");
             // Whoever has sealed hands the screen on, curtain and all.
             if !self.desk.offers(&lifts) {
@@ -345,7 +349,7 @@ impl Clerk {
     fn vote_by_hand(&mut self, ballots: &[Ballot]) {
         self.desk.press("Enter a vote held by hand");
         for ballot in ballots {
-            let who = self.desk.game().player_label(ballot.player);
+            let who = self.desk.spoken().label(ballot.player);
             let proposal = proposal_of(&self.desk, ballot.tile);
             self.desk.press(&format!("{who} {proposal}"));
             for _ in 0..ballot.fleeting {

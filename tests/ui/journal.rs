@@ -4,6 +4,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
+use narration::{Calling, Spoken};
 use ui::command::{Command, Menu};
 use ui::journal_panel::{JournalMemory, journal_panel_ui};
 use ui::table::Table;
@@ -58,6 +59,27 @@ fn a_line_tells_who_gained_how_many_points() {
     let told = ["Valrath +8 points", "Aesther +6 points", "Inox +2 points"];
     let is_paid = |line: &String| told.iter().all(|gain| line.contains(gain));
     assert_eq!(lines.iter().filter(|line| is_paid(line)).count(), 1, "{lines:?}");
+}
+
+#[test]
+fn what_is_listed_is_told_anew_when_players_are_called_otherwise() {
+    let table = whole("four-founders");
+    let called = |calling: Calling| -> Vec<String> {
+        let game = Spoken::new(table.game(), calling);
+        game.players().map(|player| game.label(player)).collect()
+    };
+    let [races, names] = [Calling::Races, Calling::Names].map(called);
+    let mut harness = journal(table);
+    let begins_with = |harness: &Journal, labels: &[String]| {
+        lines(harness).iter().any(|line| {
+            let sentence = line.split_once(' ').map_or("", |(_, sentence)| sentence);
+            labels.iter().any(|label| sentence.starts_with(label.as_str()))
+        })
+    };
+    assert!(begins_with(&harness, &races) && !begins_with(&harness, &names));
+    harness.state_mut().table.call_players(Calling::Names);
+    harness.run();
+    assert!(begins_with(&harness, &names) && !begins_with(&harness, &races));
 }
 
 #[test]

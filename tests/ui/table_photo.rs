@@ -165,7 +165,7 @@ fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
     std::fs::write(&game, print_log(&journal, &Tags::default())).expect("it can be written");
     let mut desk = desk(&world, &game);
     let lies = |desk: &Desk| {
-        let list = Checklist::of(desk.table().game());
+        let list = Checklist::of(desk.table().spoken());
         move |square: Square| list.on(square)
     };
     desk.give(Command::Look(60));

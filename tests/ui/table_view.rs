@@ -1,11 +1,12 @@
 //! The table view, in the window and beside it: what everybody sees, and nothing else.
 
 use egui::{Key, Modifiers};
+use narration::Calling;
 use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::player::PlayerId;
 use ui::command::{Command, Menu};
-use ui::settings::{Calling, Settings};
+use ui::settings::Settings;
 
 use crate::app::{Desk, cut};
 use crate::polls::{even_salts, sealed_vote};
@@ -21,9 +22,9 @@ fn desk() -> Desk {
 
 /// The plates, by what they say of their players.
 fn plates(desk: &Desk) -> Vec<String> {
-    let game = desk.game();
+    let game = desk.spoken();
     let begins: Vec<String> =
-        game.players().map(|player| format!("{}, ", game.player_label(player))).collect();
+        game.players().map(|player| format!("{}, ", game.label(player))).collect();
     let is_plate = |label: &String| {
         begins.iter().any(|begin| label.starts_with(begin.as_str())) && label.contains(" lasting")
     };
@@ -37,7 +38,7 @@ fn the_table_view_has_the_whole_window_until_it_is_left() {
     desk.key(Key::F11);
     assert!(!desk.says("File"));
     assert_eq!(plates(&desk).len(), 4);
-    let owed = narration::owed::one(desk.game(), &desk.game().owed()[0]);
+    let owed = narration::owed::one(desk.spoken(), &desk.game().owed()[0]);
     assert!(desk.shows(&owed), "{owed} in {:#?}", desk.labels());
     desk.key(Key::Escape);
     assert!(desk.says("File"));
@@ -53,13 +54,13 @@ fn whoever_is_asked_is_called_by_name_above_the_board() {
     let owed = desk.game().owed().swap_remove(0);
     let asked = owed.player.expect("somebody is asked");
     let name = desk.game().player_name(asked).to_owned();
-    let called = narration::owed::one(desk.game(), &owed);
+    let called = narration::owed::one(desk.spoken(), &owed);
     assert!(called.starts_with(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
     // A setting turns it round, for sentences as well.
     let settings = Settings { calling: Calling::Races, ..desk.app().settings().clone() };
     desk.give(Command::Set(Box::new(settings)));
-    let called = narration::owed::one(desk.game(), &owed);
+    let called = narration::owed::one(desk.spoken(), &owed);
     assert!(!called.contains(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
 }
@@ -106,7 +107,7 @@ fn seen_while_voting(ballot: &Ballot) -> Vec<String> {
     desk.salt_evenly(even_salts);
     desk.open(&cut(&journal, journal.cursor()));
     desk.press("Vote on this screen");
-    let who = desk.game().player_label(ballot.player);
+    let who = desk.spoken().label(ballot.player);
     desk.press(&format!("{who} votes"));
     desk.press(&format!("{who} lifts the curtain"));
     desk.key(match ballot.tile {

@@ -7,7 +7,7 @@
 use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
 use crate::components::{Counts, Tier};
 use crate::game::Playing;
-use crate::illegal::{Illegal, NeededBy, Refusal, refuse};
+use crate::illegal::{Illegal, LaidOut, NeededBy, Refusal, TileKind, Unrecordable, refuse};
 use crate::map::{Content, PieceKind};
 use crate::payout::Due;
 use crate::player::{
@@ -79,7 +79,7 @@ impl Playing<'_> {
                 self.need_free(&Footprint::single(*square))?;
                 let all = self.game.count(Counts::houses)?;
                 if i32::from(self.game.houses(*player)) >= all {
-                    return refuse(Rule::House, none_left("house"));
+                    return refuse(Rule::House, Illegal::NoneLeft { of: TileKind::House });
                 }
                 self.lay_house(*player, *square);
                 Ok(())
@@ -90,7 +90,7 @@ impl Playing<'_> {
                 let all = self.game.count(Counts::bridges)?;
                 let room = self.game.map.next_bridge(*player).is_some();
                 if i32::from(self.game.bridges(*player)) >= all || !room {
-                    return refuse(Rule::Bridge, none_left("bridge or gate"));
+                    return refuse(Rule::Bridge, Illegal::NoneLeft { of: TileKind::Bridge });
                 }
                 self.lay_bridge(*player, *square);
                 Ok(())
@@ -120,31 +120,29 @@ impl Playing<'_> {
             Adjustment::Cycle(cycle) => self.set_cycle(*cycle),
             Adjustment::Scored(achievement, scored) => self.set_scored(*achievement, *scored),
             Adjustment::Gone(building) => self.take_out(*building),
-            Adjustment::Race(..) => Self::need_position(position, Rule::ChooseRace, "races are"),
+            Adjustment::Race(..) => Self::need_position(position, Rule::ChooseRace, LaidOut::Races),
             Adjustment::Controls(..) => {
-                Self::need_position(position, Rule::SecondResource, "resource cards are")
+                Self::need_position(position, Rule::SecondResource, LaidOut::ResourceCards)
             }
             Adjustment::Proposals(_) => {
-                Self::need_position(position, Rule::DealProposals, "proposals are")
+                Self::need_position(position, Rule::DealProposals, LaidOut::Proposals)
             }
             Adjustment::Advisers(_) => {
-                Self::need_position(position, Rule::DealAdvisers, "the advisers on offer are")
+                Self::need_position(position, Rule::DealAdvisers, LaidOut::Advisers)
             }
             Adjustment::Achievements(_) => {
-                Self::need_position(position, Rule::Achievements, "achievements are")
+                Self::need_position(position, Rule::Achievements, LaidOut::Achievements)
             }
-            Adjustment::Turn(_) => {
-                Self::need_position(position, Rule::TurnPasses, "whose turn it is is")
-            }
+            Adjustment::Turn(_) => Self::need_position(position, Rule::TurnPasses, LaidOut::Turn),
         }
     }
 
     /// Refuses what only a position lays out; the position itself sees to it.
-    fn need_position(position: bool, rule: Rule, what: &str) -> Result<(), Refusal> {
+    fn need_position(position: bool, rule: Rule, what: LaidOut) -> Result<(), Refusal> {
         if position {
             return Ok(());
         }
-        cannot(rule, format!("{what} laid out only in a position"))
+        cannot(rule, Unrecordable::OnlyLaidOut(what))
     }
 
     pub(crate) fn need_player(&self, player: PlayerId) -> Result<(), Refusal> {
@@ -176,12 +174,10 @@ impl Playing<'_> {
             _ => false,
         });
         if promised {
-            let what = "a tile or road is being laid there".to_owned();
-            return cannot(Rule::OneThingPerSquare, what);
+            return cannot(Rule::OneThingPerSquare, Unrecordable::BeingLaid);
         }
         if !self.game.map.has_room() {
-            let what = "more tiles or stretches of road than any game has".to_owned();
-            return cannot(Rule::OneThingPerSquare, what);
+            return cannot(Rule::OneThingPerSquare, Unrecordable::TooManyPieces);
         }
         Ok(())
     }
@@ -225,7 +221,6 @@ impl Playing<'_> {
                 Quantity::Lasting => Rule::RecruitReward,
                 Quantity::Income => Rule::Income,
             };
-            let what = what.name().to_owned();
             return refuse(rule, Illegal::OutOfRange { what, amount: new });
         }
         self.change(player, what, (new - i64::from(held)) as i32, cause);
@@ -255,8 +250,7 @@ impl Playing<'_> {
             step => step.building_to_place() == Some(building),
         });
         if voted || self.game.active_card(building).is_some() {
-            let name = self.game.contents.building_name(building);
-            return cannot(rule, format!("{name} is placed or about to be"));
+            return cannot(rule, Unrecordable::PlacedOrVotedIn(building));
         }
         Ok(())
     }
@@ -315,8 +309,7 @@ impl Playing<'_> {
                 _ => None,
             });
             if let Some(rule) = under_way {
-                let what = "the action with this tile is still under way".to_owned();
-                return cannot(rule, what);
+                return cannot(rule, Unrecordable::UnderWay);
             }
         }
         if !self.game.take_off(cell) {
@@ -354,9 +347,7 @@ impl Playing<'_> {
         if let Some(fact) = self.game.unknown_space(building) {
             return Err(fact.into());
         }
-        let resource = contents.resource_name(resource);
-        let building = contents.building_name(building);
-        cannot(Rule::Delivery, format!("{building} does not ask for {resource}"))
+        cannot(Rule::Delivery, Unrecordable::NotAskedFor { building, resource })
     }
 
     fn add_delivery(
@@ -387,8 +378,7 @@ impl Playing<'_> {
 
     fn set_marker(&mut self, building: BuildingId, there: bool) -> Result<(), Refusal> {
         if !self.game.is_solo() {
-            let what = "only a solo game has neutral markers".to_owned();
-            return cannot(Rule::SoloMarkers, what);
+            return cannot(Rule::SoloMarkers, Unrecordable::MarkersOfSolo);
         }
         let mut cards = self.game.active.iter_mut();
         let Some(card) = cards.find(|card| card.building == building) else {
@@ -400,8 +390,7 @@ impl Playing<'_> {
 
     fn set_cycle(&mut self, cycle: u8) -> Result<(), Refusal> {
         if !self.game.is_solo() || !(1..=CYCLES).contains(&cycle) {
-            let what = format!("only a solo game has cycles, and they are 1 to {CYCLES}");
-            return cannot(Rule::SoloCycles, what);
+            return cannot(Rule::SoloCycles, Unrecordable::CyclesOfSolo { last: CYCLES });
         }
         self.game.cycle = cycle;
         Ok(())
@@ -410,8 +399,7 @@ impl Playing<'_> {
     fn set_scored(&mut self, achievement: AchievementId, scored: bool) -> Result<(), Refusal> {
         let mut all = self.game.achievements.iter_mut();
         let Some(in_play) = all.find(|in_play| in_play.achievement == achievement) else {
-            let name = self.game.contents.achievement_name(achievement).to_owned();
-            return cannot(Rule::Achievements, format!("{name} is not in play"));
+            return cannot(Rule::Achievements, Unrecordable::NotInPlay(achievement));
         };
         in_play.scored = scored.then(PlayerSet::default);
         Ok(())
@@ -436,8 +424,7 @@ impl Playing<'_> {
             }
         };
         if !there && here != Some(player) {
-            let player = self.game.player_label(player);
-            return cannot(Rule::Worker, format!("{player} has no worker there"));
+            return cannot(Rule::Worker, Unrecordable::NoWorkerThere(player));
         }
         self.set_worker(player, place, there);
         Ok(())
@@ -451,14 +438,10 @@ impl Playing<'_> {
             adviser && other != player && (mat.hand.contains(card) || mat.played.contains(card))
         });
         if let Some(holder) = holder {
-            let name = self.game.contents.card_name(card);
-            let what = format!("{} has {name}", self.game.player_label(holder));
-            return cannot(Rule::Recruit, what);
+            return cannot(Rule::Recruit, Unrecordable::HeldBy { card, holder });
         }
         if !self.game.player(player).fits_without([card].into_iter().collect()) {
-            let name = self.game.contents.card_name(card);
-            let what = format!("{name} must be one of the cards that lie face down unnamed");
-            return cannot(Rule::PlayedCardsStay, what);
+            return cannot(Rule::PlayedCardsStay, Unrecordable::LiesUnnamed(card));
         }
         if let Card::Adviser(adviser) = card {
             self.game.decks.advisers_seen.insert(adviser);
@@ -520,11 +503,6 @@ fn laid_by(work: &Work) -> Option<Footprint> {
 }
 
 /// Refuses what a record cannot hold, under the rule that it is about.
-pub(super) fn cannot<T>(rule: Rule, what: String) -> Result<T, Refusal> {
+pub(super) fn cannot<T>(rule: Rule, what: Unrecordable) -> Result<T, Refusal> {
     refuse(rule, Illegal::CannotBeRecorded { what })
-}
-
-fn none_left(what: &str) -> Illegal {
-    let what = what.to_owned();
-    Illegal::NoneLeft { what }
 }

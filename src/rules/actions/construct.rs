@@ -6,7 +6,7 @@ use crate::action::Owner;
 use crate::board::SquareKind;
 use crate::components::{Counts, Price, Terrain};
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal};
+use crate::illegal::{Checks, Illegal, Refusal, TileKind};
 use crate::map::{PieceKind, Targets};
 use crate::player::PlayerId;
 use crate::quantity::Money;
@@ -15,8 +15,6 @@ use crate::rulebook::{Rule, Variant};
 use crate::square::Square;
 use crate::step::Running;
 use crate::tile::Footprint;
-
-use super::trade::ground_name;
 
 /// What a bridge or a gate costs, and a house that unlocks a worker (rules 5.14 and 5.15).
 pub(crate) const PERSONAL_BUILDING_COST: Money = Money(4);
@@ -72,7 +70,7 @@ impl Game {
         let all = self.count(Counts::houses);
         if let Some(all) = checks.know(rule, all) {
             let left = i32::from(self.houses(player)) < all;
-            checks.that(rule, left, || Illegal::NoneLeft { what: "house".to_owned() });
+            checks.that(rule, left, || Illegal::NoneLeft { of: TileKind::House });
         }
         Some(self.check_personal(checks, rule, player, &at, price.of(self.house_cost()), own))
     }
@@ -94,10 +92,7 @@ impl Game {
             checks.know(rule, self.terrain(square))?;
         }
         let fits = matches!(kind, SquareKind::River | SquareKind::Wall);
-        checks.that(rule, fits, || Illegal::WrongGround {
-            squares: vec![square],
-            kind: ground_name(kind),
-        });
+        checks.that(rule, fits, || Illegal::WrongGround { squares: vec![square], kind });
         if checks.hopeless() {
             return None;
         }
@@ -106,7 +101,7 @@ impl Game {
         if let Some(all) = checks.know(rule, all) {
             let left =
                 i32::from(self.bridges(player)) < all && self.map.next_bridge(player).is_some();
-            checks.that(rule, left, || Illegal::NoneLeft { what: "bridge or gate".to_owned() });
+            checks.that(rule, left, || Illegal::NoneLeft { of: TileKind::Bridge });
         }
         Some(self.check_personal(checks, rule, player, &at, price.of(PERSONAL_BUILDING_COST), own))
     }

@@ -8,7 +8,7 @@ use crate::components::{Terrain, Tier};
 use crate::contents::RaceCard;
 use crate::fact::FactName;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal};
+use crate::illegal::{Checks, Illegal, Refusal, Restriction};
 use crate::player::{PlayerId, RaceId, ResourceId, ResourceSet};
 use crate::rulebook::{Rule, TableOption};
 use crate::square::Square;
@@ -58,11 +58,8 @@ impl Game {
         }
         for (by, forbids) in self.forbidding(player) {
             if let Some(forbids) = checks.know(rule, forbids) {
-                let by = || self.forbidding_name(player, by);
-                checks.that(rule, !forbids.contains(resource), || Illegal::Forbidden {
-                    resource,
-                    by: by(),
-                });
+                let open = !forbids.contains(resource);
+                checks.that(rule, open, || Illegal::Forbidden { resource, by });
             }
         }
         let Some(from) = from else {
@@ -151,33 +148,23 @@ impl Game {
 
     /// The mat and the cards whose symbols restrict a pick, with what they forbid.
     ///
-    /// `None` stands for the race mat. The card that Aesthers took as their race's resource
+    /// The card that Aesthers took as their race's resource
     /// counts too, unless the table has switched ruling R15.
-    fn forbidding(
-        &self,
-        player: PlayerId,
-    ) -> Vec<(Option<ResourceId>, Result<ResourceSet, FactName>)> {
+    fn forbidding(&self, player: PlayerId) -> Vec<(Restriction, Result<ResourceSet, FactName>)> {
         let mat = self.player(player);
         let mut found = Vec::new();
         let mut race_card_binds = false;
         if let Some(race) = mat.race {
-            found.push((None, self.contents.race_forbids(race)));
+            found.push((Restriction::Mat(player), self.contents.race_forbids(race)));
             race_card_binds = self.contents.race_card(race) == Ok(RaceCard::AnyFree)
                 && !self.options.has(TableOption::AestherCardIsFree);
         }
         for card in mat.controls.iter() {
             if Some(card) != mat.race_resource || race_card_binds {
-                found.push((Some(card), self.contents.card_forbids(card)));
+                found.push((Restriction::Card(card), self.contents.card_forbids(card)));
             }
         }
         found
-    }
-
-    fn forbidding_name(&self, player: PlayerId, by: Option<ResourceId>) -> String {
-        match by {
-            None => format!("the {} mat", self.player_label(player)),
-            Some(card) => format!("the {} card", self.contents.resource_name(card)),
-        }
     }
 
     pub(crate) fn check_basic(

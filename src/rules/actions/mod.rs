@@ -17,7 +17,7 @@ mod work;
 mod worker;
 
 pub(super) use construct::PERSONAL_BUILDING_COST;
-pub(super) use trade::{TradeAs, ground_name};
+pub(super) use trade::TradeAs;
 pub(super) use upgrade::BuildTerms;
 pub use work::Source;
 pub(super) use work::{Demand, demands, follow_demand};

@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use crate::action::Adjustment;
 use crate::board::Board;
-use crate::components::{BoardSpec, Pack, StandardCard, Terrain, space_of};
+use crate::components::{BoardSpec, Pack, StandardCard, space_of};
 use crate::contents::{Contents, RaceCard};
 use crate::fact::{FactName, Standing};
 use crate::game::Playing;
-use crate::illegal::{Illegal, Reason, Refusal, refuse};
+use crate::illegal::{DeckCard, Illegal, KnownOtherwise, Reason, Refusal, Unrecordable, refuse};
 use crate::overlay::overlay;
 use crate::pack_check::{PackProblem, problems};
 use crate::player::{Card, PlayerId, ResourceSet};
-use crate::quantity::Points;
 use crate::reading::paid_too_little;
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
@@ -40,8 +39,7 @@ impl Playing<'_> {
         if text.chars().count() <= LONGEST_TEXT {
             return Ok(());
         }
-        let what = format!("a text of more than {LONGEST_TEXT} characters");
-        refuse(Rule::PlayersAndBoard, Illegal::CannotBeRecorded { what })
+        cannot(Rule::PlayersAndBoard, Unrecordable::LongText { most: LONGEST_TEXT })
     }
 
     /// Sets the record right.
@@ -80,12 +78,10 @@ impl Playing<'_> {
         }
         self.make_changes(layout, Cause::Position, true)?;
         if self.game.players().any(|player| self.game.race(player).is_none()) {
-            let what = "a position in which a player has no race".to_owned();
-            return cannot(Rule::ChooseRace, what);
+            return cannot(Rule::ChooseRace, Unrecordable::WithoutRace);
         }
         let Some(player) = turn else {
-            let what = "a position that does not say whose turn it is".to_owned();
-            return cannot(Rule::TurnPasses, what);
+            return cannot(Rule::TurnPasses, Unrecordable::WithoutTurn);
         };
         self.check_cards_laid_out()?;
         if self.game.is_solo() {
@@ -146,13 +142,11 @@ impl Playing<'_> {
             }
             Adjustment::Proposals(cards) => {
                 let mut places = [None; crate::game::PROPOSAL_PLACES];
-                need_places(Rule::DealProposals, cards, places.len(), |card| {
-                    self.game.contents.building_name(card)
-                })?;
+                need_places(Rule::DealProposals, cards, places.len(), DeckCard::Proposal)?;
                 let mut on_board = cards.iter().filter_map(|&card| self.game.active_card(card));
                 if let Some(active) = on_board.next() {
-                    let name = self.game.contents.building_name(active.building);
-                    return cannot(Rule::DealProposals, format!("{name} is on the board"));
+                    let what = Unrecordable::ProposalOnBoard(active.building);
+                    return cannot(Rule::DealProposals, what);
                 }
                 for (place, &card) in places.iter_mut().zip(cards) {
                     *place = Some(card);
@@ -164,9 +158,7 @@ impl Playing<'_> {
             }
             Adjustment::Advisers(cards) => {
                 let mut places = [None; crate::game::ADVISER_PLACES];
-                need_places(Rule::DealAdvisers, cards, places.len(), |card| {
-                    self.game.contents.adviser_name(card)
-                })?;
+                need_places(Rule::DealAdvisers, cards, places.len(), DeckCard::Adviser)?;
                 for &adviser in cards {
                     let card = Card::Adviser(adviser);
                     let holder = self.game.players().find(|&player| {
@@ -174,9 +166,7 @@ impl Playing<'_> {
                         mat.hand.contains(card) || mat.played.contains(card)
                     });
                     if let Some(holder) = holder {
-                        let name = self.game.contents.adviser_name(adviser);
-                        let what = format!("{} has {name}", self.game.player_label(holder));
-                        return cannot(Rule::DealAdvisers, what);
+                        return cannot(Rule::DealAdvisers, Unrecordable::HeldBy { card, holder });
                     }
                 }
                 for (place, &card) in places.iter_mut().zip(cards) {
@@ -224,9 +214,9 @@ impl Playing<'_> {
         }
         let mut known = known_facts(base);
         let against = told_otherwise(base, &merged, &known);
-        for (fact, illegal) in &against {
+        for (fact, otherwise) in &against {
             let rule = Rule::printed_for(fact);
-            self.checks.that(rule, false, || illegal.clone());
+            self.checks.that(rule, false, || Illegal::KnownOtherwise(otherwise.clone()));
         }
         // What is told once more as it is known stays as it was.
         for (name, fact) in known.facts_mut() {
@@ -237,13 +227,10 @@ impl Playing<'_> {
         let merged = overlay(&merged, &known);
         for short in paid_too_little(&merged) {
             if !paid_too_little(base).contains(&short) {
-                self.checks.that(Rule::Brackets, false, || short.into());
+                self.checks.that(Rule::Brackets, false, || Illegal::PaysTooLittle(short));
             }
         }
         self.checks.verdict()?;
-        let cannot = |what: String| {
-            Err(Refusal::because(Rule::PlayersAndBoard, Illegal::CannotBeRecorded { what }))
-        };
         let contents = match Contents::new(merged) {
             Ok(contents) => contents,
             Err(problems) => return Err(cannot_hold_together(base, facts, problems)),
@@ -252,10 +239,10 @@ impl Playing<'_> {
         let board = match spec.map(|spec| Board::new(spec, &contents)) {
             Some(Ok(board)) => board,
             Some(Err(fact)) => return Err(fact.into()),
-            None => return cannot("the game's board would be gone".to_owned()),
+            None => return cannot(Rule::PlayersAndBoard, Unrecordable::BoardGone),
         };
         if board.size() != self.game.board.size() {
-            return cannot("the board would change its size in the middle of a game".to_owned());
+            return cannot(Rule::PlayersAndBoard, Unrecordable::BoardResized);
         }
         self.game.board = Arc::new(board);
         self.game.contents = Arc::new(contents);
@@ -275,11 +262,11 @@ impl Playing<'_> {
 }
 
 /// Refuses more cards than there are places, and the same card in two of them.
-fn need_places<'a, T: Copy + PartialEq>(
+fn need_places<T: Copy + PartialEq>(
     rule: Rule,
     cards: &[T],
     needed: usize,
-    name: impl Fn(T) -> &'a str,
+    card: impl Fn(T) -> DeckCard,
 ) -> Result<(), Refusal> {
     let dealt = cards.len();
     if dealt > needed {
@@ -287,10 +274,7 @@ fn need_places<'a, T: Copy + PartialEq>(
     }
     let mut twice = (1..dealt).filter(|&i| cards[..i].contains(&cards[i]));
     match twice.next() {
-        Some(index) => {
-            let what = name(cards[index]).to_owned();
-            refuse(rule, Illegal::Twice { what })
-        }
+        Some(index) => refuse(rule, Illegal::Twice { card: card(cards[index]) }),
         None => Ok(()),
     }
 }
@@ -315,7 +299,7 @@ fn known_facts(pack: &Pack) -> Pack {
 }
 
 /// What `merged` says otherwise than what is known of `base`, fact by fact.
-fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, Illegal)> {
+fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, KnownOtherwise)> {
     // Laid over it once more, what is known shows where it differs.
     let right = overlay(merged, known);
     let mut told = BTreeMap::new();
@@ -330,12 +314,13 @@ fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, Il
         }
         let grounds = fact.grounds().unwrap_or_default();
         let who = base.sources.get(grounds).map_or(grounds, String::as_str);
-        let illegal = Illegal::KnownOtherwise {
-            fact: name.to_string(),
-            known: format!("{} ({who})", fact.told().unwrap_or_default()),
-            told: here.unwrap_or_default(),
+        let otherwise = KnownOtherwise::Value {
+            fact: name.clone(),
+            known: fact.told().unwrap_or_default(),
+            source: who.to_owned(),
+            learnt: here.unwrap_or_default(),
         };
-        against.push((name, illegal));
+        against.push((name, otherwise));
     }
     for (board, right) in merged.boards.iter().zip(&right.boards) {
         let rows = |board: &BoardSpec| -> Vec<Vec<char>> {
@@ -345,26 +330,24 @@ fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, Il
         let (here, right) = (rows(board), rows(right));
         let size = |rows: &[Vec<char>]| (rows.first().map_or(0, Vec::len), rows.len());
         if size(&here) != size(&right) {
-            let told = |(columns, rows)| format!("{columns} columns and {rows} rows");
-            let fact = FactName::new("terrain", &board.name);
-            let illegal = Illegal::KnownOtherwise {
-                fact: fact.to_string(),
-                known: told(size(&right)),
-                told: told(size(&here)),
+            let otherwise = KnownOtherwise::Size {
+                board: board.name.clone(),
+                known: size(&right),
+                learnt: size(&here),
             };
-            against.push((fact, illegal));
+            against.push((FactName::new("terrain", &board.name), otherwise));
             continue;
         }
         for (row, (here, known)) in (0..).zip(here.iter().zip(&right)) {
-            for (column, (&here, &known)) in (0..).zip(here.iter().zip(known)) {
-                if here != known {
-                    let at = Square::new(column, row);
-                    let illegal = Illegal::KnownOtherwise {
-                        fact: format!("the terrain of {at} on {}", board.name),
-                        known: named_mark(known).to_owned(),
-                        told: named_mark(here).to_owned(),
+            for (column, (&learnt, &known)) in (0..).zip(here.iter().zip(known)) {
+                if learnt != known {
+                    let otherwise = KnownOtherwise::Square {
+                        board: board.name.clone(),
+                        square: Square::new(column, row),
+                        known,
+                        learnt,
                     };
-                    against.push((FactName::new("terrain", &board.name), illegal));
+                    against.push((FactName::new("terrain", &board.name), otherwise));
                 }
             }
         }
@@ -374,34 +357,16 @@ fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, Il
             let fact = FactName::new("value", space_of(index, &building.name));
             let is_listed = against.iter().any(|(other, _)| *other == fact);
             if here.bracket != right.bracket && !is_listed {
-                let bracket = |bracket: Option<Points>| {
-                    bracket.map_or("none".to_owned(), |bracket| format!("(+{bracket})"))
+                let otherwise = KnownOtherwise::Bracket {
+                    space: fact.of.clone(),
+                    known: right.bracket,
+                    learnt: here.bracket,
                 };
-                let illegal = Illegal::KnownOtherwise {
-                    fact: format!("the number in brackets of {}", fact.of),
-                    known: bracket(right.bracket),
-                    told: bracket(here.bracket),
-                };
-                against.push((fact, illegal));
+                against.push((fact, otherwise));
             }
         }
     }
     against
-}
-
-/// A square of a drawing in words.
-fn named_mark(mark: char) -> &'static str {
-    match mark {
-        'e' => Terrain::Entrance.name(),
-        'c' => Terrain::Coastal.name(),
-        'f' => Terrain::Forested.name(),
-        'g' => Terrain::Central.name(),
-        '~' => "river",
-        '#' => "wall",
-        's' => "a reserved site",
-        '?' => "not known",
-        _ => "no part of the city",
-    }
 }
 
 /// Facts that contradict each other or the box, each under the rule that says so.
@@ -416,7 +381,7 @@ fn cannot_hold_together(base: &Pack, facts: &Pack, found: Vec<PackProblem>) -> R
     let reasons = found.into_iter().map(|problem| Reason {
         // What is wrong only because of the numbers in brackets is wrong by them.
         rule: if whatever.contains(&problem) { Rule::PlayersAndBoard } else { Rule::Brackets },
-        illegal: Illegal::PackContradicts { what: problem.to_string() },
+        illegal: Illegal::PackContradicts { problem },
     });
     Refusal { reasons: reasons.collect(), unknown: Vec::new() }
 }

@@ -5,7 +5,7 @@
 use crate::board::Cell;
 use crate::components::Counts;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal, refuse};
+use crate::illegal::{Checks, Illegal, Refusal, Unrecordable, refuse};
 use crate::map::Targets;
 use crate::player::{PieceId, PlayerId};
 use crate::receipt::{Event, Shortage};
@@ -150,7 +150,5 @@ impl Playing<'_> {
 
 /// More separate networks of roads than the map has numbers for.
 pub(crate) fn no_room() -> Illegal {
-    Illegal::CannotBeRecorded {
-        what: "more separate stretches of road than any game has".to_owned(),
-    }
+    Illegal::CannotBeRecorded { what: Unrecordable::TooManyRoads }
 }

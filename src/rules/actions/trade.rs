@@ -7,7 +7,7 @@ use crate::board::{Section, SquareKind};
 use crate::components::{Price, Terrain};
 use crate::fact::FactName;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal};
+use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, Unrecordable};
 use crate::player::{PieceId, PlayerId, ResourceId};
 use crate::quantity::Money;
 use crate::receipt::{Cause, Quantity};
@@ -120,8 +120,7 @@ impl Game {
         let at = Footprint::single(square);
         self.check_basic(checks, rule, resource)?;
         checks.that(Rule::FollowTrade, !trade.follower, || Illegal::NotWhatItDoes {
-            card: "following a trade".to_owned(),
-            text: Rule::FollowTrade.summary().to_owned(),
+            what: Undertaking::FollowTrade,
         });
         self.check_stall(checks, rule, resource, &at);
         let cost = trade.price.of(FLAT_IMPORT_COST);
@@ -161,7 +160,7 @@ impl Game {
         let land = |square: Square| self.board.kind_of(square).is_land();
         checks.that(rule, at.squares().iter().all(|&square| land(square)), || {
             let squares: Vec<Square> = at.squares().iter().copied().filter(|&s| !land(s)).collect();
-            Illegal::WrongGround { kind: ground_name(self.board.kind_of(squares[0])), squares }
+            Illegal::WrongGround { kind: self.board.kind_of(squares[0]), squares }
         });
         // What is no land lies in no section, and has been told already.
         let first = at.squares().iter().find_map(|&square| self.board.section_of(square));
@@ -193,7 +192,7 @@ impl Game {
         });
         // What the map has no numbers for cannot be there, whatever is overruled.
         checks.that(rule, self.map.has_piece_left(), || Illegal::CannotBeRecorded {
-            what: "more tiles than any game has".to_owned(),
+            what: Unrecordable::TooManyTiles,
         });
         // Squares off the board hold no tile even after an overrule.
         (on_board && (free || !checks.hopeless())).then_some(())
@@ -203,7 +202,7 @@ impl Game {
         if let Some(copies) = checks.know(rule, self.contents.copies(resource)) {
             let used = self.map.tiles_of(resource).count();
             checks.that(rule, used < usize::from(copies), || Illegal::NoneLeft {
-                what: format!("{} tile", self.contents.resource_name(resource)),
+                of: TileKind::Resource(resource),
             });
         }
     }
@@ -370,17 +369,5 @@ impl Playing<'_> {
         self.gain_access(player, piece);
         self.after.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())
-    }
-}
-
-/// What a square is, for a message.
-pub(crate) const fn ground_name(kind: SquareKind) -> &'static str {
-    match kind {
-        SquareKind::Land(terrain) => terrain.name(),
-        SquareKind::UnknownLand => "land",
-        SquareKind::River => "river",
-        SquareKind::Wall => "wall",
-        SquareKind::Reserved(_) => "reserved for a special building",
-        SquareKind::Outside => "not part of the city",
     }
 }

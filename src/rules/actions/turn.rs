@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::action::Work;
 use crate::components::{Category, Price, StandardCard};
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal};
+use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
 use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
@@ -127,9 +127,8 @@ impl Playing<'_> {
                 self.basic_action(player, work)?;
             }
             _ => {
-                let card = "following this card".to_owned();
-                let text = Rule::Follow.summary().to_owned();
-                self.checks.that(Rule::Follow, false, || Illegal::NotWhatItDoes { card, text });
+                let what = Undertaking::Follow;
+                self.checks.that(Rule::Follow, false, || Illegal::NotWhatItDoes { what });
                 self.checks.verdict()?;
             }
         }
@@ -160,9 +159,8 @@ impl Playing<'_> {
             Work::Influence => self.change(player, Quantity::Fleeting, 1, cause),
             Work::Road(square) => self.road(player, *square)?,
             _ => {
-                let card = "this action".to_owned();
-                let text = rule.summary().to_owned();
-                self.checks.that(rule, false, || Illegal::NotWhatItDoes { card, text });
+                let what = Undertaking::Action(rule);
+                self.checks.that(rule, false, || Illegal::NotWhatItDoes { what });
                 return self.checks.verdict();
             }
         }

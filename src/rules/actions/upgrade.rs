@@ -6,7 +6,7 @@ use crate::action::{Owner, TileRoad};
 use crate::board::Cell;
 use crate::components::{Price, Tier};
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal, refuse};
+use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, refuse};
 use crate::map::{PieceKind, Targets};
 use crate::payout::Due;
 use crate::player::{PieceSet, PlayerId, ResourceId};
@@ -126,7 +126,7 @@ impl Game {
         let fits = self.contents.resource_tile(resource).fits(at);
         if let Some(fits) = checks.know(Rule::UpgradePlacement, fits) {
             checks.that(Rule::UpgradePlacement, fits, || Illegal::WrongShape {
-                of: self.contents.resource_name(resource).to_owned(),
+                of: TileKind::Resource(resource),
                 squares: at.squares().to_vec(),
             });
         }
@@ -152,8 +152,7 @@ impl Playing<'_> {
         let mut road_on_trial = None;
         if let Some(road) = road {
             self.checks.that(Rule::UpgradeRoad, road_allowed, || Illegal::NotWhatItDoes {
-                card: "this action".to_owned(),
-                text: "it comes without a road".to_owned(),
+                what: Undertaking::BuildWithoutRoad,
             });
             needs_road = !self.can_build_at(player, resource, at, price);
             road_on_trial = self.try_road(road.square, at);

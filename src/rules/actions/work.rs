@@ -4,8 +4,8 @@
 
 use crate::action::Work;
 use crate::components::{CardAction, Category, Effect, Gain, Price, Terrain};
-use crate::game::{Game, Playing};
-use crate::illegal::{Illegal, Refusal};
+use crate::game::Playing;
+use crate::illegal::{Illegal, Refusal, Undertaking};
 use crate::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
@@ -110,31 +110,18 @@ pub(crate) fn follow_demand(category: Category) -> Demand {
     }
 }
 
-impl Game {
-    /// How a source is called in messages.
-    pub(crate) fn source_name(&self, source: Source) -> String {
-        match source {
-            Source::Card(card) => self.contents.card_name(card).to_owned(),
-            Source::Race => "the race mat".to_owned(),
-            Source::Building(building) => self.contents.building_name(building).to_owned(),
-        }
-    }
-}
-
 impl Playing<'_> {
     /// Refuses decisions that the text does not ask for.
     fn not_what_it_does(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
-        let card = self.game.source_name(source);
-        let text = action.text.clone();
-        self.checks.that(source.rule(), false, || Illegal::NotWhatItDoes { card, text });
+        let what = Undertaking::Text { source, text: action.text.clone() };
+        self.checks.that(source.rule(), false, || Illegal::NotWhatItDoes { what });
         self.checks.verdict()
     }
 
     /// Refuses fewer decisions than the text asks for.
     fn more_to_decide(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
-        let card = self.game.source_name(source);
         let text = action.text.clone();
-        self.checks.that(source.rule(), false, || Illegal::MoreToDecide { card, text });
+        self.checks.that(source.rule(), false, || Illegal::MoreToDecide { source, text });
         self.checks.verdict()
     }
 

@@ -120,8 +120,8 @@ impl Game {
         checks.that(rule, connected, || Illegal::TileApart {
             player,
             to: match source {
-                Source::Building(_) => self.source_name(source),
-                Source::Card(_) | Source::Race => "anything owned".to_owned(),
+                Source::Building(building) => Some(building),
+                Source::Card(_) | Source::Race => None,
             },
             link: self.map.missing_link(&self.board, player, &tile.footprint, targets),
         });

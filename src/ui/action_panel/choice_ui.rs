@@ -10,7 +10,7 @@ use crate::kit::{
     LINE, body, caption, lead, paint_focus, paint_in, paint_resource, player_badge_ui,
 };
 use crate::theme::{RADIUS, space, theme, touch};
-use rules::Game;
+use narration::Spoken;
 
 /// The drawing on a card.
 const PICTURE: f32 = 22.0;
@@ -30,7 +30,7 @@ const WITH_TITLE: f32 = 180.0;
 const NARROW_WITH_TITLE: f32 = 110.0;
 
 /// The title of a group: whose it is, and what.
-pub(super) fn group_title_ui(ui: &mut Ui, game: &Game, choice: &Choice) {
+pub(super) fn group_title_ui(ui: &mut Ui, game: Spoken<'_>, choice: &Choice) {
     if choice.group.is_empty() {
         return;
     }
@@ -41,8 +41,8 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: &Game, choice: &Choice) {
     }
     ui.set_row_height(touch::TARGET);
     if let Some(player) = choice.whose {
-        let ink = theme(ui).player_ink(game, player);
-        player_badge_ui(ui, &ink, game.player_label(player).as_str(), LINE);
+        let ink = theme(ui).player_ink(&game, player);
+        player_badge_ui(ui, &ink, game.label(player).as_str(), LINE);
     }
     caption(&choice.group).line_ui(ui);
 }

@@ -13,7 +13,7 @@ use crate::icons::Icon;
 use crate::keyboard::DIGITS;
 use crate::kit::price_of;
 use crate::table::{Begun, Table};
-use narration::owed;
+use narration::{Spoken, owed};
 use rules::Game;
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
@@ -215,13 +215,13 @@ fn give_keys(choices: &mut [Choice]) {
 
 /// Everything that can be pressed now.
 pub(super) fn choices(table: &Table) -> Vec<Choice> {
-    let game = table.game();
+    let game = table.spoken();
     let mut choices = Vec::new();
     match (table.task(), table.entry()) {
         (Some(Task::Turn), entry) => {
-            cards(table, game, entry, &mut choices);
+            cards(table, &game, entry, &mut choices);
             if let Some(entry) = entry {
-                stage_choices(table, game, entry, &mut choices);
+                stage_choices(table, &game, entry, &mut choices);
             }
         }
         (Some(Task::Choose(question)), _) => {
@@ -230,7 +230,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
                     deed: Deed::Choose { player: question.chooser },
                     choices: vec![option.choice],
                 };
-                choices.push(playing(owed::choice(game, option.choice), "", true, action));
+                choices.push(playing(owed::choice(&game, option.choice), "", true, action));
             }
         }
         (Some(Task::Decide(tied)), _) => {
@@ -254,9 +254,9 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
                 let pass = playing(label, "", true, Deed::Pass { player }.into());
                 choices.push(pass.always(AT_ONCE));
             }
-            stage_choices(table, game, entry, &mut choices);
+            stage_choices(table, &game, entry, &mut choices);
             if declines && follows {
-                rest_passes(game, &mut choices);
+                rest_passes(&game, &mut choices);
             }
             if entry.is_extra_road() {
                 beyond_roads(table, game, entry.player(), &mut choices);
@@ -271,7 +271,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
         (_, None) | (None, _) => {}
     }
     if let Some(begun) = table.begun_with() {
-        choices_with(table, game, begun, &mut choices);
+        choices_with(table, &game, begun, &mut choices);
     }
     give_keys(&mut choices);
     choices
@@ -357,21 +357,21 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
 
 /// What comes after roads that may be left out: going on declines them. Each player's choices are
 /// a group of their own.
-fn beyond_roads(table: &Table, game: &Game, builder: PlayerId, choices: &mut Vec<Choice>) {
-    let Some(next) = Entry::beyond_roads(game) else {
+fn beyond_roads(table: &Table, game: Spoken<'_>, builder: PlayerId, choices: &mut Vec<Choice>) {
+    let Some(next) = Entry::beyond_roads(&game) else {
         return;
     };
     for choice in choices.iter_mut() {
-        choice.group = format!("{} may add a road", game.player_label(builder));
+        choice.group = format!("{} may add a road", game.label(builder));
         choice.whose = Some(builder);
     }
     let player = next.player();
-    let group = format!("No road; {} goes on", game.player_label(player));
-    let label = format!("{} passes", game.player_label(player));
+    let group = format!("No road; {} goes on", game.label(player));
+    let label = format!("{} passes", game.label(player));
     let first = choices.len();
     let pass = playing(label, &group, true, Deed::Pass { player }.into());
     choices.push(pass.always(ChoiceKey::ctrl(1)));
-    stage_choices(table, game, &next, choices);
+    stage_choices(table, &game, &next, choices);
     for choice in &mut choices[first..] {
         choice.group.clone_from(&group);
         choice.whose = Some(player);

@@ -6,10 +6,10 @@ use egui::{Align, Layout, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use super::{
     LINE, Weight, caption, lead, price_of_place, resource_ui, shape_ui, sign_ui, vote_tile_icon,
-    vote_tile_name,
 };
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{space, theme};
+use narration::words::vote_tile;
 use rules::Game;
 use rules::action::VoteTile;
 use rules::board::SquareKind;
@@ -48,7 +48,7 @@ fn mark_ui(ui: &mut Ui, tile: VoteTile) {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
     let ink = theme(ui).ink;
     paint_icon(ui.painter(), vote_tile_icon(tile), rect, ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, vote_tile_name(tile)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, vote_tile(tile)));
 }
 
 /// A mark, the name, where the tile goes, and at the right the tile as a drawing.

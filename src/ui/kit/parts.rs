@@ -248,15 +248,6 @@ pub(crate) const fn vote_tile_icon(tile: VoteTile) -> Icon {
     }
 }
 
-/// The word for a vote tile.
-pub(crate) const fn vote_tile_name(tile: VoteTile) -> &'static str {
-    match tile {
-        VoteTile::Circle => "circle",
-        VoteTile::Square => "square",
-        VoteTile::Triangle => "triangle",
-    }
-}
-
 /// A tile as it is printed, its squares as large as they can be within `most`.
 pub(crate) fn shape_ui(ui: &mut Ui, shape: &tile::Shape, most: Vec2, fill: Color32, theme: &Theme) {
     let (columns, rows) = shape.extent();

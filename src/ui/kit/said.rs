@@ -1,15 +1,15 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
 use english::sentence;
-use narration::refusal;
+use narration::{Spoken, refusal};
 use rules::action::Ballot;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use rules::{Game, Refusal};
 
 /// What players are called, one after another.
-pub(crate) fn named(game: &Game, players: impl IntoIterator<Item = PlayerId>) -> Vec<String> {
-    players.into_iter().map(|player| game.player_label(player)).collect()
+pub(crate) fn named(game: Spoken<'_>, players: impl IntoIterator<Item = PlayerId>) -> Vec<String> {
+    players.into_iter().map(|player| game.label(player)).collect()
 }
 
 /// A number, its sign as wide as a figure.
@@ -23,7 +23,7 @@ pub(crate) fn signed(by: i32) -> String {
 }
 
 /// The reasons of a refusal without the numbers of the rules.
-pub(crate) fn why(game: &Game, refusal: &Refusal) -> String {
+pub(crate) fn why(game: Spoken<'_>, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|r| refusal::message(game, &r.illegal));
     let unknown = refusal.unknown.iter().map(|lack| lack.fact.not_known());
     sentence(&reasons.chain(unknown).collect::<Vec<_>>().join("; "))

@@ -9,10 +9,12 @@ use super::pieces::{
 use crate::keyboard;
 use crate::kit::{
     body, caption, chip_ui, group_ui, hairline_ui, left_of, named, paint_player_badge,
-    panel_header_ui, primary_button_ui, vote_tile_icon, vote_tile_name,
+    panel_header_ui, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
+use narration::Spoken;
+use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::moves::BallotRange;
@@ -70,7 +72,11 @@ impl HandVote {
 }
 
 /// A row per player, and one button for all.
-pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Option<VoteRequest> {
+pub(super) fn by_hand_ui(
+    ui: &mut Ui,
+    game: Spoken<'_>,
+    vote: &mut HandVote,
+) -> Option<VoteRequest> {
     panel_header_ui(ui, "A vote held by hand");
     let is_counted = keys(ui, vote);
     ui.horizontal_wrapped(|ui| {
@@ -78,7 +84,7 @@ pub(super) fn by_hand_ui(ui: &mut Ui, game: &Game, vote: &mut HandVote) -> Optio
         ui.spacing_mut().interact_size.y = text::TITLE;
         for tile in VoteTile::ALL {
             if vote.rows.iter().any(|row| row.range.tiles.contains(&tile)) {
-                chip_ui(ui, Some(vote_tile_icon(tile)), proposal_name(game, tile));
+                chip_ui(ui, Some(vote_tile_icon(tile)), proposal_name(&game, tile));
             }
         }
     });
@@ -139,8 +145,8 @@ fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
 }
 
 /// A player's ballot; says whether something on it was pressed.
-fn row_ui(ui: &mut Ui, game: &Game, row: &mut HandBallot, is_marked: bool) -> bool {
-    let who = game.player_label(row.range.player);
+fn row_ui(ui: &mut Ui, game: Spoken<'_>, row: &mut HandBallot, is_marked: bool) -> bool {
+    let who = game.label(row.range.player);
     let before = (row.tile, row.fleeting, row.lasting);
     let top = ui.cursor().top();
     let left = ui.max_rect().left();
@@ -158,10 +164,9 @@ fn row_ui(ui: &mut Ui, game: &Game, row: &mut HandBallot, is_marked: bool) -> bo
             } else {
                 (width - shapes - space::S).max(76.0)
             };
-            name_ui(ui, game, row.range.player, &who, room);
+            name_ui(ui, &game, row.range.player, &who, room);
             for &tile in &row.range.tiles {
-                let label =
-                    format!("{who} {}, {}", vote_tile_name(tile), proposal_name(game, tile));
+                let label = format!("{who} {}, {}", vote_tile(tile), proposal_name(&game, tile));
                 let size = vec2(shape, touch::TARGET);
                 let is_chosen = row.tile == Some(tile);
                 if tile_ui(ui, size, tile, &label, is_chosen).clicked() {

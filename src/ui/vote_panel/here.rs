@@ -15,6 +15,7 @@ use crate::kit::{
 };
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
+use narration::Spoken;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::player::PlayerId;
@@ -73,7 +74,7 @@ impl Here {
 
     /// The ballots of everybody, opened together, and what there is to say of them: who sealed
     /// more than once. Nothing as long as a ballot is missing.
-    fn reveal(&mut self, game: &Game) -> Option<VoteRequest> {
+    fn reveal(&mut self, game: Spoken<'_>) -> Option<VoteRequest> {
         let ballots = self.ballots.reveal().ok()?;
         let anew = sealed_anew(game, &self.ballots);
         Some(VoteRequest::Reveal(ballots, anew))
@@ -92,12 +93,12 @@ impl Here {
     }
 
     /// Draws the curtain over the whole panel.
-    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, game: &Game) {
+    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, game: Spoken<'_>) {
         let VotePage::Curtain(player) = self.page else {
             return;
         };
         let theme = theme(ui);
-        let who = game.player_label(player);
+        let who = game.label(player);
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 0, theme.curtain);
         paint_folds(ui, rect, &theme);
@@ -124,7 +125,7 @@ impl Here {
                 let radius = badge.width() / 2.0 + space::XS;
                 ui.painter().circle_filled(badge.center(), radius, chalk);
             }
-            paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), badge, &theme.player_ink(&game, player));
             ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
             lead(note).tinted(chalk).ui(ui);
             ui.add_space(space::M);
@@ -179,7 +180,7 @@ fn paint_folds(ui: &Ui, rect: Rect, theme: &Theme) {
 /// The page that is on screen, unless it is the curtain.
 pub(super) fn here_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     settings: &Settings,
     here: &mut Here,
 ) -> Option<VoteRequest> {
@@ -200,14 +201,14 @@ pub(super) fn here_ui(
 }
 
 /// Who has voted, in seat order; anybody may be next.
-fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<VoteRequest> {
+fn waiting_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here) -> Option<VoteRequest> {
     panel_header_ui(ui, "The secret vote");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.spacing_mut().interact_size.y = text::TITLE;
         for tile in VoteTile::ALL {
             let icon = vote_tile_icon(tile);
-            chip_ui(ui, Some(icon), proposal_name(game, tile));
+            chip_ui(ui, Some(icon), proposal_name(&game, tile));
         }
     });
     let voters: Vec<(PlayerId, Progress)> = here.ballots.voters().collect();
@@ -248,13 +249,13 @@ fn waiting_ui(ui: &mut Ui, game: &Game, here: &mut Here) -> Option<VoteRequest> 
 /// A voter, the fingerprint if there is one, and the way to the curtain; says whether it is taken.
 fn waiting_row_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     (player, progress): (PlayerId, Progress),
     fingerprint: Option<Fingerprint>,
     seals: u32,
 ) -> bool {
     let theme = theme(ui);
-    let who = game.player_label(player);
+    let who = game.label(player);
     let label = match progress {
         Progress::Nothing | Progress::FillingIn => format!("{who} votes"),
         Progress::Sealed => format!("{who} votes anew"),
@@ -274,7 +275,7 @@ fn waiting_row_ui(
                 let is_taken = quiet_button_ui(ui, &label).clicked();
                 let (_, rect) = ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
                 let badge = left_of(rect, 30.0);
-                paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+                paint_player_badge(ui.painter(), badge, &theme.player_ink(&game, player));
                 let room = rect.with_min_x(badge.right() + space::S);
                 let name = body(&who).bold().elided(ui, room.width());
                 let (below, ink, icon) = if fingerprint.is_some() {
@@ -310,10 +311,10 @@ fn times(count: u32) -> String {
 }
 
 /// Whose ballot was sealed more than once, in a sentence for the record; nothing if nobody's was.
-fn sealed_anew(game: &Game, ballots: &BallotBox) -> Option<String> {
+fn sealed_anew(game: Spoken<'_>, ballots: &BallotBox) -> Option<String> {
     let anew = ballots.voters().filter_map(|(player, _)| {
         let seals = ballots.seals(player);
-        let who = game.player_label(player);
+        let who = game.label(player);
         (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
     });
     let anew: Vec<String> = anew.collect();
@@ -323,13 +324,13 @@ fn sealed_anew(game: &Game, ballots: &BallotBox) -> Option<String> {
 /// The voter's own page. Everything on it stands where it stands, whatever is chosen.
 fn voter_ui(
     ui: &mut Ui,
-    game: &Game,
+    game: Spoken<'_>,
     here: &mut Here,
     player: PlayerId,
     voice: Voice,
 ) -> Option<VoteRequest> {
     let theme = theme(ui);
-    let who = game.player_label(player);
+    let who = game.label(player);
     panel_header_ui(ui, &format!("Ballot of {who}"));
     let range = here.ballots.range(player).cloned()?;
     let draft = here.ballots.draft_mut(player)?;
@@ -340,7 +341,7 @@ fn voter_ui(
         (fleeting, range.fleeting),
         (lasting, range.lasting),
     );
-    proposals_ui(ui, game, &range.tiles, tile, voice);
+    proposals_ui(ui, &game, &range.tiles, tile, voice);
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XL;
@@ -443,9 +444,9 @@ fn proposals_ui(
 }
 
 /// The fingerprint of the ballot that was sealed just now.
-fn sealed_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId) {
+fn sealed_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here, player: PlayerId) {
     let theme = theme(ui);
-    let who = game.player_label(player);
+    let who = game.label(player);
     panel_header_ui(ui, &format!("The ballot of {who} is sealed"));
     if let Some(fingerprint) = here.ballots.fingerprint(player) {
         fingerprint_ui(ui, fingerprint, &theme);
@@ -459,7 +460,7 @@ fn sealed_ui(ui: &mut Ui, game: &Game, here: &mut Here, player: PlayerId) {
     let next = here.ballots.missing().first().copied();
     ui.horizontal_wrapped(|ui| {
         if let Some(next) = next {
-            let label = format!("{} lifts the curtain", game.player_label(next));
+            let label = format!("{} lifts the curtain", game.label(next));
             if primary_button_ui(ui, &label).clicked() {
                 here.lift(ui, next);
             }

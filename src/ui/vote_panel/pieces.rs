@@ -16,10 +16,9 @@ use english::capital;
 
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
-use crate::kit::{
-    body, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon, vote_tile_name,
-};
+use crate::kit::{body, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon};
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::player::BuildingId;
@@ -364,6 +363,6 @@ fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> i32 {
 
 /// "Circle, Bath House".
 pub(super) fn proposal_label(game: &Game, tile: VoteTile) -> String {
-    let words = format!("{}, {}", vote_tile_name(tile), proposal_name(game, tile));
+    let words = format!("{}, {}", vote_tile(tile), proposal_name(game, tile));
     capital(&words)
 }
