@@ -8,7 +8,6 @@ use egui::{Area, Context, Frame, Id, Order, Stroke};
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog, Saving, Standing};
-use rules::owed::Task;
 use ui::help_view::{HelpMemory, Page};
 use ui::kit::headline;
 use ui::table::Table;
@@ -31,7 +30,9 @@ impl App {
             Screen::Scores(_) => of_window("The score history"),
             Screen::TablePhoto(_) => of_window("Putting the table away and back"),
             Screen::Scenario(_) => HelpMemory::at_section(Page::Scenario, "A round"),
-            Screen::Table(open) => of_window(section_of(&open.table, open.memory.layout.is_open())),
+            Screen::Table(open) => {
+                of_window(section_of(&open.table, open.memory.middle.layout.is_open()))
+            }
         };
         self.open_help(memory);
     }
@@ -88,7 +89,7 @@ fn section_of(table: &Table, is_put_back: bool) -> &'static str {
         "Undo and the past"
     } else if table.game().is_over() {
         "The result"
-    } else if table.task() == Some(Task::Ballots) {
+    } else if table.awaits_ballots() {
         "A vote"
     } else if table.game().in_setup() {
         "Setting up a game"

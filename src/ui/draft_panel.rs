@@ -97,13 +97,24 @@ pub struct DraftMemory {
     draft: Option<OpenDraft>,
     /// The race picked that still needs a card.
     race: Option<RaceId>,
+    /// Whether the board is looked at in place of the races and cards.
+    pub(super) looks_at_board: bool,
+}
+
+/// Whether races and resource cards are being chosen.
+#[must_use]
+pub fn is_draft(table: &Table) -> bool {
+    table.game().in_setup() && !table.is_past() && table.owed().iter().any(is_choice)
+}
+
+const fn is_choice(owed: &Owed) -> bool {
+    matches!(owed.task, Task::ChooseRace | Task::TakeResource)
 }
 
 /// The choice that is owed, and by whom.
 fn owed(game: &Game) -> Option<(PlayerId, Wanted, String)> {
     // In the setup cards can be dealt later, so the draft need not be what is owed first.
-    let is_draft = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
-    let owed = game.owed().into_iter().find(is_draft)?;
+    let owed = game.owed().into_iter().find(is_choice)?;
     let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
     Some((owed.player?, wanted, narration::owed::one(game, &owed)))
 }
@@ -284,7 +295,8 @@ pub fn draft_panel_ui(
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
-        *memory = DraftMemory { draft: OpenDraft::new(table), race: None };
+        memory.draft = OpenDraft::new(table);
+        memory.race = None;
     }
     let Some(draft) = &memory.draft else {
         return;

@@ -379,7 +379,7 @@ impl LearnMemory {
             (Some(known), Some(asks)) => known.is_same(asks),
             (Some(_) | None, _) => false,
         };
-        let is_asked_now = !table.is_past() && table.task() != Some(Task::Ballots);
+        let is_asked_now = !table.is_past() && !table.awaits_ballots();
         if !is_asked_now || is_same(&self.board_later) {
             self.of_board = None;
             return;
@@ -392,7 +392,7 @@ impl LearnMemory {
 
     fn wanted(&mut self, table: &Table) -> Option<Subject> {
         // While ballots are taken, the screen belongs to the voters.
-        if table.is_past() || table.task() == Some(Task::Ballots) {
+        if table.is_past() || table.awaits_ballots() {
             return None;
         }
         let game = table.journal().game();

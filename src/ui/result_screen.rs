@@ -52,6 +52,8 @@ pub struct ResultMemory {
     story: Kept<EntryId, Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
+    /// Whether the board is looked at although the game is over.
+    pub(super) is_hidden: bool,
 }
 
 /// Everything about the end that takes a replay to find.
@@ -147,7 +149,7 @@ pub fn result_ui(
 ) {
     let journal = table.shown_line();
     let subject = Subject { journal: &journal, tags, at: table.looked_at() };
-    let ResultMemory { story, unfolded, event } = memory;
+    let ResultMemory { story, unfolded, event, .. } = memory;
     let Some(story) = story.of(table.shown_entry(), || Story::of(table, subject)) else {
         return;
     };

@@ -722,6 +722,18 @@ impl Table {
     pub fn task(&self) -> Option<Task> {
         self.owed.first().map(|owed| owed.task.clone())
     }
+
+    /// Whether the next thing that is owed are the ballots of a vote.
+    #[must_use]
+    pub fn awaits_ballots(&self) -> bool {
+        self.owed.first().is_some_and(|owed| owed.task == Task::Ballots)
+    }
+
+    /// Whether everybody is voting now: ballots are awaited, and the past is not looked at.
+    #[must_use]
+    pub fn takes_ballots(&self) -> bool {
+        self.awaits_ballots() && !self.is_past()
+    }
 }
 
 /// The one piece of work that an action is, if it is no more; of a card, face up.
