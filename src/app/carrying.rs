@@ -20,7 +20,7 @@ use rules::square::Square;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
-use ui::help_view::{HelpMemory, Page};
+use ui::help_view::{HelpMemory, HelpPage};
 use ui::keyboard;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
@@ -458,9 +458,9 @@ impl App {
             Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
             Menu::Help => self.explain_screen(),
             Menu::Asking => {
-                self.open_help(HelpMemory::at_section(Page::YourCopy, "What the app asks"));
+                self.open_help(HelpMemory::at_section(HelpPage::YourCopy, "What the app asks"));
             }
-            Menu::NextPanel => keyboard::go_to_next_place(ctx),
+            Menu::NextPanel => keyboard::go_to_next_pane(ctx),
             Menu::Save => self.tell_saved(ctx),
             Menu::ShowInFolder => self.show_in_folder(ctx),
             Menu::CopyDetails => self.copy_details(ctx),

@@ -16,7 +16,7 @@ use narration::sentence::short;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
-use ui::help_view::{HelpMemory, Page, help_view_ui};
+use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui::kit::{Thumbnails, headline, line_edit, primary_button_ui, select_all};
 use ui::settings::{Calling, Preview, Settings, Voting};
 use ui::table::{Table, in_short};
@@ -244,7 +244,7 @@ pub(super) fn dialog_ui(
                 about_ui(ui);
                 let answer = buttons_ui(ui, Some("Third-party notices"), "Close");
                 if answer == Some(Pressed::GoOn) {
-                    commands.push(Command::OpenHelp(Page::Notices));
+                    commands.push(Command::OpenHelp(HelpPage::Notices));
                 }
                 is_done = answer == Some(Pressed::WayOut);
             }

@@ -8,7 +8,7 @@ use egui::{Area, Context, Frame, Id, Order, Stroke};
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog, Saving, Standing};
-use ui::help_view::{HelpMemory, Page};
+use ui::help_view::{HelpMemory, HelpPage};
 use ui::kit::headline;
 use ui::table::Table;
 use ui::theme::{RADIUS, line, space, text, theme};
@@ -21,15 +21,15 @@ impl App {
 
     /// Opens the help at what is on screen.
     pub(super) fn explain_screen(&mut self) {
-        let of_window = |title| HelpMemory::at_section(Page::Window, title);
+        let of_window = |title| HelpMemory::at_section(HelpPage::Window, title);
         let memory = match &self.screen {
             Screen::Start(_) => of_window("The start screen"),
             Screen::Setup(_) => of_window("Setting up a game"),
-            Screen::Trace(_) => HelpMemory::at_section(Page::OwnBoard, "With the window"),
-            Screen::Library(_) => HelpMemory::at_section(Page::YourCopy, "The library"),
+            Screen::Trace(_) => HelpMemory::at_section(HelpPage::OwnBoard, "With the window"),
+            Screen::Library(_) => HelpMemory::at_section(HelpPage::YourCopy, "The library"),
             Screen::Scores(_) => of_window("The score history"),
             Screen::TablePhoto(_) => of_window("Putting the table away and back"),
-            Screen::Scenario(_) => HelpMemory::at_section(Page::Scenario, "A round"),
+            Screen::Scenario(_) => HelpMemory::at_section(HelpPage::Scenario, "A round"),
             Screen::Table(open) => {
                 of_window(section_of(&open.table, open.memory.middle.layout.is_open()))
             }

@@ -327,7 +327,7 @@ pub(super) fn menu_bar_ui(
                 });
             }
         });
-        keyboard::place(ui.ctx(), keyboard::Place::Menus, ui.min_rect());
+        keyboard::pane(ui.ctx(), keyboard::Pane::Menus, ui.min_rect());
     });
 }
 

@@ -62,7 +62,7 @@ impl Verdict {
 
 /// The answer for one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SquareAnswer {
     /// The best that can be done there.
     pub verdict: Verdict,
     /// In which way the tile lies then.
@@ -72,7 +72,7 @@ pub struct Answer {
 /// The answers for a point of the record and what is being entered there.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
-    squares: BTreeMap<Square, Answer>,
+    squares: BTreeMap<Square, SquareAnswer>,
     kinds: Vec<WorkKind>,
     basic: Vec<WorkKind>,
     resources: Vec<ResourceId>,
@@ -210,7 +210,7 @@ impl Answers {
                 let verdict = Verdict::of(&game.play(&action));
                 let best = self.squares.get(&square);
                 if best.is_none_or(|best| verdict < best.verdict) {
-                    self.squares.insert(square, Answer { verdict, way });
+                    self.squares.insert(square, SquareAnswer { verdict, way });
                 }
             }
         }
@@ -226,7 +226,7 @@ impl Answers {
             if game.road_or_free(square) == Some(false) {
                 let verdict =
                     if legal.contains(&square) { Verdict::Legal } else { Verdict::Illegal };
-                self.squares.insert(square, Answer { verdict, way: 0 });
+                self.squares.insert(square, SquareAnswer { verdict, way: 0 });
             }
         }
     }
@@ -252,7 +252,7 @@ impl Answers {
             let verdict = Verdict::Legal;
             let best = self.squares.get(&square);
             if best.is_none_or(|best| verdict < best.verdict) {
-                self.squares.insert(square, Answer { verdict, way });
+                self.squares.insert(square, SquareAnswer { verdict, way });
             }
         }
     }
@@ -294,12 +294,12 @@ impl Answers {
 
     /// The answer for a square; nothing where there is nothing to click on.
     #[must_use]
-    pub fn at(&self, square: Square) -> Option<Answer> {
+    pub fn at(&self, square: Square) -> Option<SquareAnswer> {
         self.squares.get(&square).copied()
     }
 
     /// Every square with its answer, in reading order.
-    pub fn squares(&self) -> impl Iterator<Item = (Square, Answer)> + '_ {
+    pub fn squares(&self) -> impl Iterator<Item = (Square, SquareAnswer)> + '_ {
         self.squares.iter().map(|(&square, &answer)| (square, answer))
     }
 

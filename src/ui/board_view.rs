@@ -142,7 +142,13 @@ impl BoardView {
     }
 
     /// Paints the photograph over the drawn land, which shows through as far as it is wanted.
-    fn paint_picture(&self, painter: &egui::Painter, game: &Game, strength: f32, place: &Place) {
+    fn paint_picture(
+        &self,
+        painter: &egui::Painter,
+        game: &Game,
+        strength: f32,
+        on_screen: &OnScreen,
+    ) {
         let (Some(picture), Some(drawn)) = (&self.picture, &self.drawn) else {
             return;
         };
@@ -156,7 +162,7 @@ impl BoardView {
         let seen = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         let rects = corners.map(|(column, row)| {
             let square = Square::new(column, row);
-            place.to_screen(drawn.picture.rect_of(game, square))
+            on_screen.to_screen(drawn.picture.rect_of(game, square))
         });
         let whole = rects.iter().fold(rects[0], |whole, rect| whole.union(*rect));
         let mut mesh = egui::Mesh::with_texture(picture.id());
@@ -243,17 +249,23 @@ impl BoardView {
     }
 
     /// Paints what was drawn.
-    fn paint(&mut self, painter: &egui::Painter, game: &Game, photograph: f32, place: &Place) {
-        let is_at_rest = self.is_at_rest(painter.ctx(), place.scale);
+    fn paint(
+        &mut self,
+        painter: &egui::Painter,
+        game: &Game,
+        photograph: f32,
+        on_screen: &OnScreen,
+    ) {
+        let is_at_rest = self.is_at_rest(painter.ctx(), on_screen.scale);
         let (Some(drawn), Some(answered), Some(over)) = (&self.drawn, &self.answered, &self.over)
         else {
             return;
         };
         let inks = &drawn.inks;
-        let to_screen = TSTransform::new(place.origin.to_vec2(), place.scale);
+        let to_screen = TSTransform::new(on_screen.origin.to_vec2(), on_screen.scale);
         let (id, land) = (drawn.land_id, &drawn.land);
         self.land.paint(painter, id, land, to_screen, inks, is_at_rest);
-        self.paint_picture(painter, game, photograph, place);
+        self.paint_picture(painter, game, photograph, on_screen);
         let id = answered.id;
         self.veil.paint(painter, id, &answered.veil, to_screen, inks, is_at_rest);
         self.pieces.paint(painter, drawn.id, &drawn.pieces, to_screen, inks, is_at_rest);
@@ -266,23 +278,35 @@ impl BoardView {
     }
 
     /// Paints what flies from the board to the points of the players.
-    fn paint_flights(&self, ctx: &egui::Context, table: &Table, theme: &Theme, place: &Place) {
+    fn paint_flights(
+        &self,
+        ctx: &egui::Context,
+        table: &Table,
+        theme: &Theme,
+        on_screen: &OnScreen,
+    ) {
         let plan = self.over.as_ref().and_then(|over| over.plan.as_ref());
         let start_of = |step| {
             let at = plan?.end_of(step)?;
-            Some(place.origin + vec2(at.x, at.y) * place.scale)
+            Some(on_screen.origin + vec2(at.x, at.y) * on_screen.scale)
         };
         self.theatre.paint_flights(ctx, table.game(), theme, start_of);
     }
 
     /// Marks the squares that a panel points at.
-    fn point_at(&self, painter: &egui::Painter, table: &Table, pointed: &[Square], place: &Place) {
+    fn point_at(
+        &self,
+        painter: &egui::Painter,
+        table: &Table,
+        pointed: &[Square],
+        on_screen: &OnScreen,
+    ) {
         let Some(drawn) = self.drawn.as_ref().filter(|_| !pointed.is_empty()) else {
             return;
         };
         let hint = Overlay { hint: pointed.to_vec(), ..Overlay::default() };
         let scene = drawn.picture.overlay(table.game(), &hint);
-        let to_screen = TSTransform::new(place.origin.to_vec2(), place.scale);
+        let to_screen = TSTransform::new(on_screen.origin.to_vec2(), on_screen.scale);
         paint_scene(painter, &scene, to_screen, &drawn.inks);
     }
 
@@ -309,13 +333,13 @@ impl BoardView {
 }
 
 /// Where the board is on screen.
-struct Place {
+struct OnScreen {
     origin: Pos2,
     /// Points a square.
     scale: f32,
 }
 
-impl Place {
+impl OnScreen {
     /// Where a board of that size in squares is within `rect`.
     fn new(view: &BoardView, rect: Rect, size: Vec2, pixels_per_point: f32) -> Self {
         let fit = (rect.width() / size.x).min(rect.height() / size.y);
@@ -367,23 +391,23 @@ pub fn board_view_ui(
     let picture = view.drawn.as_ref()?.picture.clone();
     let size = picture.size(table.game());
     let size = vec2(size.x, size.y);
-    let place = Place::new(view, rect, size, ui.pixels_per_point());
+    let on_screen = OnScreen::new(view, rect, size, ui.pixels_per_point());
 
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, theme.paper);
     if table.is_past() {
         painter.rect_filled(rect, 0.0, theme.past);
     }
-    view.paint(&painter, table.game(), settings.photograph, &place);
-    view.point_at(&painter, table, pointed, &place);
-    view.paint_flights(ui.ctx(), table, &theme, &place);
+    view.paint(&painter, table.game(), settings.photograph, &on_screen);
+    view.point_at(&painter, table, pointed, &on_screen);
+    view.paint_flights(ui.ctx(), table, &theme, &on_screen);
     view.private.follow(table.journal().game().turn_number());
-    let rect_of = |square| place.to_screen(picture.rect_of(table.game(), square));
+    let rect_of = |square| on_screen.to_screen(picture.rect_of(table.game(), square));
     view.private.paint(&painter, &theme, rect_of);
 
-    point(ui, table, &response, &picture, &place, view, commands);
+    point(ui, table, &response, &picture, &on_screen, view, commands);
     keys(ui, table, &response, &picture, view, commands);
-    name_squares(ui, table, &response, &picture, (&place, &view.private), commands);
+    name_squares(ui, table, &response, &picture, (&on_screen, &view.private), commands);
     if enters {
         return None;
     }
@@ -414,11 +438,11 @@ pub fn board_shown_ui(
         return;
     };
     let size = drawn.picture.size(table.game());
-    let place = Place::new(view, rect, vec2(size.x, size.y), ui.pixels_per_point());
+    let on_screen = OnScreen::new(view, rect, vec2(size.x, size.y), ui.pixels_per_point());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, theme.paper);
-    view.paint(&painter, table.game(), settings.photograph, &place);
-    view.paint_flights(ui.ctx(), table, &theme, &place);
+    view.paint(&painter, table.game(), settings.photograph, &on_screen);
+    view.paint_flights(ui.ctx(), table, &theme, &on_screen);
 }
 
 /// Pan, zoom and pinch.
@@ -447,13 +471,13 @@ fn point(
     table: &Table,
     response: &egui::Response,
     picture: &BoardPicture,
-    place: &Place,
+    on_screen: &OnScreen,
     view: &mut BoardView,
     commands: &mut Commands,
 ) {
     let game = table.game();
     let aimed = table.aim().map(|aim| aim.square);
-    let at = |pos: Pos2| picture.square_at(game, place.to_board(pos));
+    let at = |pos: Pos2| picture.square_at(game, on_screen.to_board(pos));
     let is_begun = ui.input(|input| {
         let mut events = input.events.iter();
         events.any(|event| matches!(event, egui::Event::Touch { phase, .. } if *phase == egui::TouchPhase::Start))
@@ -639,7 +663,7 @@ fn name_squares(
     table: &Table,
     response: &egui::Response,
     picture: &BoardPicture,
-    (place, private): (&Place, &PrivateMarks),
+    (on_screen, private): (&OnScreen, &PrivateMarks),
     commands: &mut Commands,
 ) {
     let game = table.game();
@@ -651,7 +675,7 @@ fn name_squares(
         return;
     }
     for square in game.board().squares() {
-        let rect = place.to_screen(picture.rect_of(game, square));
+        let rect = on_screen.to_screen(picture.rect_of(game, square));
         let id = response.id.with(square.to_string());
         let cell = ui.interact(rect, id, Sense::hover());
         ui.ctx().accesskit_node_builder(cell.id, |node| {

@@ -35,7 +35,7 @@ use rules::owed::Task;
 use rules::reading::{Doubt, doubts};
 use rules::square::Square;
 
-use board::{Answer, OfBoard, of_board_ui};
+use board::{BoardAnswer, OfBoard, of_board_ui};
 pub use draft::{Draft, Ground};
 pub use form::{FormMemory, doubts_ui, form_ui};
 use misread::{Decided, Misread};
@@ -499,11 +499,11 @@ pub fn learn_panel_ui(
     if let Some(asked) = &mut memory.of_board {
         let source = entered_by(&memory.reader.0, &memory.reader.1);
         match of_board_ui(ui, table.journal().game(), asked, &source) {
-            Answer::None => {}
-            Answer::Facts(facts) => {
+            BoardAnswer::None => {}
+            BoardAnswer::Facts(facts) => {
                 commands.push(Command::Play(vec![Deed::Learn(facts).into()]));
             }
-            Answer::Later => {
+            BoardAnswer::Later => {
                 memory.board_later = memory.of_board.take();
                 (memory.asked_square, memory.version) = (None, None);
             }

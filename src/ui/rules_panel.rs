@@ -10,7 +10,7 @@ use crate::kit::{
     text_field_ui,
 };
 use rules::Rule;
-use rules_digest::{self, Entry, Hit, Place};
+use rules_digest::{self, Entry, EntryPart, Hit};
 
 /// Room for the number of a rule before its title.
 const NUMBER: f32 = 44.0;
@@ -195,14 +195,14 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
         let width = ui.available_width();
         let entry = hit.entry;
         let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
-        let ranges = |place: Place| {
-            let found = hit.found.iter().find(|found| found.place == place);
+        let ranges = |part: EntryPart| {
+            let found = hit.found.iter().find(|found| found.part == part);
             found.map_or(&[][..], |found| &found.ranges)
         };
         let room = Line::room(width, before, 0.0);
         let line = Line {
             name: heading(entry),
-            galley: stressed(ui, entry.title, ranges(Place::Title), text::BODY, room),
+            galley: stressed(ui, entry.title, ranges(EntryPart::Title), text::BODY, room),
             before,
             behind: 0.0,
             height: touch::TARGET - space::S,
@@ -210,7 +210,7 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
         };
         let placed = line.ui(ui, Role::Link);
         if before > 0.0 {
-            let number = stressed(ui, entry.anchor, ranges(Place::Anchor), text::BODY, before);
+            let number = stressed(ui, entry.anchor, ranges(EntryPart::Anchor), text::BODY, before);
             let at = placed.before.left_top();
             ui.painter().galley(at, number, theme.ink);
         }
@@ -231,9 +231,9 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
 
 /// The words around what was found first in a paragraph, with what to stress in them.
 fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
-    let in_text = |place: Place| matches!(place, Place::Paragraph(_));
-    let found = hit.found.iter().find(|found| in_text(found.place))?;
-    let text = hit.text(found.place);
+    let in_text = |part: EntryPart| matches!(part, EntryPart::Paragraph(_));
+    let found = hit.found.iter().find(|found| in_text(found.part))?;
+    let text = hit.text(found.part);
     let first = found.ranges.first()?;
     let from = text[..first.start]
         .char_indices()

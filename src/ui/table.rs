@@ -81,7 +81,7 @@ impl Begun {
 
 /// What the rules say to an action.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct ActionAnswer {
     /// What it would come to.
     pub outcome: Result<Box<Played>, Refusal>,
     /// Every check, where it is refused.
@@ -90,7 +90,7 @@ pub struct Answer {
     pub on_trust: Vec<FactName>,
 }
 
-impl Answer {
+impl ActionAnswer {
     fn of(game: &Game, action: &Action) -> Self {
         let outcome = game.play(action).map(Box::new);
         let checks = if outcome.is_err() { game.checklist(action) } else { Vec::new() };
@@ -119,7 +119,7 @@ pub struct Aim {
 impl Aim {
     /// What an action comes to whose square is pointed at.
     fn of(game: &Game, square: Square, action: Option<Action>) -> Self {
-        let answer = action.as_ref().map(|action| Answer::of(game, action));
+        let answer = action.as_ref().map(|action| ActionAnswer::of(game, action));
         let (outcome, checks, on_trust) = match answer {
             Some(answer) => (Some(answer.outcome), answer.checks, answer.on_trust),
             None => (None, Vec::new(), Vec::new()),
@@ -181,7 +181,7 @@ pub struct Table {
     /// What was pressed before anything was decided.
     begun_with: Option<Begun>,
     /// The answer to the action that was asked about last.
-    asked: RefCell<Kept<Asked, Arc<Answer>>>,
+    asked: RefCell<Kept<Asked, Arc<ActionAnswer>>>,
     /// What comes nearest to a decision that leads to nothing legal, asked about last.
     nearest: RefCell<Kept<(u64, Pick), Found>>,
     /// What was being entered when only a fact was learnt.
@@ -350,10 +350,10 @@ impl Table {
     /// What the rules say to an action that is pointed at: asked once for as long as it is the
     /// same one at the same point of the record.
     #[must_use]
-    pub fn answer_to(&self, action: &Action) -> Arc<Answer> {
+    pub fn answer_to(&self, action: &Action) -> Arc<ActionAnswer> {
         let point = self.point();
         let asked = &mut *self.asked.borrow_mut();
-        let answer = || Arc::new(Answer::of(self.journal.game(), action));
+        let answer = || Arc::new(ActionAnswer::of(self.journal.game(), action));
         Arc::clone(asked.of((point, action.clone()), answer))
     }
 

@@ -16,7 +16,7 @@ use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_by_itself};
 use super::entry::Stage;
 use super::happened::{HappenedMemory, happened_ui, strip_width};
-use super::keyboard::{self, Place};
+use super::keyboard::{self, Pane};
 use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
 use super::players_panel::PlayersMemory;
 use super::question_view::QuestionMemory;
@@ -332,7 +332,7 @@ pub fn table_screen_ui(
     sources_view_ui(ui, table, &mut memory.popups.sources, commands);
     lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.popups.ahead);
     let place = ui.available_rect_before_wrap();
-    keyboard::place(ui.ctx(), Place::Middle, place);
+    keyboard::pane(ui.ctx(), Pane::Middle, place);
     middle_ui(ui, middle, table, settings, memory, commands);
     let below = floor.unwrap_or(place);
     drawer_ui(ui, below, table, &mut memory.popups.command_line, commands);

@@ -5,7 +5,7 @@ use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
 use super::geometry::Grid;
 use super::paint::{Shown, draw_map};
-use super::{CANVAS, Page, ScenarioMemory, Tool, called, play, set_up, why};
+use super::{CANVAS, ScenarioMemory, Tab, Tool, called, play, set_up, why};
 use crate::command::Commands;
 use crate::icons::Icon;
 use crate::kit::{body, caption, icon_button_ui, name, tick};
@@ -43,7 +43,7 @@ pub(super) fn map_view_ui(
             let sight = tick(memory.tool == Tool::Sight, "Sight");
             if ui.add_sized([64.0, touch::TARGET], sight).clicked() {
                 memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
-                memory.page = Page::Round;
+                memory.tab = Tab::Round;
                 memory.sight = (None, None);
             }
             ui.vertical(|ui| {

@@ -11,7 +11,7 @@ use crate::command::Commands;
 use crate::entry::Stage;
 use crate::inspector_panel::{InspectorMemory, inspector_panel_ui};
 use crate::journal_panel::{JournalMemory, journal_panel_ui};
-use crate::keyboard::{self, Place};
+use crate::keyboard::{self, Pane};
 use crate::layout_view::layout_view_ui;
 use crate::learn::{LearnMemory, learn_panel_ui, put_off_ui};
 use crate::offers_panel::offers_panel_ui;
@@ -80,7 +80,7 @@ impl Surroundings<'_> {
         commands: &mut Commands,
     ) {
         let table = self.around;
-        keyboard::place(ui.ctx(), Place::Papers, ui.available_rect_before_wrap());
+        keyboard::pane(ui.ctx(), Pane::Papers, ui.available_rect_before_wrap());
         if self.has_papers(memory) {
             self.checkpoint_ui(ui, Frame::NONE, memory, commands);
         }

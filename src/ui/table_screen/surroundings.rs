@@ -11,7 +11,7 @@ use crate::command::Commands;
 use crate::deal_panel::{deal_now_ui, deal_panel_ui};
 use crate::draft_panel::is_draft;
 use crate::journal_panel::journal_panel_ui;
-use crate::keyboard::{self, Place};
+use crate::keyboard::{self, Pane};
 use crate::players_panel::{PlayersForm, players_panel_ui};
 use crate::question_view::question_view_ui;
 use crate::settings::Settings;
@@ -93,7 +93,7 @@ impl Surroundings<'_> {
                 .default_size(width * journal)
                 .size_range(260.0..=width * 0.4)
                 .show(ui, |ui| {
-                    keyboard::place(ui.ctx(), Place::Journal, ui.max_rect());
+                    keyboard::pane(ui.ctx(), Pane::Journal, ui.max_rect());
                     journal_panel_ui(ui, self.around, &mut memory.papers.journal, commands);
                 });
         }
@@ -176,7 +176,7 @@ impl Surroundings<'_> {
                     ui.add_space(space::S);
                 }
                 is_floor = true;
-                keyboard::place(ui.ctx(), Place::Action, ui.available_rect_before_wrap());
+                keyboard::pane(ui.ctx(), Pane::Action, ui.available_rect_before_wrap());
                 self.actions_ui(ui, memory, commands);
             });
         is_floor.then_some(column.response.rect)
@@ -197,7 +197,7 @@ impl Surroundings<'_> {
             &mut memory.popups.players,
             commands,
         );
-        keyboard::place(ui.ctx(), Place::Players, ui.min_rect());
+        keyboard::pane(ui.ctx(), Pane::Players, ui.min_rect());
     }
 
     /// What can be done, in a panel at the bottom; gives the place that it takes.
@@ -221,7 +221,7 @@ impl Surroundings<'_> {
             .default_size(height)
             .size_range(ACTION_HEIGHT..=most)
             .show(ui, |ui| self.actions_ui(ui, memory, commands));
-        keyboard::place(ui.ctx(), Place::Action, panel.response.rect);
+        keyboard::pane(ui.ctx(), Pane::Action, panel.response.rect);
         panel.response.rect
     }
 
