@@ -21,10 +21,10 @@ const MOST_KEPT: usize = 60;
 
 /// The pictures that are kept, by what lies on the board and how it looks.
 #[derive(Default)]
-pub struct Thumbnails(RefCell<Kept>);
+pub struct Thumbnails(RefCell<ThumbnailShelf>);
 
 #[derive(Default)]
-struct Kept {
+struct ThumbnailShelf {
     /// Nothing where none can be made: a card without a picture is still a card.
     pictures: BTreeMap<String, Option<TextureHandle>>,
     /// One that is being made, with what it is kept by.
@@ -100,7 +100,7 @@ impl Thumbnails {
     }
 }
 
-impl Kept {
+impl ThumbnailShelf {
     /// Keeps a picture that is finished.
     fn take_made(&mut self, ctx: &Context) {
         let Some((key, job)) = self.making.take() else {
