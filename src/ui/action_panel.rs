@@ -518,8 +518,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         } else if let Some(asked) = asked {
-            let ink = theme.player_ink(game, asked);
-            player_badge_ui(ui, &ink, game.player_label(asked).as_str(), OWED_TOKEN);
+            player_badge_ui(ui, game, asked, OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
         // As large as the whole of it can be.

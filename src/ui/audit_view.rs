@@ -247,7 +247,6 @@ fn head_ui(ui: &mut Ui, form: &CountForm) {
 
 /// A field for everything that can be counted: a column a player, and the board.
 fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
-    let theme = theme(ui);
     let game = table.journal().game();
     let is_count = form.purpose == CountPurpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
@@ -262,7 +261,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
                 let who = game.player_label(player);
                 ui.vertical(|ui| {
                     ui.set_min_width(FIELD);
-                    player_badge_ui(ui, &theme.player_ink(game, player), &who, 18.0);
+                    player_badge_ui(ui, game, player, 18.0);
                     let name = caption(&who).bold().plain().elided(ui, FIELD);
                     ui.add(egui::Label::new(name));
                 });

@@ -13,7 +13,7 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
 use crate::kit::{
-    Card, body, button, caption, card_ui, columns, headline, lead, note_ui, player_badge_ui,
+    Card, badge_ui, body, button, caption, card_ui, columns, headline, lead, note_ui,
     resource_chip_ui, trouble_ui, unknown_ui,
 };
 use narration::refusal;
@@ -492,7 +492,7 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
     let theme = theme(ui);
     ui.spacing_mut().interact_size.y = 32.0;
     ui.horizontal(|ui| {
-        player_badge_ui(ui, ink, &race.name, 32.0);
+        badge_ui(ui, ink, &race.name, 32.0);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = text::SMALL;

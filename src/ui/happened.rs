@@ -283,7 +283,7 @@ fn standing_ui(ui: &mut Ui, table: &Table) {
             let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));
             let token =
                 Rect::from_center_size(pos2(rect.left() + 9.0, rect.center().y), vec2(18.0, 18.0));
-            paint_player_badge(ui.painter(), token, &theme(ui).player_ink(game, player));
+            paint_player_badge(ui.painter(), token, game, player);
             let money = rect.with_min_x(rect.right() - COLUMN);
             let points = money.translate(vec2(-COLUMN, 0.0));
             let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());

@@ -483,8 +483,7 @@ fn entry_ui(
     match (told.and_then(|told| told.player), mark) {
         (_, Mark::Vote) => paint_icon(ui.painter(), Icon::VoteCircle, square, ink),
         (Some(player), _) => {
-            let ink = theme.player_ink(table.game(), player);
-            paint_player_badge(ui.painter(), square, &ink);
+            paint_player_badge(ui.painter(), square, table.game(), player);
         }
         (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
         (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
@@ -533,10 +532,9 @@ fn paint_points(
     right: f32,
     ink: Color32,
 ) {
-    let theme = theme(ui);
     for &(player, by) in points {
         let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
-        paint_player_badge(ui.painter(), token, &theme.player_ink(table.game(), player));
+        paint_player_badge(ui.painter(), token, table.game(), player);
         let words = Rect::from_min_max(
             pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
             pos2(right, left.y + SIGNS / 2.0),
@@ -763,8 +761,7 @@ impl Tree<'_> {
             paint_icon(ui.painter(), icon, at(CHEVRON / 2.0, 16.0), theme.muted);
         }
         if let Some(player) = line.player {
-            let ink = theme.player_ink(self.game, player);
-            paint_player_badge(ui.painter(), at(CHEVRON + 8.0, 16.0), &ink);
+            paint_player_badge(ui.painter(), at(CHEVRON + 8.0, 16.0), self.game, player);
         }
         if placed.response.hovered() || placed.response.has_focus() {
             self.highlighted.clone_from(&line.squares);

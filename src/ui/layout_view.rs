@@ -286,7 +286,7 @@ fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Respon
         && ui.is_rect_visible(placed.rect)
     {
         let badge = placed.square(placed.rect.right() - BADGE / 2.0, 20.0);
-        paint_player_badge(ui.painter(), badge, &theme(ui).player_ink(game, player));
+        paint_player_badge(ui.painter(), badge, game, player);
     }
     placed.response
 }

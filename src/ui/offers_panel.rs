@@ -439,7 +439,7 @@ fn space_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding, index: usize) {
     let token = left_of(rect, LINE);
     match delivered {
         Some(Owner::Player(player)) => {
-            paint_player_badge(ui.painter(), token, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), token, game, player);
         }
         Some(Owner::Neutral) => {
             paint_place(ui, token, theme.muted);
@@ -468,7 +468,7 @@ fn worker_ui(ui: &mut Ui, game: &Game, active: &ActiveBuilding) {
     ui.horizontal_top(|ui| {
         let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
         if let Some(player) = active.worker {
-            paint_player_badge(ui.painter(), rect, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), rect, game, player);
         } else {
             let stroke = Stroke::new(line::MARK, theme.muted);
             ui.painter().rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);

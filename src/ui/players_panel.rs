@@ -505,8 +505,7 @@ impl<'a> Block<'a> {
             paint_icon(ui.painter(), icon, place, theme.muted);
             words.min.x = place.right() + space::XS;
         }
-        let ink = theme.player_ink(self.game, self.player);
-        paint_player_badge(ui.painter(), token, &ink);
+        paint_player_badge(ui.painter(), token, self.game, self.player);
         // The name has the room above the change of the points, as far as the crown.
         let crown = if self.leads { 24.0 } else { 0.0 };
         let upper = Rect::from_min_max(

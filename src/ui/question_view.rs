@@ -41,11 +41,9 @@ pub fn question_view_ui(
         return false;
     };
     let game = table.journal().game();
-    let theme = theme(ui);
     let who = game.player_label(question.chooser);
     ui.horizontal(|ui| {
-        let ink = theme.player_ink(game, question.chooser);
-        player_badge_ui(ui, &ink, &who, touch::ICON);
+        player_badge_ui(ui, game, question.chooser, touch::ICON);
         let asked = format!("{who} chooses {}", matter_of(question));
         lead(asked).bold().ui(ui);
     });
@@ -131,7 +129,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
         };
         if let Some(player) = player {
             let badge = left_of(cell, touch::ICON).shrink(2.0);
-            paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), badge, game, player);
         }
         let galley = body(effect).tinted(ink).lay(ui);
         let behind = match player {

@@ -382,7 +382,7 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
         ui.horizontal_wrapped(|ui| {
             for player in game.players() {
                 let who = game.player_label(player);
-                player_badge_ui(ui, &theme.player_ink(game, player), &who, BADGE);
+                player_badge_ui(ui, game, player, BADGE);
                 for (index, (said, by)) in draft.numbers(player).into_iter().enumerate() {
                     let ink = match by.signum() {
                         -1 => theme.bad,

@@ -442,7 +442,6 @@ fn heads_ui(
     columns: &Columns,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui);
     let (_, rect) = ui.allocate_space(vec2(columns.width, touch::TARGET));
     for (index, &player) in players.iter().enumerate() {
         let cell = columns.cell(rect, index);
@@ -454,8 +453,7 @@ fn heads_ui(
             pos2(cell.right() - touch::ICON, cell.center().y - touch::ICON / 2.0),
             vec2(touch::ICON, touch::ICON),
         );
-        let ink = theme.player_ink(table.game(), player);
-        paint_player_badge(ui.painter(), badge, &ink);
+        paint_player_badge(ui.painter(), badge, table.game(), player);
         paint_focus(ui, badge.expand(2.0), &response);
         if response.on_hover_text(who).clicked() {
             commands.push(Command::Explain(player, Quantity::Points));

@@ -402,8 +402,7 @@ fn ballot_row_ui(
     let painter = ui.painter();
     painter.hline(row.x_range(), row.top(), theme.hair());
     let badge = left_of(row, 30.0);
-    let ink = theme.player_ink(tally.game, ballot.player);
-    paint_player_badge(painter, badge, &ink);
+    paint_player_badge(painter, badge, tally.game, ballot.player);
     let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
     if room.width() > 30.0 {
         body(&who).bold().paint_within(ui, room, Align2::LEFT_CENTER);
@@ -532,8 +531,7 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
                 ui.spacing_mut().interact_size.y = text::TITLE;
-                let ink = theme.player_ink(tally.game, ballot.player);
-                player_badge_ui(ui, &ink, &who, 30.0);
+                player_badge_ui(ui, tally.game, ballot.player, 30.0);
                 ui.vertical(|ui| {
                     let (icon, words, colour) = match verify(ballot) {
                         Ok(()) => (Icon::Check, "ballot and salt fit the fingerprint", theme.good),

@@ -24,7 +24,7 @@ mod said;
 mod turned;
 mod words;
 
-pub(crate) use badge::{paint_player_badge, player_badge_ui};
+pub(crate) use badge::{badge_ui, paint_player_badge, player_badge_ui};
 pub(crate) use buildings::{
     building_head_ui, place_mark_ui, proposal_ui, space_count, space_of, spaces_unknown, text_of,
 };

@@ -79,13 +79,12 @@ impl Block<'_> {
 
     /// Token, name and race, and what is to be done.
     fn who_on_plate_ui(&self, ui: &Ui, rect: Rect, inks: &Inks) {
-        let ink = theme(ui).player_ink(self.game, self.player);
         let token = Rect::from_min_size(rect.min, vec2(rect.height(), rect.height()));
         // The ring around a token is for both grounds; on its own colour it stands on paper.
         if self.duty.is_marked() {
             ui.painter().circle_filled(token.center(), token.width() / 2.0, theme(ui).raised);
         }
-        paint_player_badge(ui.painter(), token, &ink);
+        paint_player_badge(ui.painter(), token, self.game, self.player);
         let words = rect.with_min_x(token.right() + space::S);
         let [name, beside] = &self.called;
         let size = rect.height() * 0.5;

@@ -124,7 +124,7 @@ impl Here {
                 let radius = badge.width() / 2.0 + space::XS;
                 ui.painter().circle_filled(badge.center(), radius, chalk);
             }
-            paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+            paint_player_badge(ui.painter(), badge, game, player);
             ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
             lead(note).tinted(chalk).ui(ui);
             ui.add_space(space::M);
@@ -274,7 +274,7 @@ fn waiting_row_ui(
                 let is_taken = quiet_button_ui(ui, &label).clicked();
                 let (_, rect) = ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
                 let badge = left_of(rect, 30.0);
-                paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+                paint_player_badge(ui.painter(), badge, game, player);
                 let room = rect.with_min_x(badge.right() + space::S);
                 let name = body(&who).bold().elided(ui, room.width());
                 let (below, ink, icon) = if fingerprint.is_some() {
