@@ -10,7 +10,6 @@ use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
 use rules::board::SquareKind;
 use rules::components::Terrain;
-use rules::game::Played;
 use rules::moves::{Moves, Outlook};
 use rules::player::{AdviserId, Card, ResourceId};
 use rules::quantity::Money;
@@ -38,7 +37,7 @@ impl Verdict {
 
     /// What playing an action came to. An action that only lacks decisions is legal so far.
     #[must_use]
-    pub fn of(outcome: &Result<Played, Refusal>) -> Self {
+    pub fn of<T>(outcome: &Result<T, Refusal>) -> Self {
         match outcome {
             Ok(_) => Self::Legal,
             Err(refusal) if refusal.is_unfinished() => Self::Legal,
@@ -207,12 +206,16 @@ impl Answers {
                 let Some(action) = entry.action_at(game, square, Some(way)) else {
                     continue;
                 };
-                let verdict = Verdict::of(&game.play(&action));
-                let best = self.squares.get(&square);
-                if best.is_none_or(|best| verdict < best.verdict) {
-                    self.squares.insert(square, SquareAnswer { verdict, way });
-                }
+                self.take_better(square, Verdict::of(&game.play(&action)), way);
             }
+        }
+    }
+
+    /// Takes a verdict on a square, unless there is one already that is as good.
+    fn take_better(&mut self, square: Square, verdict: Verdict, way: usize) {
+        let best = self.squares.get(&square);
+        if best.is_none_or(|best| verdict < best.verdict) {
+            self.squares.insert(square, SquareAnswer { verdict, way });
         }
     }
 
@@ -246,13 +249,8 @@ impl Answers {
             let shape = footprint.shape();
             let way = ways.iter().position(|way| Some(*way) == shape.as_ref());
             self.helped.entry(*footprint).or_insert(road.square);
-            let (Some(way), square) = (way, footprint.first()) else {
-                continue;
-            };
-            let verdict = Verdict::Legal;
-            let best = self.squares.get(&square);
-            if best.is_none_or(|best| verdict < best.verdict) {
-                self.squares.insert(square, SquareAnswer { verdict, way });
+            if let Some(way) = way {
+                self.take_better(footprint.first(), Verdict::Legal, way);
             }
         }
     }

@@ -20,7 +20,7 @@ use english::capital;
 use super::command::{Command, Commands};
 use super::entry::Stage;
 use super::keyboard;
-use super::table::Table;
+use super::table::{Aim, Table};
 use super::theme::{space, text, theme, touch};
 use crate::kit::{note_ui, panel_header_ui, primary_button_ui, text_field_ui, text_ui};
 use packs::{entered_by, overruled_by};
@@ -369,7 +369,7 @@ impl LearnMemory {
         let game = table.journal().game();
         let mut lacked = lacked(table).into_iter();
         let aim = table.aim().filter(|aim| aim.is_pinned);
-        let action = aim.and_then(|aim| aim.action.as_ref());
+        let action = aim.and_then(Aim::action);
         let asks = lacked.find_map(|fact| OfBoard::of(&fact, game, action));
         let is_untold =
             |square: &mut Square| game.board().kind_of(*square) == SquareKind::UnknownLand;
@@ -461,7 +461,7 @@ fn lacked(table: &Table) -> Vec<FactName> {
         return vec![fact];
     }
     let aim = table.aim().filter(|aim| aim.is_pinned);
-    match aim.and_then(|aim| aim.outcome.as_ref()) {
+    match aim.and_then(|aim| aim.answer.as_ref()).map(|answer| &answer.outcome) {
         Some(Err(refusal)) => refusal.missing().cloned().collect(),
         Some(Ok(_)) | None => Vec::new(),
     }

@@ -21,7 +21,7 @@ use egui::{
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
-use super::table::Table;
+use super::table::{Aim, Table};
 use super::theme::{line, space, text, theme, touch};
 use crate::kit::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
@@ -267,8 +267,8 @@ impl Changes {
     /// What the square pointed at comes to, else what the turn of the entry looked at has come
     /// to.
     fn of(table: &Table, settings: &Settings) -> Self {
-        let aimed = table.aim().and_then(|aim| aim.outcome.as_ref());
-        if let (Some(Ok(played)), Preview::Before) = (aimed, settings.preview) {
+        let aimed = table.aim().and_then(Aim::played);
+        if let (Some(played), Preview::Before) = (aimed, settings.preview) {
             return Self { outlook: Outlook::of(played), is_preview: true };
         }
         Self { outlook: table.turn().outlook.clone(), is_preview: false }

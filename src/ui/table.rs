@@ -82,6 +82,8 @@ impl Begun {
 /// What the rules say to an action.
 #[derive(Clone, Debug)]
 pub struct ActionAnswer {
+    /// The action, as far as it goes.
+    pub action: Action,
     /// What it would come to.
     pub outcome: Result<Box<Played>, Refusal>,
     /// Every check, where it is refused.
@@ -91,11 +93,11 @@ pub struct ActionAnswer {
 }
 
 impl ActionAnswer {
-    fn of(game: &Game, action: &Action) -> Self {
-        let outcome = game.play(action).map(Box::new);
-        let checks = if outcome.is_err() { game.checklist(action) } else { Vec::new() };
+    fn of(game: &Game, action: Action) -> Self {
+        let outcome = game.play(&action).map(Box::new);
+        let checks = if outcome.is_err() { game.checklist(&action) } else { Vec::new() };
         let on_trust = outcome.as_ref().map_or_else(|_| Vec::new(), |played| game.on_trust(played));
-        Self { outcome, checks, on_trust }
+        Self { action, outcome, checks, on_trust }
     }
 }
 
@@ -104,14 +106,9 @@ impl ActionAnswer {
 pub struct Aim {
     /// The square.
     pub square: Square,
-    /// What a click would play, as far as it goes; nothing where there is nothing to click on.
-    pub action: Option<Action>,
-    /// What it would come to.
-    pub outcome: Option<Result<Box<Played>, Refusal>>,
-    /// Every check, where it is refused.
-    pub checks: Vec<Check>,
-    /// What is taken on trust, where it is allowed.
-    pub on_trust: Vec<FactName>,
+    /// What a click would play, and what the rules say to it; nothing where there is nothing to
+    /// click on.
+    pub answer: Option<ActionAnswer>,
     /// Whether it stays on screen when the pointer leaves.
     pub is_pinned: bool,
 }
@@ -119,21 +116,26 @@ pub struct Aim {
 impl Aim {
     /// What an action comes to whose square is pointed at.
     fn of(game: &Game, square: Square, action: Option<Action>) -> Self {
-        let answer = action.as_ref().map(|action| ActionAnswer::of(game, action));
-        let (outcome, checks, on_trust) = match answer {
-            Some(answer) => (Some(answer.outcome), answer.checks, answer.on_trust),
-            None => (None, Vec::new(), Vec::new()),
-        };
-        Self { square, action, outcome, checks, on_trust, is_pinned: false }
+        let answer = action.map(|action| ActionAnswer::of(game, action));
+        Self { square, answer, is_pinned: false }
+    }
+
+    /// What a click would play, as far as it goes.
+    #[must_use]
+    pub fn action(&self) -> Option<&Action> {
+        self.answer.as_ref().map(|answer| &answer.action)
+    }
+
+    /// What it would come to; nothing if it is refused.
+    #[must_use]
+    pub fn played(&self) -> Option<&Played> {
+        self.answer.as_ref()?.outcome.as_deref().ok()
     }
 
     /// How the square answers.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        self.outcome.as_ref().map(|outcome| match outcome {
-            Ok(_) => Verdict::Legal,
-            Err(refusal) => Verdict::of(&Err(refusal.clone())),
-        })
+        self.answer.as_ref().map(|answer| Verdict::of(&answer.outcome))
     }
 }
 
@@ -353,7 +355,7 @@ impl Table {
     pub fn answer_to(&self, action: &Action) -> Arc<ActionAnswer> {
         let point = self.point();
         let asked = &mut *self.asked.borrow_mut();
-        let answer = || Arc::new(ActionAnswer::of(self.journal.game(), action));
+        let answer = || Arc::new(ActionAnswer::of(self.journal.game(), action.clone()));
         Arc::clone(asked.of((point, action.clone()), answer))
     }
 
@@ -668,7 +670,7 @@ impl Table {
     pub fn pin(&mut self) {
         self.version += 1;
         if let Some(aim) = &mut self.aim {
-            if aim.action.is_none() {
+            if aim.answer.is_none() {
                 self.begun_with = Some(Begun::Square(aim.square));
                 return;
             }

@@ -295,7 +295,8 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
     if let Some(Begun::Square(square)) = table.begun_with() {
         overlay.hint.push(square);
     }
-    for check in table.aim().map(|aim| aim.checks.as_slice()).unwrap_or_default() {
+    let answer = table.aim().and_then(|aim| aim.answer.as_ref());
+    for check in answer.iter().flat_map(|answer| &answer.checks) {
         if let Outcome::Failed(illegal) = &check.outcome {
             overlay.trouble.extend(illegal.squares());
             overlay.hint.extend(illegal.link());
@@ -307,14 +308,14 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
 /// Whether the payments of the turn are shown, and not those of what is aimed at.
 fn shows_turn(table: &Table, holds: bool) -> bool {
     // Where nothing would be played, nothing would be paid either.
-    let is_idle = table.aim().is_none_or(|aim| aim.action.is_none());
+    let is_idle = table.aim().is_none_or(|aim| aim.answer.is_none());
     is_idle || holds && !table.turn().payments.is_empty()
 }
 
 /// What the square that is aimed at would pay.
 fn aimed_lines(table: &Table, preview: Preview) -> Vec<PayLine> {
-    let aimed = table.aim().and_then(|aim| aim.outcome.as_ref());
-    let (Some(Ok(played)), Preview::Before) = (aimed, preview) else {
+    let aimed = table.aim().and_then(Aim::played);
+    let (Some(played), Preview::Before) = (aimed, preview) else {
         return Vec::new();
     };
     let payments = payments(played).into_iter();
@@ -389,7 +390,7 @@ fn ghosts(table: &Table) -> Vec<Ghost> {
 /// The tile that the aimed action would lay down.
 fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
     let verdict = mark(aim.verdict()?);
-    let action = aim.action.as_ref()?;
+    let action = aim.action()?;
     let owner = action.deed.player().map(Owner::Player);
     let single = Footprint::single(aim.square);
     let (footprint, kind, owner) = match &action.deed {
@@ -458,7 +459,7 @@ mod tests {
             table.apply(Change::Undo(1)).expect("there is more");
             let legal = table.answers().squares().map(|(square, _)| square).next();
             table.aim_at(legal);
-            let is_played = table.aim().is_some_and(|aim| aim.action.is_some());
+            let is_played = table.aim().is_some_and(|aim| aim.answer.is_some());
             if let Some(square) = legal.filter(|_| is_played && !table.turn().payments.is_empty()) {
                 table.aim_at(None);
                 return (table, square);
