@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2};
 
-use super::job::{Job, State};
+use super::job::Job;
 use super::kit::Pictured;
 use super::paint::{looks, paint_whole};
 use super::scenario::{map_in, map_size};
@@ -103,22 +103,15 @@ impl Thumbnails {
 impl ThumbnailShelf {
     /// Keeps a picture that is finished.
     fn take_made(&mut self, ctx: &Context) {
-        let Some((key, job)) = self.making.take() else {
+        let Some((key, image)) = Job::take_about(&mut self.making, false) else {
             return;
-        };
-        let image = match job.state(false) {
-            State::Running => {
-                self.making = Some((key, job));
-                return;
-            }
-            State::Done(image) => image,
-            State::Lost => None,
         };
         if self.pictures.len() >= MOST_KEPT {
             self.pictures.clear();
         }
-        let texture =
-            image.map(|image| ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR));
+        let texture = image
+            .flatten()
+            .map(|image| ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR));
         self.pictures.insert(key, texture);
     }
 }

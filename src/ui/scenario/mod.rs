@@ -26,7 +26,7 @@ use std::sync::Arc;
 use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
 use super::command::{Command, Commands, Menu};
-use super::job::Job;
+use super::job::{Job, State};
 use super::kit::{Kept, button, tick};
 use super::theme::{space, theme};
 use scenario::action::parse_action;
@@ -355,16 +355,11 @@ impl ScenarioMemory {
     }
 
     fn take_dangers(&mut self, waits: bool) {
-        if let Some(dangers) = &mut self.danger
-            && let Some(job) = &dangers.job
-        {
-            match job.state(waits) {
-                super::job::State::Running => {}
-                super::job::State::Done(found) => {
-                    dangers.found = found;
-                    dangers.job = None;
-                }
-                super::job::State::Lost => self.danger = None,
+        if let Some(dangers) = &mut self.danger {
+            match Job::take(&mut dangers.job, waits) {
+                State::Running => {}
+                State::Done(found) => dangers.found = found,
+                State::Lost => self.danger = None,
             }
         }
     }
