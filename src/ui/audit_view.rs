@@ -415,11 +415,7 @@ fn position(game: &Game, form: &CountForm) -> Result<Action, String> {
     let mut all = form.adjustments(game)?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
-    let action = Action::from(Deed::Position(all));
-    match game.play(&action) {
-        Ok(_) => Ok(action),
-        Err(refusal) => Err(refusal::whole(game, &refusal)),
-    }
+    taken_over(game, Deed::Position(all))
 }
 
 /// What lies on the table besides numbers: laid on the board by presses, or typed.
@@ -445,11 +441,14 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
 /// What sets the record right, if the rules can take it over.
 fn set_right(game: &Game, form: &CountForm) -> Result<Action, String> {
     let changes = form.adjustments(game)?;
-    let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
-    match game.play(&action) {
-        Ok(_) => Ok(action),
-        Err(refusal) => Err(refusal::whole(game, &refusal)),
-    }
+    taken_over(game, Deed::Adjust { changes, reason: form.reason.clone() })
+}
+
+/// A deed as an action, if the rules can take it over.
+fn taken_over(game: &Game, deed: Deed) -> Result<Action, String> {
+    let action = Action::from(deed);
+    let played = game.play(&action).map_err(|refusal| refusal::whole(game, &refusal));
+    played.map(|_| action)
 }
 
 /// Every difference with the entries that could explain it, and what to play back.

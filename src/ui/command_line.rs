@@ -11,7 +11,7 @@ use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text};
-use crate::kit::{Kept, body, button, line_edit, matching};
+use crate::kit::{Kept, body, button, is_entered, line_edit, matching};
 use narration::refusal;
 use notation::{parse_action, print_action};
 use rules::Game;
@@ -135,7 +135,7 @@ pub fn command_line_ui(
         line.typed.clone_from(completion);
         move_cursor_to_end(ui, &field, &line.typed);
     }
-    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+    if is_entered(&field) {
         // What is chosen, or can only be meant in one way, need not be typed to its end.
         if let Some(chosen) = line.row.take().and_then(|row| completions.get(row)) {
             line.typed.clone_from(chosen);

@@ -6,8 +6,8 @@ use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 use super::icons::Icon;
 use super::theme::{RADIUS, space, text, theme, touch};
 use crate::kit::{
-    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, panel_header_ui, stressed,
-    text_field_ui,
+    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, is_entered,
+    panel_header_ui, stressed, text_field_ui,
 };
 use rules::Rule;
 use rules_digest::{self, Entry, EntryPart, Hit};
@@ -104,8 +104,7 @@ pub fn rules_beside_ui(ui: &mut Ui, memory: &mut RulesMemory) -> bool {
 
 /// Back, and a line to search in.
 fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
-    let mut is_entered = false;
-    ui.horizontal(|ui| {
+    let opens_best = ui.horizontal(|ui| {
         if !memory.back.is_empty() || memory.open.is_some() {
             let is_pressed = icon_button_ui(ui, Icon::Previous, "Back", "").clicked();
             if is_pressed {
@@ -120,7 +119,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
         if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
             memory.query.clear();
         }
-        is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        is_entered(&field)
     });
     if memory.query != memory.searched {
         memory.searched.clone_from(&memory.query);
@@ -131,7 +130,9 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
         }
     }
     // Enter opens what fits best.
-    if is_entered && let Some(best) = memory.hits.first() {
+    if opens_best.inner
+        && let Some(best) = memory.hits.first()
+    {
         memory.go_to(Some(best.entry));
     }
     ui.add_space(space::XS);

@@ -51,7 +51,7 @@ pub(crate) fn one_of_ui<T: PartialEq>(
                 }
             });
         let name = if now.starts_with(label) { now.to_owned() } else { format!("{label}: {now}") };
-        ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(name));
+        list.response.accessible_name(name);
     });
 }
 

@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
-use egui::{Key, Ui};
+use egui::Ui;
 use english::capital;
 
 use super::{ScenarioMemory, Tab, journal, why};
 use crate::command::{Command, Commands};
-use crate::kit::{Kept, body, button, caption, lead, line_edit, primary_button_ui, trouble_ui};
+use crate::kit::{
+    Kept, body, button, caption, is_entered, lead, line_edit, primary_button_ui, trouble_ui,
+};
 use crate::theme::{space, text};
 use scenario::action::parse_action;
 use scenario::record::{Change, Deed};
@@ -278,12 +280,12 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) {
     };
     body(format!("Do on the table what happened {what}")).ui(ui);
     caption("Or write it, and press Enter").ui(ui);
-    let field = ui.add(line_edit(&mut asked.typed).desired_width(f32::INFINITY));
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("What happened"));
+    let field = line_edit(&mut asked.typed).desired_width(f32::INFINITY);
+    let field = ui.add(field).accessible_name("What happened");
     if let Some(why) = &asked.trouble {
         trouble_ui(ui, why, text::SMALL);
     }
-    let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_entered = is_entered(&field);
     let Some(table) = table.filter(|_| is_entered) else {
         return;
     };
