@@ -5,13 +5,13 @@
 //! that is listed, and what the chosen one comes to, as if it were aimed at.
 
 use egui::text_edit::TextEditState;
-use egui::{Context, Id, Key, ScrollArea, Ui};
+use egui::{Context, Id, Key, Role, ScrollArea, Ui};
 
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text};
-use crate::kit::{Kept, body, button, is_entered, line_edit, matching};
+use crate::kit::{Kept, body, button, is_entered, line_edit, matching, name_as};
 use narration::refusal;
 use notation::{parse_action, print_action};
 use rules::Game;
@@ -108,7 +108,7 @@ pub fn command_line_ui(
             .desired_width(f32::INFINITY)
             .lock_focus(true),
     );
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Command line"));
+    name_as(&field, Role::TextInput, "Command line");
     if std::mem::take(&mut line.wants_focus) {
         field.request_focus();
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use egui::accesskit::Role;
 use egui::{
     Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
-    Vec2, WidgetInfo, pos2, vec2,
+    Vec2, pos2, vec2,
 };
 use english::capital;
 
@@ -24,8 +24,8 @@ use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
 use crate::kit::{
     Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
-    icon_button_ui, lead, left_of, paint_in, paint_player_badge, paint_sign, panel_header_ui,
-    rule_link_ui, sign_ui, signed, tick_line_ui,
+    icon_button_ui, lead, left_of, name_as, paint_in, paint_player_badge, paint_sign,
+    panel_header_ui, rule_link_ui, sign_ui, signed, tick_line_ui,
 };
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
@@ -412,7 +412,7 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
 fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
     let theme = theme(ui);
     let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, turn));
+    name_as(&response, Role::Heading, turn);
     let words = figure(turn, text::LEAD).lay(ui);
     let low = rect.with_min_y(rect.top() + space::XS);
     let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
@@ -631,7 +631,7 @@ fn comment_ui(ui: &mut Ui, comment: &str) {
     let galley = body(comment).wrapped(ui, width);
     let size = vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Comment, true, comment));
+    name_as(&response, Role::Comment, comment);
     ui.painter().rect_filled(left_of(rect, line::MARK), 0, theme.accent);
     let at = rect.left_top() + vec2(space::M, line::MARK);
     ui.painter().galley(at, galley, theme.ink);

@@ -12,7 +12,7 @@ use egui::{
 
 use crate::job::Job;
 use crate::keyboard;
-use crate::kit::name;
+use crate::kit::name_as;
 use crate::paint::paint_whole;
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use board_tracing::{CORNER_NAMES, Corners, Photo};
@@ -206,7 +206,7 @@ pub(crate) fn photo_view_ui(
 ) -> bool {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click_and_drag());
-    name(ui, &response, Role::Image, written.canvas);
+    name_as(&response, Role::Image, written.canvas);
     let theme = theme(ui);
     let Some(shown) = &draft.photo else {
         let font = text::sans(text::LEAD);

@@ -1,14 +1,14 @@
 //! A choice that the rules leave to somebody, each option with its effect on everybody.
 
-use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
 use english::capital;
 
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{RADIUS, space, theme, touch};
 use crate::kit::{
-    Kept, body, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, paint_player_badge,
-    player_badge_ui, signed,
+    Kept, body, group_ui, hairline_ui, lead, left_of, name_as, paint_focus, paint_in,
+    paint_player_badge, player_badge_ui, signed,
 };
 use journal::EntryId;
 use narration::owed::choice;
@@ -108,7 +108,7 @@ fn option_ui(ui: &mut Ui, game: &Game, option: &ChoiceOption, said: &str) -> boo
         let who = who.map(|who| format!("{who} ")).unwrap_or_default();
         name = format!("{name}, {who}{effect}");
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    name_as(&response, Role::Button, &name);
     let fill = if response.hovered() { theme.hover } else { theme.sunken };
     ui.painter().rect_filled(rect, RADIUS, fill);
     paint_focus(ui, rect, &response);

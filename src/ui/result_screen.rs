@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use egui::accesskit::{Live, Role};
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
-    Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui, pos2,
+    vec2,
 };
 use english::counted;
 
@@ -24,8 +24,8 @@ use super::theme::text::{sans, serif};
 use super::theme::{GameInks, line, space, text, theme, touch};
 use crate::kit::{
     Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
-    hairline_ui, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain, rule_link_ui,
-    signed, wide_row_words_ui,
+    hairline_ui, name_as, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain,
+    rule_link_ui, signed, wide_row_words_ui,
 };
 use journal::EntryId;
 use narration::sources::Category;
@@ -231,7 +231,7 @@ fn spot_ui(ui: &mut Ui, (index, spot): (usize, &Spot), rect: Rect, commands: &mu
     };
     let sense = if asks.is_some() { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, id, sense);
-    response.widget_info(|| WidgetInfo::labeled(role, true, &spot.says));
+    name_as(&response, role, &spot.says);
     if spot.about == About::Headline {
         // The end of a game is said aloud, a lost one as well as one that is won.
         ui.ctx().accesskit_node_builder(id, |node| node.set_live(Live::Polite));
@@ -428,7 +428,7 @@ fn totals_ui(
         .map(|&player| format!("{} {}", game.player_label(player), game.points(player).0))
         .collect();
     let said = format!("Total {}", said.join(", "));
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+    name_as(&response, Role::Label, &said);
     body("Total").bold().paint(ui, rect, Align2::LEFT_CENTER);
     let totals = players.iter().map(|&player| Some(plain(game.points(player).0)));
     columns.figures(ui, rect, totals, &serif(text::TITLE), theme.ink);
@@ -448,7 +448,7 @@ fn heads_ui(
         let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
         let who = table.game().player_label(player);
         let name = format!("Points of {who}");
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        name_as(&response, Role::Button, &name);
         let badge = Rect::from_min_size(
             pos2(cell.right() - touch::ICON, cell.center().y - touch::ICON / 2.0),
             vec2(touch::ICON, touch::ICON),

@@ -6,7 +6,7 @@ use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 use super::icons::Icon;
 use super::theme::{RADIUS, space, text, theme, touch};
 use crate::kit::{
-    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, is_entered,
+    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, is_entered, name_as,
     panel_header_ui, stressed, text_field_ui,
 };
 use rules::Rule;
@@ -219,7 +219,7 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
             let galley = stressed(ui, &words, &ranges, text::SMALL, room);
             let size = egui::vec2(width, galley.size().y + space::S);
             let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-            response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, &words));
+            name_as(&response, Role::Label, &words);
             let at = rect.left_top() + egui::vec2(before, 0.0);
             ui.painter().galley(at, galley, theme.ink);
         }
@@ -260,7 +260,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
     let theme = theme(ui);
     let title = headline(ui, entry.title, text::TITLE);
     let title = ui.add(egui::Label::new(title).wrap());
-    title.widget_info(|| egui::WidgetInfo::labeled(Role::Heading, true, heading(entry)));
+    name_as(&title, Role::Heading, heading(entry));
     let below = match (entry.rule, entry.section) {
         (Some(rule), Some(section)) => {
             Some(format!("Rule {}, rulebook \"{section}\"", rule.number()))

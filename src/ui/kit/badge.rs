@@ -6,7 +6,7 @@ use egui::{
     Vec2,
 };
 
-use super::parts::name;
+use super::parts::name_as;
 use crate::theme::{PlayerInk, text, theme};
 use drawing::board::Edge;
 use rules::Game;
@@ -26,7 +26,7 @@ pub(crate) fn paint_player_badge(painter: &Painter, rect: Rect, game: &Game, pla
 /// The sign of a race or of a player, `size` points square; `who` is spoken.
 pub(crate) fn badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
-    name(ui, &response, Role::Image, who);
+    name_as(&response, Role::Image, who);
     if ui.is_rect_visible(rect) {
         paint_badge(ui.painter(), rect, ink);
     }

@@ -4,7 +4,7 @@ use egui::{
     Align2, Button, ComboBox, IntoAtoms, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2, vec2,
 };
 
-use super::parts::name;
+use super::parts::name_as;
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, space, text, theme, touch};
 
@@ -59,7 +59,7 @@ pub(crate) fn one_of_ui<T: PartialEq>(
 /// explanation, with the keys of `shortcut` (may be empty) behind it.
 pub(crate) fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch::TARGET), Sense::click());
-    name(ui, &response, Role::Button, label);
+    name_as(&response, Role::Button, label);
     if ui.is_rect_visible(rect) {
         let theme = theme(ui);
         let visuals = *ui.style().interact(&response);
@@ -96,7 +96,7 @@ pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
         touch::TARGET + space::XS,
     );
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    name(ui, &response, Role::Button, label);
+    name_as(&response, Role::Button, label);
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
         // Under the finger it sinks by a point; nothing else moves or blinks.

@@ -25,7 +25,9 @@ use super::{WIDTH, square_at, square_rect};
 use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
-use crate::kit::{Line, beside_bar, body, caption, headline, name, primary_button_ui, trouble_ui};
+use crate::kit::{
+    Line, beside_bar, body, caption, headline, name_as, primary_button_ui, trouble_ui,
+};
 use crate::paint::paint_whole;
 use crate::photograph::{Opened, shown};
 use crate::theme::{line, space, text, theme, touch};
@@ -532,7 +534,7 @@ fn finding_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: 
 /// A square with a little of what lies around it.
 fn close_ui(ui: &mut Ui, texture: &TextureHandle, grid: Grid, square: Square, said: &str) {
     let (place, response) = ui.allocate_exact_size(Vec2::splat(CLOSE), Sense::hover());
-    name(ui, &response, Role::Image, &format!("{square}, {}", said.to_lowercase()));
+    name_as(&response, Role::Image, format_args!("{square}, {}", said.to_lowercase()));
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
     let (x, y) = (f32::from(square.column), f32::from(square.row));
     let part = Rect::from_min_max(
@@ -549,7 +551,7 @@ fn close_ui(ui: &mut Ui, texture: &TextureHandle, grid: Grid, square: Square, sa
 fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
     let view = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(view, Sense::click());
-    name(ui, &response, Role::Image, TABLE);
+    name_as(&response, Role::Image, TABLE);
     let texture = if differences.shows_before { &differences.before } else { &differences.after };
     let theme = theme(ui);
     let painter = ui.painter();

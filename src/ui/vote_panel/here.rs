@@ -1,6 +1,6 @@
 //! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
 
-use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Align2, Layout, Rect, Role, Ui, UiBuilder, Vec2, pos2, vec2};
 use english::{capital, listed};
 
 use super::VoteRequest;
@@ -10,8 +10,8 @@ use super::pieces::{
 };
 use crate::icons::Icon;
 use crate::kit::{
-    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, named, paint_in,
-    paint_player_badge, panel_header_ui, primary_button_ui, vote_tile_icon,
+    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as, named,
+    paint_in, paint_player_badge, panel_header_ui, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
@@ -488,9 +488,7 @@ fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
     // The place is the same for every fingerprint.
     let size = vec2(width, galley.size().y + 2.0 * space::M);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Label, true, format!("Fingerprint {words}"))
-    });
+    name_as(&response, Role::Label, format_args!("Fingerprint {words}"));
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, theme.ink);
 }

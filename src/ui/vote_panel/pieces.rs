@@ -17,7 +17,8 @@ use english::capital;
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
 use crate::kit::{
-    body, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon, vote_tile_name,
+    body, caption, figure, lead, name_as, paint_in, parts_text, proposal_ui, vote_tile_icon,
+    vote_tile_name,
 };
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use rules::Game;
@@ -256,7 +257,7 @@ pub(super) fn stepper_ui(
 
 fn say_amount(ui: &Ui, id: Id, rect: Rect, words: &str) {
     let response = ui.interact(rect, id, Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, words));
+    name_as(&response, Role::Label, words);
 }
 
 fn paint_amount(ui: &Ui, rect: Rect, amount: i32, held: i32) {
@@ -310,7 +311,7 @@ pub(super) fn step_ui(ui: &mut Ui, label: &str, when: Ordering) {
         Ordering::Equal => format!("{label}, now"),
         Ordering::Greater => label.to_owned(),
     };
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, &said));
+    name_as(&response, Role::Label, &said);
 }
 
 /// What keys change on a ballot.
