@@ -41,9 +41,9 @@ pub(crate) use lines::{
 };
 pub(crate) use parts::{
     LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, name_as, page_margin, page_ui,
-    paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_sign, popup_ui,
-    resource_ui, row_line_ui, row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon,
-    vote_tile_name, wide_row_words_ui,
+    paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_ring, paint_sign,
+    popup_ui, resource_ui, row_line_ui, row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui,
+    vote_tile_icon, vote_tile_name, wide_row_words_ui,
 };
 pub use press::primary_button_ui;
 pub(crate) use press::{button, icon_button_ui, one_of_ui, pressed_ui, tick, wide};

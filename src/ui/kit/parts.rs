@@ -280,6 +280,14 @@ pub(crate) fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
     }
 }
 
+/// The ring around what has the keyboard and a face of its own.
+pub(crate) fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
+    if response.has_focus() {
+        let ring = theme(ui).focus_ring();
+        ui.painter().rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
+    }
+}
+
 /// A rectangle of the given width at the left of another.
 pub(crate) fn left_of(rect: Rect, width: f32) -> Rect {
     Rect::from_min_max(rect.min, pos2(rect.left() + width, rect.bottom()))

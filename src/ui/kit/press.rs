@@ -4,7 +4,7 @@ use egui::{
     Align2, Button, ComboBox, IntoAtoms, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2, vec2,
 };
 
-use super::parts::name_as;
+use super::parts::{name_as, paint_ring};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, space, text, theme, touch};
 
@@ -108,10 +108,7 @@ pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
             theme.accent
         };
         painter.rect_filled(face, RADIUS, fill);
-        if response.has_focus() {
-            let ring = theme.focus_ring();
-            painter.rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
-        }
+        paint_ring(ui, rect, &response);
         let place = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), face);
         painter.galley(place.min, galley, theme.on_accent);
     }

@@ -17,8 +17,8 @@ use english::capital;
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
 use crate::kit::{
-    body, caption, figure, lead, name_as, paint_in, parts_text, proposal_ui, vote_tile_icon,
-    vote_tile_name,
+    body, caption, figure, lead, name_as, paint_in, paint_ring, parts_text, proposal_ui,
+    vote_tile_icon, vote_tile_name,
 };
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use rules::Game;
@@ -80,14 +80,6 @@ fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
     let (fill, stroke) = face_of(&theme(ui), response, is_chosen);
     ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
     paint_ring(ui, rect, response);
-}
-
-/// The ring around what has the keyboard.
-fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
-    if response.has_focus() {
-        let ring = theme(ui).focus_ring();
-        ui.painter().rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
-    }
 }
 
 /// One of two or three large answers, with what it means.
