@@ -192,13 +192,9 @@ fn lies_on(action: &Action, square: Square) -> bool {
         }
     }
     match &action.deed {
-        Deed::Lead { works, .. } => works.iter().any(|work| works_on(work, square)),
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-            works_on(work, square)
-        }
         Deed::PlaceStart { square: at, .. } | Deed::ExtraRoad { square: at, .. } => *at == square,
         Deed::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
-        _ => false,
+        deed => deed.works().iter().any(|work| works_on(work, square)),
     }
 }
 

@@ -740,9 +740,8 @@ impl Table {
 
 /// The one piece of work that an action is, if it is no more; of a card, face up.
 fn only_work(action: &Action) -> Option<&Work> {
-    match &action.deed {
-        Deed::Lead { works, .. } => works.first().filter(|_| works.len() == 1),
-        Deed::Follow { work, .. } | Deed::Bonus { work, .. } => Some(work),
+    match action.deed.works() {
+        [only] if !matches!(action.deed, Deed::FaceDown { .. }) => Some(only),
         _ => None,
     }
 }

@@ -431,12 +431,7 @@ fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
 
 /// The work that was entered last, inside a worker's if there is one.
 fn last_work(deed: &Deed) -> Option<&Work> {
-    let work = match deed {
-        Deed::Lead { works, .. } => works.last()?,
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => work,
-        _ => return None,
-    };
-    match work {
+    match deed.works().last()? {
         Work::Worker(_, works) => works.last(),
         work => Some(work),
     }
