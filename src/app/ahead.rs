@@ -163,7 +163,7 @@ impl App {
         let calling = open.table.calling();
         self.ahead = Ahead::begin(at, game, calling, move || waker.request_repaint());
         if self.ahead.is_some() {
-            open.memory.ahead.ask(at);
+            open.memory.popups.ahead.ask(at);
         }
     }
 
@@ -174,14 +174,14 @@ impl App {
         };
         let (at, open) = (ahead.at(), self.screen.game_mut());
         let awaits = open.filter(|open| {
-            open.table.journal().here() == at && open.memory.ahead.awaited() == Some(at)
+            open.table.journal().here() == at && open.memory.popups.ahead.awaited() == Some(at)
         });
         let Some(open) = awaits else {
             self.ahead = None;
             return;
         };
         if let Some(found) = ahead.heard() {
-            open.memory.ahead.answer(at, found);
+            open.memory.popups.ahead.answer(at, found);
             self.ahead = None;
         }
     }

@@ -20,7 +20,7 @@ use rules::square::Square;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
-use ui::help_view::{HelpMemory, Page};
+use ui::help_view::{HelpMemory, HelpPage};
 use ui::keyboard;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
@@ -106,7 +106,7 @@ impl App {
             Command::UndoTo(number) => self.undo_to(ctx, number),
             Command::Repair(number) => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.open_repair(&open.table, number);
+                    open.memory.middle.open_repair(&open.table, number);
                 }
             }
             Command::Audit => self.menu(ctx, Menu::Audit),
@@ -116,20 +116,20 @@ impl App {
             }
             Command::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
             Command::Explain(player, quantity) => {
-                self.on_table(|_, memory| memory.explain(player, quantity));
+                self.on_table(|_, memory| memory.popups.sources.explain(player, quantity));
             }
-            Command::Read(subject) => self.on_table(|_, memory| memory.learn.ask(subject)),
+            Command::Read(subject) => self.on_table(|_, memory| memory.papers.learn.ask(subject)),
             Command::Settle(fact) => {
                 if let Screen::Table(open) = &mut self.screen {
                     // What is missing is asked at the end of the record, where it is answered.
                     let here = open.table.journal().here();
                     open.table.look_at_entry(here);
-                    open.memory.learn.settle(&fact, open.table.journal().game());
+                    open.memory.papers.learn.settle(&fact, open.table.journal().game());
                 }
             }
             Command::Misread(facts) => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.memory.learn.misread(&facts, open.table.journal().game());
+                    open.memory.papers.learn.misread(&facts, open.table.journal().game());
                 }
             }
             Command::Keep(facts) => self.keep_facts(ctx, &facts),
@@ -258,7 +258,7 @@ impl App {
         let Screen::Table(open) = &mut self.screen else {
             return false;
         };
-        if open.memory.has_aside() {
+        if open.memory.middle.repair.aside().is_some() {
             return self.repair_by(ctx, changes);
         }
         if let Standing::ReadOnly(why) = open.saving.standing() {
@@ -329,7 +329,7 @@ impl App {
             self.tell(ctx, waits.to_owned());
             return false;
         };
-        open.memory.repair_by(open.table.journal(), actions);
+        open.memory.middle.repair.take(open.table.journal(), actions);
         true
     }
 
@@ -443,7 +443,7 @@ impl App {
                     let is_played = !open.table.is_aside();
                     let last = open.table.journal().cursor();
                     let number = if is_played { open.table.looked_at() } else { last };
-                    open.memory.open_repair(&open.table, number);
+                    open.memory.middle.open_repair(&open.table, number);
                 }
             }
             Menu::Redo => {
@@ -460,9 +460,9 @@ impl App {
             Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
             Menu::Help => self.explain_screen(),
             Menu::Asking => {
-                self.open_help(HelpMemory::at_section(Page::YourCopy, "What the app asks"));
+                self.open_help(HelpMemory::at_section(HelpPage::YourCopy, "What the app asks"));
             }
-            Menu::NextPanel => keyboard::go_to_next_place(ctx),
+            Menu::NextPanel => keyboard::go_to_next_pane(ctx),
             Menu::Save => self.tell_saved(ctx),
             Menu::ShowInFolder => self.show_in_folder(ctx),
             Menu::CopyDetails => self.copy_details(ctx),

@@ -15,8 +15,8 @@ use narration::{Calling, refusal};
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
-use ui::help_view::{HelpMemory, Page, help_view_ui};
-use ui::kit::{Thumbnails, headline, line_edit, primary_button_ui, select_all};
+use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
+use ui::kit::{Thumbnails, headline, is_entered, line_edit, primary_button_ui, select_all};
 use ui::settings::{Preview, Settings, Voting};
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
@@ -245,7 +245,7 @@ pub(super) fn dialog_ui(
                 about_ui(ui);
                 let answer = buttons_ui(ui, Some("Third-party notices"), "Close");
                 if answer == Some(Pressed::GoOn) {
-                    commands.push(Command::OpenHelp(Page::Notices));
+                    commands.push(Command::OpenHelp(HelpPage::Notices));
                 }
                 is_done = answer == Some(Pressed::WayOut);
             }
@@ -315,13 +315,7 @@ fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed
 
 /// The buttons below a line that is typed; Enter in it goes on as well.
 fn form_buttons_ui(ui: &mut Ui, field: &Response, go_on: &str) -> Option<Pressed> {
-    let is_entered = is_entered(ui, field);
-    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
-}
-
-/// Whether Enter was pressed in a line.
-fn is_entered(ui: &Ui, field: &Response) -> bool {
-    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered(field).then_some(Pressed::GoOn))
 }
 
 /// A line to type into, as wide as the dialog, with its label above.

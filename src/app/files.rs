@@ -77,7 +77,7 @@ impl App {
             && !open.table.game().is_over()
             && !open.table.game().in_setup()
         {
-            open.memory.happened.continue_game();
+            open.memory.popups.happened.continue_game();
         }
         self.take_up_ticks(path);
         self.report(path, lines);

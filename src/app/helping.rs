@@ -8,8 +8,7 @@ use egui::{Area, Context, Frame, Id, Order, Stroke};
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog, Saving, Standing};
-use rules::owed::Task;
-use ui::help_view::{HelpMemory, Page};
+use ui::help_view::{HelpMemory, HelpPage};
 use ui::kit::headline;
 use ui::table::Table;
 use ui::theme::{RADIUS, line, space, text, theme};
@@ -22,16 +21,18 @@ impl App {
 
     /// Opens the help at what is on screen.
     pub(super) fn explain_screen(&mut self) {
-        let of_window = |title| HelpMemory::at_section(Page::Window, title);
+        let of_window = |title| HelpMemory::at_section(HelpPage::Window, title);
         let memory = match &self.screen {
             Screen::Start(_) => of_window("The start screen"),
             Screen::Setup(_) => of_window("Setting up a game"),
-            Screen::Trace(_) => HelpMemory::at_section(Page::OwnBoard, "With the window"),
-            Screen::Library(_) => HelpMemory::at_section(Page::YourCopy, "The library"),
+            Screen::Trace(_) => HelpMemory::at_section(HelpPage::OwnBoard, "With the window"),
+            Screen::Library(_) => HelpMemory::at_section(HelpPage::YourCopy, "The library"),
             Screen::Scores(_) => of_window("The score history"),
             Screen::TablePhoto(_) => of_window("Putting the table away and back"),
-            Screen::Scenario(_) => HelpMemory::at_section(Page::Scenario, "A round"),
-            Screen::Table(open) => of_window(section_of(&open.table, open.memory.layout.is_open())),
+            Screen::Scenario(_) => HelpMemory::at_section(HelpPage::Scenario, "A round"),
+            Screen::Table(open) => {
+                of_window(section_of(&open.table, open.memory.middle.layout.is_open()))
+            }
         };
         self.open_help(memory);
     }
@@ -88,7 +89,7 @@ fn section_of(table: &Table, is_put_back: bool) -> &'static str {
         "Undo and the past"
     } else if table.game().is_over() {
         "The result"
-    } else if table.task() == Some(Task::Ballots) {
+    } else if table.awaits_ballots() {
         "A vote"
     } else if table.game().in_setup() {
         "Setting up a game"

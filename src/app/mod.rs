@@ -412,15 +412,14 @@ impl App {
 
     /// Whether everybody is voting now.
     fn takes_ballots(&self) -> bool {
-        let task = self.table().and_then(Table::task);
-        task == Some(rules::owed::Task::Ballots)
+        self.table().is_some_and(Table::awaits_ballots)
     }
 
     /// Whether ballots are being taken, which are nowhere but in memory.
     #[must_use]
     pub fn holds_ballots(&self) -> bool {
         let game = self.screen.open();
-        game.is_some_and(|open| open.memory.holds_ballots())
+        game.is_some_and(|open| open.memory.vote.holds_ballots())
     }
 
     fn table_mut(&mut self) -> Option<&mut Table> {
@@ -458,9 +457,9 @@ impl App {
         // Every game has a chance of its own: what is dealt in one says nothing of the next.
         let seed = self.chance.u64(..);
         let mut memory = TableMemory::new(seed, (self.salts)());
-        memory.learn.read_by(&self.settings.reader, &self.world.today);
-        memory.learn.resume(self.own.unfinished());
-        memory.learn.explain(!self.settings.knows_asking);
+        memory.papers.learn.read_by(&self.settings.reader, &self.world.today);
+        memory.papers.learn.resume(self.own.unfinished());
+        memory.papers.learn.explain(!self.settings.knows_asking);
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
             clock: Clock::default(),
@@ -524,7 +523,7 @@ impl App {
             && let Some(open) = self.screen.open_mut()
         {
             let reader = &self.settings.reader;
-            open.memory.learn.read_by(reader, &self.world.today);
+            open.memory.papers.learn.read_by(reader, &self.world.today);
         }
     }
 

@@ -123,7 +123,7 @@ impl App {
     /// What the form beside the table asks to be read off, if one is open.
     #[must_use]
     pub fn asked_for(&self) -> Option<&Subject> {
-        self.screen.game().and_then(|open| open.memory.learn.asked_for())
+        self.screen.game().and_then(|open| open.memory.papers.learn.asked_for())
     }
 
     /// Adds facts learnt in a game or entered in the library.
@@ -176,7 +176,7 @@ impl App {
         unfinished.forget(|fact| known.contains(fact));
         unfinished.learn(facts);
         if let Some(open) = self.screen.open_mut() {
-            open.memory.learn.resume(self.own.unfinished.facts());
+            open.memory.papers.learn.resume(self.own.unfinished.facts());
         }
         let Some(path) = &self.world.own_copy else {
             return;

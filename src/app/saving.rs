@@ -84,9 +84,9 @@ impl From<&Record> for Whole {
     }
 }
 
-/// What the thread tells of a game.
+/// What the thread reports of a game.
 #[derive(Debug, Default)]
-struct Told {
+struct SaveReport {
     /// So many of the orders are carried out, and what they wrote is on the disk.
     done: u64,
     path: Option<PathBuf>,
@@ -98,17 +98,17 @@ struct Told {
     notices: Vec<Notice>,
 }
 
-/// What the thread tells of a game, and a bell for who waits for it.
+/// What the thread reports of a game, and a bell for who waits for it.
 #[derive(Debug, Default)]
 struct Board {
-    told: Mutex<Told>,
+    report: Mutex<SaveReport>,
     changed: Condvar,
 }
 
 impl Board {
-    fn told(&self) -> MutexGuard<'_, Told> {
+    fn report(&self) -> MutexGuard<'_, SaveReport> {
         // A thread that panicked has left whole values behind.
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+        self.report.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -376,7 +376,7 @@ impl Saving {
     pub fn rename(&mut self, path: &Path) {
         let path = path.to_owned();
         // Until it is done, neither name is sure.
-        self.board.told().path = None;
+        self.board.report().path = None;
         self.order(|board| Order::Rename { board, path });
     }
 
@@ -394,7 +394,7 @@ impl Saving {
         }
         self.asked += 1;
         if self.orders.send(order(Arc::clone(&self.board))).is_err() {
-            self.board.told().trouble = Some("the app cannot write files".to_owned());
+            self.board.report().trouble = Some("the app cannot write files".to_owned());
         }
     }
 
@@ -404,10 +404,10 @@ impl Saving {
         if let Some(why) = &self.read_only {
             return Standing::ReadOnly(why.clone());
         }
-        let told = self.board.told();
-        match &told.trouble {
-            _ if self.asked == 0 && told.path.is_none() => Standing::Fresh,
-            _ if told.done == self.asked => Standing::Saved,
+        let report = self.board.report();
+        match &report.trouble {
+            _ if self.asked == 0 && report.path.is_none() => Standing::Fresh,
+            _ if report.done == self.asked => Standing::Saved,
             Some(why) => Standing::NotSaved(why.clone()),
             None => Standing::Saving,
         }
@@ -416,25 +416,25 @@ impl Saving {
     /// The file, if there is one.
     #[must_use]
     pub fn path(&self) -> Option<PathBuf> {
-        self.board.told().path.clone()
+        self.board.report().path.clone()
     }
 
     /// When something was last brought to the disk; nothing before that.
     #[must_use]
     pub fn saved_at(&self) -> Option<Stamp> {
-        self.board.told().saved_at.clone()
+        self.board.report().saved_at.clone()
     }
 
     /// What happened to the file since this was last asked.
     #[must_use]
     pub fn notices(&self) -> Vec<Notice> {
-        std::mem::take(&mut self.board.told().notices)
+        std::mem::take(&mut self.board.report().notices)
     }
 
     /// Why wishes were not carried out, since this was last asked.
     #[must_use]
     pub fn refusals(&self) -> Vec<String> {
-        std::mem::take(&mut self.board.told().refusals)
+        std::mem::take(&mut self.board.report().refusals)
     }
 
     /// How saving stands, in two words for the title.
@@ -447,14 +447,14 @@ impl Saving {
     #[must_use]
     pub fn wait(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
-        let mut told = self.board.told();
-        while told.done < self.asked && self.read_only.is_none() {
+        let mut report = self.board.report();
+        while report.done < self.asked && self.read_only.is_none() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return false;
             }
-            let woken = self.board.changed.wait_timeout(told, left);
-            told = woken.unwrap_or_else(PoisonError::into_inner).0;
+            let woken = self.board.changed.wait_timeout(report, left);
+            report = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
         true
     }

@@ -151,7 +151,7 @@ impl Open {
     ///
     /// Never: there is a table to repair on where there is said to be one.
     pub(super) fn pressed_on(&mut self) -> (&mut Table, &mut TableMemory) {
-        if self.memory.has_aside() {
+        if self.memory.middle.repair.aside().is_some() {
             self.memory.aside().expect("a table to repair on")
         } else {
             (&mut self.table, &mut self.memory)
@@ -161,10 +161,10 @@ impl Open {
     /// Goes back one step: of what lies over the table, of what is being entered, and from the
     /// table as it was to the repair.
     pub(super) fn back(&mut self) {
-        let is_aside = self.memory.has_aside();
+        let is_aside = self.memory.middle.repair.aside().is_some();
         let (table, memory) = self.pressed_on();
         if !memory.close_one(table) && !table.back() && is_aside {
-            self.memory.leave_aside();
+            self.memory.middle.repair.leave_aside();
         }
     }
 }

@@ -13,7 +13,7 @@ use layout::Checklist;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
 use ui::command::Menu;
-use ui::tracing::{AsItLay, Purpose, TablePhoto};
+use ui::tracing::{AsItLay, PhotoPurpose, TablePhoto};
 
 impl App {
     /// Asks for a photograph of the table, if there is a game to keep it with and, where two are
@@ -52,9 +52,9 @@ impl App {
         let purpose = if menu == Menu::ComparePhotograph {
             let list = Box::new(Checklist::of(game));
             let (before, then) = place.kept()?;
-            Purpose::Compare { before: Arc::new(before), then, list }
+            PhotoPurpose::Compare { before: Arc::new(before), then, list }
         } else {
-            Purpose::Keep(place.kept().ok().and_then(|(_, then)| then))
+            PhotoPurpose::Keep(place.kept().ok().and_then(|(_, then)| then))
         };
         let grid = grid_of(&game)?;
         let photo = TablePhoto::new(grid, terrain(&game, grid), purpose);
@@ -95,24 +95,24 @@ impl App {
     }
 
     /// Where the photograph of the game's table is kept, or why it cannot be.
-    fn photographed_game(&self) -> Result<Place, String> {
+    fn photographed_game(&self) -> Result<PhotoPlace, String> {
         let open = self.screen.open().ok_or("No game is open.")?;
         let own = self.world.own.clone().ok_or("There is no folder for photographs here.")?;
         let game = open
             .saving
             .path()
             .ok_or("There is nothing to keep it with yet: the first entry makes the file.")?;
-        Ok(Place { own, game })
+        Ok(PhotoPlace { own, game })
     }
 }
 
 /// The place of one game's photograph.
-struct Place {
+struct PhotoPlace {
     own: PathBuf,
     game: PathBuf,
 }
 
-impl Place {
+impl PhotoPlace {
     fn picture(&self) -> TablePicture<'static> {
         TablePicture::of(&RealDisk, &self.own, &self.game)
     }

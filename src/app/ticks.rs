@@ -41,7 +41,7 @@ impl App {
         };
         let list = Checklist::of(open.table.spoken_now());
         if let Some(done) = list.ticked_in(&kept) {
-            open.memory.layout.tick(done);
+            open.memory.middle.layout.tick(done);
             return;
         }
         let path = path.to_owned();

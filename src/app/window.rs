@@ -229,7 +229,7 @@ impl<'a> ScreenState<'a> {
     ) -> Self {
         let open = screen.game();
         let table = open.map(|open| &open.table);
-        let shows = |open: &Open| open.memory.shows_journal(ctx, settings);
+        let shows = |open: &Open| open.memory.papers.shows_journal(ctx, settings);
         Self {
             shows_journal: open.map_or(settings.shows_journal, shows),
             table,
@@ -328,7 +328,7 @@ pub(super) fn menu_bar_ui(
                 });
             }
         });
-        keyboard::place(ui.ctx(), keyboard::Place::Menus, ui.min_rect());
+        keyboard::pane(ui.ctx(), keyboard::Pane::Menus, ui.min_rect());
     });
 }
 

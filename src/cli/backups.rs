@@ -13,7 +13,7 @@ use storage::{Backup, Backups, Preview, RealDisk, Stamp, read, restore};
 
 /// What can be done with backups.
 #[derive(Debug, Subcommand)]
-pub(super) enum Verb {
+pub(super) enum BackupsVerb {
     /// List the earlier states of a game, the latest first
     List {
         /// The record
@@ -36,8 +36,8 @@ pub(super) enum Verb {
     },
 }
 
-pub(super) fn answer(verb: &Verb) -> Answered {
-    let (Verb::List { file, own, .. } | Verb::Restore { file, own, .. }) = verb;
+pub(super) fn answer(verb: &BackupsVerb) -> Answered {
+    let (BackupsVerb::List { file, own, .. } | BackupsVerb::Restore { file, own, .. }) = verb;
     let own = own.holding("backups")?;
     let kept = Backups::of(Arc::new(RealDisk), &own, file).list();
     if kept.is_empty() {
@@ -45,9 +45,9 @@ pub(super) fn answer(verb: &Verb) -> Answered {
         return Err(Answer::unusable(format!("{file}: no earlier states of this game are kept")));
     }
     match verb {
-        Verb::List { json: true, .. } => Ok(Answer::data(&data(&kept))),
-        Verb::List { .. } => Ok(list(&kept)),
-        Verb::Restore { number, .. } => put_back(file, *number, &kept, &own),
+        BackupsVerb::List { json: true, .. } => Ok(Answer::data(&data(&kept))),
+        BackupsVerb::List { .. } => Ok(list(&kept)),
+        BackupsVerb::Restore { number, .. } => put_back(file, *number, &kept, &own),
     }
 }
 

@@ -20,9 +20,9 @@ use rules::pack_check::board_problems;
 const BOX: &str = "founders-of-gloomhaven";
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Verb {
+pub(super) enum BoardVerb {
     /// Make a board from a photograph and a few painted squares
-    Trace(Request),
+    Trace(TraceArgs),
     /// Check a board: sections, start squares and sites
     Check {
         /// The board, a RON file
@@ -32,7 +32,7 @@ pub(super) enum Verb {
 
 /// What is to be traced, and where to.
 #[derive(Debug, Args)]
-pub(super) struct Request {
+pub(super) struct TraceArgs {
     /// The photograph, a JPEG, PNG or WebP
     photo: PathBuf,
     /// Another photograph of the same board, for what the first cannot tell; its grid is looked for
@@ -61,15 +61,15 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(verb: &Verb) -> Answered {
+pub(super) fn answer(verb: &BoardVerb) -> Answered {
     match verb {
-        Verb::Trace(request) => trace(request),
-        Verb::Check { file } => check(file),
+        BoardVerb::Trace(request) => trace(request),
+        BoardVerb::Check { file } => check(file),
     }
 }
 
 /// The board that was traced, or why there is none.
-fn trace(request: &Request) -> Answered {
+fn trace(request: &TraceArgs) -> Answered {
     let also = request.also.iter().map(PathBuf::as_path);
     let read: Vec<&Path> =
         [request.photo.as_path(), request.paint.as_path()].into_iter().chain(also).collect();
@@ -119,7 +119,7 @@ fn measured_also(path: &Path, tracing: &Tracing) -> Result<Measured, Answer> {
 }
 
 /// Where the grid lies: as it was said, or else as it is found in the picture.
-fn laid(request: &Request, photo: &Photo) -> Result<(Corners, Grid), Answer> {
+fn laid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, Grid), Answer> {
     if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
         return Ok((corners, grid));
     }
@@ -145,7 +145,7 @@ fn laid(request: &Request, photo: &Photo) -> Result<(Corners, Grid), Answer> {
     }
 }
 
-fn paint(request: &Request, grid: Grid) -> Result<Paint, Answer> {
+fn paint(request: &TraceArgs, grid: Grid) -> Result<Paint, Answer> {
     let bytes = storage::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let lines =

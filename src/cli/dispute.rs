@@ -12,7 +12,7 @@ use ui::picture::PagePen;
 
 /// Which entry.
 #[derive(Debug, Args)]
-pub(super) struct Request {
+pub(super) struct DisputeArgs {
     /// The record
     file: PathBuf,
     /// The number of the entry, counted from 1; the latest without it
@@ -20,7 +20,7 @@ pub(super) struct Request {
     at: Option<usize>,
 }
 
-pub(super) fn answer(request: &Request) -> Answered {
+pub(super) fn answer(request: &DisputeArgs) -> Answered {
     if scenario::is_scenario(&request.file) {
         return scenario::dispute(&request.file, request.at);
     }

@@ -13,7 +13,7 @@ use storage::{self, Home, StorageError};
 
 /// Which games.
 #[derive(Debug, Args)]
-pub(super) struct Request {
+pub(super) struct HistoryArgs {
     /// The folders; without one, where the app saves games by itself
     #[arg(value_name = "DIR")]
     folders: Vec<PathBuf>,
@@ -45,7 +45,7 @@ fn variant(words: &str) -> Result<Variant, String> {
     })
 }
 
-pub(super) fn answer(request: &Request) -> Answered {
+pub(super) fn answer(request: &HistoryArgs) -> Answered {
     let history = read(request)?;
     let filter = Filter {
         person: request.player.clone(),
@@ -67,7 +67,7 @@ pub(super) fn answer(request: &Request) -> Answered {
 }
 
 /// Reads every record in the folders.
-fn read(request: &Request) -> Result<History, StorageError> {
+fn read(request: &HistoryArgs) -> Result<History, StorageError> {
     let mut folders = request.folders.clone();
     if folders.is_empty() {
         let games = Home::of_this_machine().all_games().into_iter();

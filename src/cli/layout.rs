@@ -15,7 +15,7 @@ use ui::picture::PagePen;
 
 /// Which table, and in which form.
 #[derive(Debug, Args)]
-pub(super) struct Request {
+pub(super) struct LayoutArgs {
     /// The record
     file: PathBuf,
     /// The table after this entry; 0 is the start
@@ -29,7 +29,7 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(request: &Request) -> Answered {
+pub(super) fn answer(request: &LayoutArgs) -> Answered {
     if scenario::is_scenario(&request.file) {
         let form = match (request.html, request.json) {
             (true, _) => Form::Page,

@@ -17,7 +17,7 @@ use super::scenario;
 /// Which record, and what is decided about its lines.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "a flag of the command line each")]
-pub(super) struct Request {
+pub(super) struct MendArgs {
     /// The record
     file: PathBuf,
     /// Put right every line whose check shows what it was
@@ -55,7 +55,7 @@ fn line(text: &str) -> Result<(usize, String), String> {
     Ok((number, says.to_owned()))
 }
 
-pub(super) fn answer(request: &Request) -> Answered {
+pub(super) fn answer(request: &MendArgs) -> Answered {
     let file = request.file.display();
     let read = [request.file.as_path()];
     let out = request.out.as_deref().map(|path| Out {

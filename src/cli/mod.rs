@@ -126,29 +126,29 @@ enum Verb {
         own: own::OwnFolder,
     },
     /// Put right the damaged lines of a record, or leave them out
-    Mend(mend::Request),
+    Mend(mend::MendArgs),
     /// List or restore earlier states of a game
     #[command(subcommand)]
-    Backups(backups::Verb),
+    Backups(backups::BackupsVerb),
     /// Check or list component packs
     #[command(subcommand)]
-    Pack(pack::Verb),
+    Pack(pack::PackVerb),
     /// Trace a board of your own from a photograph, or check one
     #[command(subcommand)]
-    Board(board::Verb),
+    Board(board::BoardVerb),
     /// Keep a photograph of the table with its game, or compare another one with it
     #[command(subcommand)]
-    Table(table::Verb),
+    Table(table::TableVerb),
     /// Draw the board, or the map of a scenario, at any move into a file, without a display
-    Picture(picture::Request),
+    Picture(picture::PictureArgs),
     /// List what lies on the table after an entry, to put it back by hand
-    Layout(layout::Request),
+    Layout(layout::LayoutArgs),
     /// Write the score sheet, or hand the play over to a play log
-    Sheet(sheet::Request),
+    Sheet(sheet::SheetArgs),
     /// Write a page about one entry, or a monster's turn, that is argued over
-    Dispute(dispute::Request),
+    Dispute(dispute::DisputeArgs),
     /// Count wins and points over all finished games in folders
-    History(history::Request),
+    History(history::HistoryArgs),
     /// Ask whether a solo player can still complete every building on the map
     Ahead {
         /// The record
@@ -161,7 +161,7 @@ enum Verb {
         plays: usize,
     },
     /// Have the program play complete games against itself
-    Simulate(simulate::Request),
+    Simulate(simulate::SimulateArgs),
     /// Say whom a monster of Gloomhaven attacks on the hex map, where it goes, and why
     Monster {
         /// The position, as text, or the record of a scenario
@@ -191,7 +191,7 @@ enum Verb {
         json: bool,
     },
     /// Write manual pages and shell completions into a new folder
-    ShellFiles(shell_files::Request),
+    ShellFiles(shell_files::ShellFilesArgs),
 }
 
 /// What a command line asks for.

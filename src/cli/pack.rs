@@ -14,7 +14,7 @@ use rules::fact::Standing;
 use rules::pack_check::PackProblem;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Verb {
+pub(super) enum PackVerb {
     /// Check a pack: whether it agrees with itself and the box, and what is known
     Check {
         /// The pack: a file, or the name of a built-in one
@@ -55,17 +55,17 @@ pub(super) enum Verb {
     },
 }
 
-pub(super) fn answer(verb: &Verb) -> Answered {
+pub(super) fn answer(verb: &PackVerb) -> Answered {
     match verb {
-        Verb::Check { pack } => Ok(check(pack)),
-        Verb::Learnt { file } => learnt(file),
-        Verb::List => Ok(list()),
-        Verb::Diff { ours, theirs } => {
+        PackVerb::Check { pack } => Ok(check(pack)),
+        PackVerb::Learnt { file } => learnt(file),
+        PackVerb::List => Ok(list()),
+        PackVerb::Diff { ours, theirs } => {
             let (ours, theirs) = both(read(ours), read(theirs))?;
             let answer = Answer::text(told(&packs::compare(&ours, &theirs)));
             Ok(near_names(&ours, &theirs).fold(answer, Answer::noting))
         }
-        Verb::Merge { ours, theirs, take, take_all, out, over } => {
+        PackVerb::Merge { ours, theirs, take, take_all, out, over } => {
             let files = [Path::new(ours.as_str()), Path::new(theirs.as_str())];
             let out = out.as_deref().map(|path| Out {
                 path,

@@ -15,7 +15,7 @@ use ui::picture::{Kind, board_picture, result_picture};
 
 /// What is to be drawn, and where to.
 #[derive(Debug, Args)]
-pub(super) struct Request {
+pub(super) struct PictureArgs {
     /// The record
     file: PathBuf,
     /// The picture to write; its ending says which kind
@@ -41,7 +41,7 @@ pub(super) struct Request {
     over: Over,
 }
 
-pub(super) fn answer(request: &Request) -> Answered {
+pub(super) fn answer(request: &PictureArgs) -> Answered {
     let out = request.out.display();
     let unusable = |error: &dyn Display| Answer::unusable(format!("{out}: {error}"));
     let kind = Kind::of(&request.out).map_err(|error| unusable(&error))?;
@@ -78,7 +78,7 @@ pub(super) fn answer(request: &Request) -> Answered {
 }
 
 /// The map of a scenario.
-fn of_scenario(request: &Request, kind: Kind, target: &Out<'_>) -> Answered {
+fn of_scenario(request: &PictureArgs, kind: Kind, target: &Out<'_>) -> Answered {
     if request.result {
         return Err(Answer::unusable("a scenario has no result to draw"));
     }

@@ -29,7 +29,7 @@ enum Form {
 
 /// Which scores, and in which form.
 #[derive(Debug, Args)]
-pub(super) struct Request {
+pub(super) struct SheetArgs {
     /// The record
     file: PathBuf,
     /// The scores after this entry; 0 is the start
@@ -43,7 +43,7 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(request: &Request) -> Answered {
+pub(super) fn answer(request: &SheetArgs) -> Answered {
     let (record, at) = Record::open_at(&request.file, request.at)?;
     let subject = record.subject(at);
     if request.json

@@ -15,12 +15,12 @@ const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Fish, Shell::Zsh];
 
 /// Where the files go.
 #[derive(Debug, Args)]
-pub(super) struct Request {
+pub(super) struct ShellFilesArgs {
     /// A folder that does not exist yet
     folder: PathBuf,
 }
 
-pub(super) fn answer(request: &Request, program: Command) -> Answer {
+pub(super) fn answer(request: &ShellFilesArgs, program: Command) -> Answer {
     let folder = request.folder.display();
     match write(&request.folder, program) {
         Ok(()) => Answer::text(format!("{folder}: manual pages and completions")),

@@ -24,7 +24,7 @@ use simulate::{Report, Simulation};
     clippy::struct_excessive_bools,
     reason = "switches of a command line, each on or off by itself"
 )]
-pub(super) struct Request {
+pub(super) struct SimulateArgs {
     /// How many play each game, 1 to 4; 1 is a solo game
     #[arg(long, value_name = "P", value_parser = RangedU64ValueParser::<usize>::new().range(1..=4))]
     players: usize,
@@ -59,11 +59,11 @@ pub(super) struct Request {
     json: bool,
 }
 
-pub(super) fn answer(request: &Request) -> Answered {
+pub(super) fn answer(request: &SimulateArgs) -> Answered {
     Ok(Answer::of(&simulate(request)?, request.json, lines))
 }
 
-fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
+fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
     let pack = find_pack(&request.pack)?;
     let board = find_board(&pack, request.board.as_deref())?;
     if let Some(folder) = &request.out {
@@ -108,7 +108,7 @@ fn simulate(request: &Request) -> Result<json::Simulated, Answer> {
 }
 
 /// The variants that were asked for.
-fn variants(request: &Request) -> Variants {
+fn variants(request: &SimulateArgs) -> Variants {
     let asked = [
         (request.achievements, Variant::Achievements),
         (request.no_workers, Variant::NoWorkers),

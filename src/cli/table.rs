@@ -18,7 +18,7 @@ use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Verb {
+pub(super) enum TableVerb {
     /// Keep a photograph of the table with its game, as it is left for the evening
     Keep {
         #[command(flatten)]
@@ -52,10 +52,10 @@ pub(super) struct Taken {
     own: OwnFolder,
 }
 
-pub(super) fn answer(verb: &Verb) -> Answered {
+pub(super) fn answer(verb: &TableVerb) -> Answered {
     match verb {
-        Verb::Keep { taken } => keep(taken),
-        Verb::Compare { taken, at, json } => compare(taken, *at, *json),
+        TableVerb::Keep { taken } => keep(taken),
+        TableVerb::Compare { taken, at, json } => compare(taken, *at, *json),
     }
 }
 

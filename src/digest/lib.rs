@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use rules::Rule;
 
-pub use search::{Found, Hit, Place, search, search_in};
+pub use search::{EntryPart, Found, Hit, search, search_in};
 
 /// The page as it is written.
 const PAGE: &str = include_str!("../../assets/help/rules.md");

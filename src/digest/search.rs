@@ -20,9 +20,9 @@ const RULE: u32 = 25;
 /// What a title has that begins with what is looked for.
 const BEGINNING: u32 = 8;
 
-/// Where in an entry something stands.
+/// A part of an entry, in which something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum EntryPart {
     /// In its number.
     Anchor,
     /// In its title.
@@ -39,7 +39,7 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Which text.
-    pub place: Place,
+    pub part: EntryPart,
     /// What to highlight in it, as byte ranges in order.
     pub ranges: Vec<Range<usize>>,
 }
@@ -49,28 +49,30 @@ pub struct Found {
 pub struct Hit {
     /// Which one.
     pub entry: &'static Entry,
-    /// Everything that matched, best place first; never empty.
+    /// Everything that matched, best part first; never empty.
     pub found: Vec<Found>,
     /// How well it matches; larger is better, and it means nothing beyond this one query.
     pub score: u32,
 }
 
 impl Hit {
-    /// The best place in which something was found.
+    /// The best part in which something was found.
     #[must_use]
-    pub fn place(&self) -> Place {
-        self.found.first().map_or(Place::Title, |found| found.place)
+    pub fn part(&self) -> EntryPart {
+        self.found.first().map_or(EntryPart::Title, |found| found.part)
     }
 
-    /// The text of a place in this hit's entry, to which its ranges belong.
+    /// The text of a part in this hit's entry, to which its ranges belong.
     #[must_use]
-    pub fn text(&self, place: Place) -> &'static str {
-        match place {
-            Place::Anchor => self.entry.anchor,
-            Place::Title => self.entry.title,
-            Place::Section => self.entry.section.unwrap_or_default(),
-            Place::Chapter => chapter_of(self.entry),
-            Place::Paragraph(index) => self.entry.paragraphs.get(index).map_or("", String::as_str),
+    pub fn text(&self, part: EntryPart) -> &'static str {
+        match part {
+            EntryPart::Anchor => self.entry.anchor,
+            EntryPart::Title => self.entry.title,
+            EntryPart::Section => self.entry.section.unwrap_or_default(),
+            EntryPart::Chapter => chapter_of(self.entry),
+            EntryPart::Paragraph(index) => {
+                self.entry.paragraphs.get(index).map_or("", String::as_str)
+            }
         }
     }
 }
@@ -103,32 +105,32 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
     // Every match: where, which part of the text, for which word of the query, and its worth.
     let mut best = vec![0; wanted.len()];
     let mut found: Vec<Found> = Vec::new();
-    let mut look = |place: Place, text: &str, exact: u32, begun: u32| {
+    let mut look = |part: EntryPart, text: &str, exact: u32, begun: u32| {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (position, word) in words(text).enumerate() {
             for (best, wanted) in best.iter_mut().zip(wanted) {
                 let Some((length, whole)) = begins(&text[word.clone()], wanted) else {
                     continue;
                 };
-                let first = position == 0 && place == Place::Title;
+                let first = position == 0 && part == EntryPart::Title;
                 let worth = if whole { exact } else { begun } + if first { BEGINNING } else { 0 };
                 *best = (*best).max(worth);
                 ranges.push(word.start..word.start + length);
             }
         }
         if !ranges.is_empty() {
-            found.push(Found { place, ranges: joined(ranges) });
+            found.push(Found { part, ranges: joined(ranges) });
         }
     };
     // The anchor of a word that is explained is the word itself, which is its title.
     if entry.anchor != entry.title {
-        look(Place::Anchor, entry.anchor, EXACT_ANCHOR, TITLE);
+        look(EntryPart::Anchor, entry.anchor, EXACT_ANCHOR, TITLE);
     }
-    look(Place::Title, entry.title, EXACT_TITLE, TITLE);
-    look(Place::Section, entry.section.unwrap_or_default(), HEADING, HEADING);
-    look(Place::Chapter, chapter.title, HEADING, HEADING);
+    look(EntryPart::Title, entry.title, EXACT_TITLE, TITLE);
+    look(EntryPart::Section, entry.section.unwrap_or_default(), HEADING, HEADING);
+    look(EntryPart::Chapter, chapter.title, HEADING, HEADING);
     for (index, paragraph) in entry.paragraphs.iter().enumerate() {
-        look(Place::Paragraph(index), paragraph, EXACT_TEXT, TEXT);
+        look(EntryPart::Paragraph(index), paragraph, EXACT_TEXT, TEXT);
     }
     if best.contains(&0) {
         return None;
@@ -310,10 +312,10 @@ mod tests {
     #[test]
     fn titles_come_before_text() {
         let hits = search("discount");
-        let places: Vec<Place> = hits.iter().map(Hit::place).collect();
-        let text = |place: &Place| matches!(place, Place::Paragraph(_));
-        let first_text = places.iter().position(text).unwrap_or(places.len());
-        assert!(first_text > 0 && places[first_text..].iter().all(text));
+        let parts: Vec<EntryPart> = hits.iter().map(Hit::part).collect();
+        let text = |part: &EntryPart| matches!(part, EntryPart::Paragraph(_));
+        let first_text = parts.iter().position(text).unwrap_or(parts.len());
+        assert!(first_text > 0 && parts[first_text..].iter().all(text));
     }
 
     #[test]
@@ -321,7 +323,7 @@ mod tests {
         for query in ["neut", "bridge gate", "5.1", "acc", "tie", "section"] {
             for hit in search(query) {
                 for found in &hit.found {
-                    let text = hit.text(found.place);
+                    let text = hit.text(found.part);
                     for range in &found.ranges {
                         let shown = folded(&text[range.clone()]);
                         let typed = query.split(' ').any(|word| shown == word);

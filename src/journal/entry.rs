@@ -33,7 +33,7 @@ pub enum Founders {}
 impl tree::Rules for Founders {
     type Game = Game;
     type Action = Action;
-    type Told = Told;
+    type Derived = Derived;
     type Beside = Beside;
     type Refusal = Refusal;
 
@@ -44,14 +44,14 @@ impl tree::Rules for Founders {
         let played = game.play(action);
         let Played { game, action, events } =
             played.map_err(|refusal| refusal.with_all_lacking(game, action))?;
-        let told = Told::of(&game, events);
-        Ok(tree::Played { game, action, told })
+        let derived = Derived::of(&game, events);
+        Ok(tree::Played { game, action, derived })
     }
 }
 
 /// What an entry brought about; worked out when it was played, and never stored.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Derived {
     /// What it set off, in order.
     events: Arc<[Event]>,
     /// The points of every player once it is played.
@@ -60,8 +60,8 @@ pub struct Told {
     turn: u32,
 }
 
-impl Told {
-    /// What is told of an entry that leads to `game`.
+impl Derived {
+    /// What is derived for an entry that leads to `game`.
     pub(super) fn of(game: &Game, events: Vec<Event>) -> Self {
         Self { events: events.into(), points: game.scores(), turn: game.turn_number() }
     }
@@ -128,19 +128,19 @@ impl<'a> Entry<'a> {
     /// Turns begun once it is played: 0 in the setup, then counted from 1.
     #[must_use]
     pub const fn turn(self) -> u32 {
-        self.0.told().turn
+        self.0.derived().turn
     }
 
     /// What it set off, in order.
     #[must_use]
     pub fn events(self) -> &'a [Event] {
-        &self.0.told().events
+        &self.0.derived().events
     }
 
     /// The points of every player once it is played.
     #[must_use]
     pub const fn points(self) -> ByPlayer<Points> {
-        self.0.told().points
+        self.0.derived().points
     }
 
     /// The scores as the table confirmed them here.

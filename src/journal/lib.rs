@@ -46,7 +46,7 @@ pub use recheck::{Recheck, Stop, recheck};
 pub use rejudge::{How, Otherwise, Rejudged, rejudged, rejudged_by};
 pub use variations::Variation;
 
-use entry::{Founders, Told};
+use entry::{Derived, Founders};
 
 pub use entry::{Checkpoint, Entry, Mark};
 pub use tree::{EntryId, MAX_CONTINUATIONS};
@@ -175,8 +175,8 @@ impl Journal {
     /// Everything that keeps the setup from being played.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let game = Game::new(&setup)?;
-        let told = Told::of(&game, Vec::new());
-        Ok(Self { setup, tree: Tree::new(game, told) })
+        let derived = Derived::of(&game, Vec::new());
+        Ok(Self { setup, tree: Tree::new(game, derived) })
     }
 
     /// Makes a change, and returns it as the record keeps it: an action with all its choices.

@@ -507,6 +507,40 @@ impl Deed {
         !is_of_record && self.learnt().is_none()
     }
 
+    /// The pieces of work that it consists of, in order, what a worker does among them as one; none
+    /// for other deeds.
+    #[must_use]
+    pub fn works(&self) -> &[Work] {
+        match self {
+            Self::Lead { works, .. } => works,
+            Self::FaceDown { work, .. } | Self::Follow { work, .. } | Self::Bonus { work, .. } => {
+                std::slice::from_ref(work)
+            }
+            Self::ChooseRace { .. }
+            | Self::TakeResource { .. }
+            | Self::PlaceStart { .. }
+            | Self::DealProposals(_)
+            | Self::DealAdvisers(_)
+            | Self::DealAchievements(_)
+            | Self::Achieve { .. }
+            | Self::Pass { .. }
+            | Self::ExtraRoad { .. }
+            | Self::CallVote { .. }
+            | Self::Reveal(_)
+            | Self::Decide { .. }
+            | Self::PayMarkers { .. }
+            | Self::Pick { .. }
+            | Self::PlaceBuilding { .. }
+            | Self::Choose { .. }
+            | Self::FillEvent { .. }
+            | Self::Overrule { .. }
+            | Self::Adjust { .. }
+            | Self::Annotate(_)
+            | Self::Learn(_)
+            | Self::Position(_) => &[],
+        }
+    }
+
     /// The ballots that it opened, also if the referee overruled the rules for it; none for other
     /// deeds.
     #[must_use]

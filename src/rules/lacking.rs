@@ -523,14 +523,11 @@ fn paint(drawing: &mut Fact<Vec<String>>, at: Square, mark: char) {
 pub(super) fn works_of(deed: &Deed) -> &[Work] {
     match deed {
         Deed::Lead { works, .. } => works,
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-            match work {
-                Work::Worker(_, works) => works,
-                work => std::slice::from_ref(work),
-            }
-        }
         Deed::Overrule { action, .. } => works_of(&action.deed),
-        _ => &[],
+        deed => match deed.works() {
+            [Work::Worker(_, works)] => works,
+            works => works,
+        },
     }
 }
 

@@ -153,7 +153,7 @@ enum Scenario {}
 impl tree::Rules for Scenario {
     type Game = Game;
     type Action = Action;
-    type Told = ();
+    type Derived = ();
     type Beside = ();
     type Refusal = Refusal;
 
@@ -161,7 +161,7 @@ impl tree::Rules for Scenario {
 
     fn play(game: &Game, action: &Action) -> Result<tree::Played<Self>, Refusal> {
         let game = game.play(action)?;
-        Ok(tree::Played { game, action: action.clone(), told: () })
+        Ok(tree::Played { game, action: action.clone(), derived: () })
     }
 }
 

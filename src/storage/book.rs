@@ -96,7 +96,7 @@ pub struct Book {
     kind: Kind,
     /// What a new file is called, without its ending.
     name: String,
-    place: Option<Place>,
+    file: Option<GameFile>,
     /// A file that something else has changed, and what in it, until the game has another one.
     left: Option<(PathBuf, Differing)>,
     notices: Vec<Notice>,
@@ -104,7 +104,7 @@ pub struct Book {
 
 /// The file of a game.
 #[derive(Debug)]
-struct Place {
+struct GameFile {
     path: PathBuf,
     trust: Trust,
     _lock: Option<Lock>,
@@ -143,7 +143,7 @@ impl Book {
             check: 0,
             kind: content.kind,
             name: content.name,
-            place: None,
+            file: None,
             left: None,
             notices: Vec::new(),
         };
@@ -194,7 +194,7 @@ impl Book {
             check: 0,
             kind: Kind::of(&path),
             name: plain_name(&stem),
-            place: Some(Place { path, trust, _lock: lock }),
+            file: Some(GameFile { path, trust, _lock: lock }),
             left: None,
             notices: Vec::new(),
         };
@@ -214,7 +214,7 @@ impl Book {
     /// The file, if there is one yet.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
-        self.place.as_ref().map(|place| place.path.as_path())
+        self.file.as_ref().map(|file| file.path.as_path())
     }
 
     /// What the game is called in a message: its file without the ending.
@@ -226,8 +226,8 @@ impl Book {
     /// Whether everything is surely in the file, or was when it was opened.
     #[must_use]
     pub fn is_saved(&self) -> bool {
-        match &self.place {
-            Some(place) => matches!(place.trust, Trust::Holds(length) if length == self.text.len()),
+        match &self.file {
+            Some(file) => matches!(file.trust, Trust::Holds(length) if length == self.text.len()),
             None => false,
         }
     }
@@ -309,7 +309,7 @@ impl Book {
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         self.name = plain_name(&stem);
-        self.place = Some(Place { path, trust: Trust::Anything, _lock: lock });
+        self.file = Some(GameFile { path, trust: Trust::Anything, _lock: lock });
         Ok(())
     }
 
@@ -320,7 +320,7 @@ impl Book {
     /// There is no file yet, the new name is taken, or the system refuses.
     pub fn rename(&mut self, to: &Path) -> Result<(), StorageError> {
         let to = self.disk.canonical(to);
-        let Some(place) = &self.place else {
+        let Some(file) = &self.file else {
             return Err(StorageError::Missing { path: to });
         };
         if self.disk.find(&to).is_ok() {
@@ -328,15 +328,15 @@ impl Book {
         }
         let lock = lock_of(self.disk.as_ref(), &self.home, &to)?;
         let unwritable = |source| StorageError::Unwritable { path: to.clone(), source };
-        self.disk.rename(&place.path, &to).map_err(unwritable)?;
-        let flushed = [&to, &place.path].map(|path| self.disk.flush_folder(folder_of(path)));
+        self.disk.rename(&file.path, &to).map_err(unwritable)?;
+        let flushed = [&to, &file.path].map(|path| self.disk.flush_folder(folder_of(path)));
         if let Some(own) = &self.home.own {
-            Backups::of(Arc::clone(&self.disk), own, &place.path).follow(&to);
-            TablePicture::of(self.disk.as_ref(), own, &place.path).follow(&to);
+            Backups::of(Arc::clone(&self.disk), own, &file.path).follow(&to);
+            TablePicture::of(self.disk.as_ref(), own, &file.path).follow(&to);
         }
-        let trust = place.trust.clone();
+        let trust = file.trust.clone();
         self.name = plain_name(&to.file_stem().unwrap_or_default().to_string_lossy());
-        self.place = Some(Place { path: to.clone(), trust, _lock: lock });
+        self.file = Some(GameFile { path: to.clone(), trust, _lock: lock });
         flushed.into_iter().collect::<Result<(), _>>().map_err(unwritable)
     }
 
@@ -351,7 +351,7 @@ impl Book {
                 if self.home.games.is_some() =>
             {
                 let changed = self.what_changed(&path);
-                self.place = None;
+                self.file = None;
                 self.left = Some((path, changed));
                 self.save_in_place(now)
             }
@@ -370,14 +370,14 @@ impl Book {
         if self.is_saved() {
             return Ok(());
         }
-        if self.place.is_none() {
+        if self.file.is_none() {
             self.find_place()?;
         }
-        let Some(place) = &self.place else {
+        let Some(file) = &self.file else {
             return Ok(());
         };
-        let path = place.path.clone();
-        let saved = match &place.trust {
+        let path = file.path.clone();
+        let saved = match &file.trust {
             Trust::Holds(length) => self.append(&path, *length),
             Trust::Begins { length, sum, tried, together } => {
                 self.is_still_ours(&path, *length, *sum, tried)?;
@@ -466,7 +466,7 @@ impl Book {
 
     /// What something else changed in the file, as far as it is known what it should hold.
     fn what_changed(&self, path: &Path) -> Differing {
-        let expected = match self.place.as_ref().map(|place| &place.trust) {
+        let expected = match self.file.as_ref().map(|file| &file.trust) {
             Some(Trust::Holds(length) | Trust::Begins { length, together: false, .. }) => {
                 self.text.as_bytes().get(..*length)
             }
@@ -565,7 +565,7 @@ impl Book {
                 // One that had this name before may be in the bin.
                 TablePicture::of(self.disk.as_ref(), own, &path).forget();
             }
-            self.place = Some(Place {
+            self.file = Some(GameFile {
                 path,
                 // Nobody else has this name, so what is found there later is our own attempt.
                 trust: Trust::Begins {
@@ -596,20 +596,20 @@ impl Book {
     }
 
     fn trust(&mut self, trust: Trust) {
-        if let Some(place) = &mut self.place {
-            place.trust = trust;
+        if let Some(file) = &mut self.file {
+            file.trust = trust;
         }
     }
 
     /// Lets the next save replace the file whole, or not at all if what is new belongs `together`.
     fn distrust(&mut self, belongs_together: bool) {
-        let Some(place) = &mut self.place else {
+        let Some(file) = &mut self.file else {
             return;
         };
-        match &mut place.trust {
+        match &mut file.trust {
             Trust::Holds(length) => {
                 let (saved, tried) = self.text.as_bytes().split_at(*length);
-                place.trust = Trust::Begins {
+                file.trust = Trust::Begins {
                     length: *length,
                     sum: crc32fast::hash(saved),
                     tried: tried.to_owned(),

@@ -5,12 +5,12 @@
 //! from the start through the cursor to where going forth would end.
 //!
 //! The tree knows nothing of any game but what [`Rules`] asks for: that it plays actions. What an
-//! action brought about is kept beside its entry for as long as the tree lives: what it [`Told`],
-//! and at some entries the game after it, so that a move of the cursor replays little. We replay
+//! action brought about is kept beside its entry for as long as the tree lives: what was [`Derived`]
+//! from it, and at some entries the game after it, so that a move of the cursor replays little. We replay
 //! from a game that is kept instead of running actions backwards: a replay cannot disagree with
 //! the rules the way a hand-written inverse can.
 //!
-//! [`Told`]: Rules::Told
+//! [`Derived`]: Rules::Derived
 #![warn(missing_docs)]
 
 #[cfg(test)]
@@ -40,7 +40,7 @@ pub trait Rules: Clone + Debug {
     /// What is done to it.
     type Action: Clone + Debug + PartialEq;
     /// What is worked out when an action is played, and never stored.
-    type Told: Clone + Debug;
+    type Derived: Clone + Debug;
     /// What people write beside an entry.
     type Beside: Clone + Debug + Default + PartialEq;
     /// Why an action is refused.
@@ -65,7 +65,7 @@ pub struct Played<R: Rules> {
     /// The action as the record keeps it, with every choice made.
     pub action: R::Action,
     /// What was worked out.
-    pub told: R::Told,
+    pub derived: R::Derived,
 }
 
 /// An entry, or the start before all entries.
@@ -92,7 +92,7 @@ pub struct Entry<R: Rules> {
     before: EntryId,
     number: usize,
     continuations: Vec<EntryId>,
-    told: R::Told,
+    derived: R::Derived,
     beside: R::Beside,
     /// The game after this entry, kept at a few entries only.
     game: Option<Box<R::Game>>,
@@ -125,8 +125,8 @@ impl<R: Rules> Entry<R> {
 
     /// What was worked out when it was played.
     #[must_use]
-    pub const fn told(&self) -> &R::Told {
-        &self.told
+    pub const fn derived(&self) -> &R::Derived {
+        &self.derived
     }
 
     /// What people wrote beside it.
@@ -171,15 +171,15 @@ pub struct Tree<R: Rules> {
 }
 
 impl<R: Rules> Tree<R> {
-    /// A tree without entries: the game at its start, and what there is to tell of it.
+    /// A tree without entries: the game at its start, and what is derived from that.
     #[must_use]
-    pub fn new(game: R::Game, told: R::Told) -> Self {
+    pub fn new(game: R::Game, derived: R::Derived) -> Self {
         let start = Entry {
             action: None,
             before: EntryId::START,
             number: 0,
             continuations: Vec::new(),
-            told,
+            derived,
             beside: R::Beside::default(),
             game: Some(Box::new(game.clone())),
         };
@@ -306,9 +306,9 @@ impl<R: Rules> Tree<R> {
     ///
     /// The rules refuse the action, or there is no room for an entry.
     pub fn play(&mut self, action: &R::Action) -> Result<R::Action, GrowError<R::Refusal>> {
-        let Played { game, action, told } = R::play(&self.game, action)?;
+        let Played { game, action, derived } = R::play(&self.game, action)?;
         let here = self.here();
-        let (_, place) = self.grow(here, &action, told, &game)?;
+        let (_, place) = self.grow(here, &action, derived, &game)?;
         self.prefer(place);
         self.arrive(here, self.cursor + 1, game);
         Ok(action)
@@ -330,7 +330,7 @@ impl<R: Rules> Tree<R> {
     ) -> Result<EntryId, GrowError<R::Refusal>> {
         let played = R::play(game, action)?;
         let ends_line = self.line.last().copied().unwrap_or(EntryId::START) == after;
-        let (id, _) = self.grow(after, &played.action, played.told, &played.game)?;
+        let (id, _) = self.grow(after, &played.action, played.derived, &played.game)?;
         *game = played.game;
         if ends_line {
             self.line.push(id);
@@ -345,7 +345,7 @@ impl<R: Rules> Tree<R> {
         &mut self,
         after: EntryId,
         action: &R::Action,
-        told: R::Told,
+        derived: R::Derived,
         game: &R::Game,
     ) -> Result<(EntryId, usize), GrowError<R::Refusal>> {
         let before = self.entry(after);
@@ -370,7 +370,7 @@ impl<R: Rules> Tree<R> {
             before: after,
             number,
             continuations: Vec::new(),
-            told,
+            derived,
             beside: R::Beside::default(),
             game: is_kept.then(|| Box::new(game.clone())),
         });

@@ -13,7 +13,7 @@ struct Negative(i64);
 impl Rules for Sums {
     type Game = i64;
     type Action = i64;
-    type Told = i64;
+    type Derived = i64;
     type Beside = String;
     type Refusal = Negative;
 
@@ -24,7 +24,7 @@ impl Rules for Sums {
         if game < 0 {
             Err(Negative(game))
         } else {
-            Ok(Played { game, action: *action, told: game })
+            Ok(Played { game, action: *action, derived: game })
         }
     }
 }
@@ -56,7 +56,7 @@ fn check(tree: &Tree<Sums>) {
     for &id in &all {
         let entry = tree.entry(id);
         let sum = sum_to(tree, id);
-        assert_eq!((tree.game_after(id), *entry.told()), (sum, sum));
+        assert_eq!((tree.game_after(id), *entry.derived()), (sum, sum));
         if id != EntryId::START {
             let before = tree.entry(entry.before());
             assert_eq!(entry.number(), before.number() + 1);

@@ -356,8 +356,7 @@ fn in_play_ui(
             // Nothing here is pressed, so that a row is as high as its badge.
             ui.spacing_mut().interact_size.y = touch::ICON;
             ui.horizontal(|ui| {
-                let ink = theme.player_ink(&game, player);
-                player_badge_ui(ui, &ink, &who, touch::ICON);
+                player_badge_ui(ui, game, player, touch::ICON);
                 let ink = if is_there { theme.good } else { theme.ink };
                 body(said).tinted(ink).ui(ui);
                 if is_there {

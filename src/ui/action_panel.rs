@@ -17,7 +17,7 @@ use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
 use super::outcome_view::{how_to_build_ui, outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
-use super::table::Table;
+use super::table::{ActionAnswer, Table};
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
 use crate::kit::{
@@ -26,6 +26,7 @@ use crate::kit::{
 };
 use choice_ui::{choice_ui, group_title_ui, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
+use narration::Spoken;
 use narration::owed;
 use narration::sentence::short;
 use narration::square::square_text;
@@ -246,31 +247,32 @@ fn consequence_ui(
             }
             return;
         };
-        let answer = table.answer_to(action);
-        match &answer.outcome {
-            Ok(played) if settings.preview == Preview::Before => {
-                outlook_ui(ui, played, table.calling(), &answer.on_trust, commands);
+        answer_ui(ui, game, settings, &table.answer_to(action), commands);
+    } else if let Some(aim) = table.aim() {
+        match &aim.answer {
+            Some(answer) => answer_ui(ui, game, settings, answer, commands),
+            None => {
+                body(square_text(game, aim.square)).muted().ui(ui);
             }
-            Ok(_) => {}
-            Err(refusal) if refusal.is_unfinished() => {}
-            Err(_) => reasons_ui(ui, game, action, &answer.checks, commands),
         }
-        return;
     }
-    let Some(aim) = table.aim() else {
-        return;
-    };
-    if aim.outcome.is_none() {
-        body(square_text(game, aim.square)).muted().ui(ui);
-    }
-    match (&aim.outcome, &aim.action) {
-        (Some(Ok(played)), _) if settings.preview == Preview::Before => {
-            outlook_ui(ui, played, table.calling(), &aim.on_trust, commands);
+}
+
+/// What an action comes to for everybody; or why it is refused, unless it only lacks decisions.
+fn answer_ui(
+    ui: &mut Ui,
+    game: Spoken<'_>,
+    settings: &Settings,
+    answer: &ActionAnswer,
+    commands: &mut Commands,
+) {
+    match &answer.outcome {
+        Ok(played) if settings.preview == Preview::Before => {
+            outlook_ui(ui, played, game.calling(), &answer.on_trust, commands);
         }
-        (Some(Err(refusal)), Some(action)) if !refusal.is_unfinished() => {
-            reasons_ui(ui, game, action, &aim.checks, commands);
-        }
-        _ => {}
+        Ok(_) => {}
+        Err(refusal) if refusal.is_unfinished() => {}
+        Err(_) => reasons_ui(ui, game, &answer.action, &answer.checks, commands),
     }
 }
 
@@ -518,8 +520,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         } else if let Some(asked) = asked {
-            let ink = theme.player_ink(&game, asked);
-            player_badge_ui(ui, &ink, game.label(asked).as_str(), OWED_TOKEN);
+            player_badge_ui(ui, game, asked, OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
         // As large as the whole of it can be.

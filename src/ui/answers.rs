@@ -10,7 +10,6 @@ use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
 use rules::board::SquareKind;
 use rules::components::Terrain;
-use rules::game::Played;
 use rules::moves::{Moves, Outlook};
 use rules::player::{AdviserId, Card, ResourceId};
 use rules::quantity::Money;
@@ -39,7 +38,7 @@ catalogue::catalogue! {
 impl Verdict {
     /// What playing an action came to. An action that only lacks decisions is legal so far.
     #[must_use]
-    pub fn of(outcome: &Result<Played, Refusal>) -> Self {
+    pub fn of<T>(outcome: &Result<T, Refusal>) -> Self {
         match outcome {
             Ok(_) => Self::Legal,
             Err(refusal) if refusal.is_unfinished() => Self::Legal,
@@ -52,7 +51,7 @@ impl Verdict {
 
 /// The answer for one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SquareAnswer {
     /// The best that can be done there.
     pub verdict: Verdict,
     /// In which way the tile lies then.
@@ -62,7 +61,7 @@ pub struct Answer {
 /// The answers for a point of the record and what is being entered there.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
-    squares: BTreeMap<Square, Answer>,
+    squares: BTreeMap<Square, SquareAnswer>,
     kinds: Vec<WorkKind>,
     basic: Vec<WorkKind>,
     resources: Vec<ResourceId>,
@@ -197,12 +196,16 @@ impl Answers {
                 let Some(action) = entry.action_at(game, square, Some(way)) else {
                     continue;
                 };
-                let verdict = Verdict::of(&game.play(&action));
-                let best = self.squares.get(&square);
-                if best.is_none_or(|best| verdict < best.verdict) {
-                    self.squares.insert(square, Answer { verdict, way });
-                }
+                self.take_better(square, Verdict::of(&game.play(&action)), way);
             }
+        }
+    }
+
+    /// Takes a verdict on a square, unless there is one already that is as good.
+    fn take_better(&mut self, square: Square, verdict: Verdict, way: usize) {
+        let best = self.squares.get(&square);
+        if best.is_none_or(|best| verdict < best.verdict) {
+            self.squares.insert(square, SquareAnswer { verdict, way });
         }
     }
 
@@ -216,7 +219,7 @@ impl Answers {
             if game.road_or_free(square) == Some(false) {
                 let verdict =
                     if legal.contains(&square) { Verdict::Legal } else { Verdict::Illegal };
-                self.squares.insert(square, Answer { verdict, way: 0 });
+                self.squares.insert(square, SquareAnswer { verdict, way: 0 });
             }
         }
     }
@@ -236,13 +239,8 @@ impl Answers {
             let shape = footprint.shape();
             let way = ways.iter().position(|way| Some(*way) == shape.as_ref());
             self.helped.entry(*footprint).or_insert(road.square);
-            let (Some(way), square) = (way, footprint.first()) else {
-                continue;
-            };
-            let verdict = Verdict::Legal;
-            let best = self.squares.get(&square);
-            if best.is_none_or(|best| verdict < best.verdict) {
-                self.squares.insert(square, Answer { verdict, way });
+            if let Some(way) = way {
+                self.take_better(footprint.first(), Verdict::Legal, way);
             }
         }
     }
@@ -284,12 +282,12 @@ impl Answers {
 
     /// The answer for a square; nothing where there is nothing to click on.
     #[must_use]
-    pub fn at(&self, square: Square) -> Option<Answer> {
+    pub fn at(&self, square: Square) -> Option<SquareAnswer> {
         self.squares.get(&square).copied()
     }
 
     /// Every square with its answer, in reading order.
-    pub fn squares(&self) -> impl Iterator<Item = (Square, Answer)> + '_ {
+    pub fn squares(&self) -> impl Iterator<Item = (Square, SquareAnswer)> + '_ {
         self.squares.iter().map(|(&square, &answer)| (square, answer))
     }
 

@@ -247,7 +247,6 @@ fn head_ui(ui: &mut Ui, form: &CountForm) {
 
 /// A field for everything that can be counted: a column a player, and the board.
 fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
-    let theme = theme(ui);
     let game = table.spoken_now();
     let is_count = form.purpose == CountPurpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
@@ -262,7 +261,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
                 let who = game.label(player);
                 ui.vertical(|ui| {
                     ui.set_min_width(FIELD);
-                    player_badge_ui(ui, &theme.player_ink(&game, player), &who, 18.0);
+                    player_badge_ui(ui, game, player, 18.0);
                     let name = caption(&who).bold().plain().elided(ui, FIELD);
                     ui.add(egui::Label::new(name));
                 });
@@ -416,11 +415,7 @@ fn position(game: Spoken<'_>, form: &CountForm) -> Result<Action, String> {
     let mut all = form.adjustments(&game)?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
-    let action = Action::from(Deed::Position(all));
-    match game.play(&action) {
-        Ok(_) => Ok(action),
-        Err(refusal) => Err(refusal::whole(game, &refusal)),
-    }
+    taken_over(game, Deed::Position(all))
 }
 
 /// What lies on the table besides numbers: laid on the board by presses, or typed.
@@ -446,11 +441,14 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
 /// What sets the record right, if the rules can take it over.
 fn set_right(game: Spoken<'_>, form: &CountForm) -> Result<Action, String> {
     let changes = form.adjustments(&game)?;
-    let action = Action::from(Deed::Adjust { changes, reason: form.reason.clone() });
-    match game.play(&action) {
-        Ok(_) => Ok(action),
-        Err(refusal) => Err(refusal::whole(game, &refusal)),
-    }
+    taken_over(game, Deed::Adjust { changes, reason: form.reason.clone() })
+}
+
+/// A deed as an action, if the rules can take it over.
+fn taken_over(game: Spoken<'_>, deed: Deed) -> Result<Action, String> {
+    let action = Action::from(deed);
+    let played = game.play(&action).map_err(|refusal| refusal::whole(game, &refusal));
+    played.map(|_| action)
 }
 
 /// Every difference with the entries that could explain it, and what to play back.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::entry::Pick;
-use super::help_view::Page;
+use super::help_view::HelpPage;
 use super::keymap::Keymap;
 use super::settings::Settings;
 use super::table::Begun;
@@ -49,7 +49,7 @@ pub enum Command {
     /// Takes back the latest decision of the action being entered.
     Back,
     /// Opens the help at a page.
-    OpenHelp(Page),
+    OpenHelp(HelpPage),
     /// Looks at the table as it was after an entry of the main line.
     Look(usize),
     /// Makes changes of the record, one after another, up to the first that cannot be made.

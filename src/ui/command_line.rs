@@ -5,13 +5,13 @@
 //! that is listed, and what the chosen one comes to, as if it were aimed at.
 
 use egui::text_edit::TextEditState;
-use egui::{Context, Id, Key, ScrollArea, Ui};
+use egui::{Context, Id, Key, Role, ScrollArea, Ui};
 
 use super::command::{Command, Commands};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text};
-use crate::kit::{Kept, body, button, line_edit, matching};
+use crate::kit::{Kept, body, button, is_entered, line_edit, matching, name_as};
 use narration::{Spoken, refusal};
 use notation::{parse_action, print_action};
 use rules::Game;
@@ -108,7 +108,7 @@ pub fn command_line_ui(
             .desired_width(f32::INFINITY)
             .lock_focus(true),
     );
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Command line"));
+    name_as(&field, Role::TextInput, "Command line");
     if std::mem::take(&mut line.wants_focus) {
         field.request_focus();
     }
@@ -135,7 +135,7 @@ pub fn command_line_ui(
         line.typed.clone_from(completion);
         move_cursor_to_end(ui, &field, &line.typed);
     }
-    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+    if is_entered(&field) {
         // What is chosen, or can only be meant in one way, need not be typed to its end.
         if let Some(chosen) = line.row.take().and_then(|row| completions.get(row)) {
             line.typed.clone_from(chosen);
@@ -193,13 +193,9 @@ fn lies_on(action: &Action, square: Square) -> bool {
         }
     }
     match &action.deed {
-        Deed::Lead { works, .. } => works.iter().any(|work| works_on(work, square)),
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-            works_on(work, square)
-        }
         Deed::PlaceStart { square: at, .. } | Deed::ExtraRoad { square: at, .. } => *at == square,
         Deed::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
-        _ => false,
+        deed => deed.works().iter().any(|work| works_on(work, square)),
     }
 }
 

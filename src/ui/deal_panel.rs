@@ -287,6 +287,17 @@ fn place_of(table: &Table) -> (usize, usize) {
 /// What the panel remembers between frames.
 #[derive(Clone, Debug, Default)]
 pub struct DealMemory {
+    form: DealForm,
+    growth: Growth,
+    /// Whether races are chosen before the cards are dealt, which the setup allows.
+    is_put_off: bool,
+    /// Whether cards were asked for in the latest frame.
+    was_asked: bool,
+}
+
+/// The deal that is owed, and what is typed to enter it.
+#[derive(Clone, Debug, Default)]
+struct DealForm {
     deal: Option<Deal>,
     text: String,
     /// Which of the cards shown is chosen; moved by the arrows.
@@ -299,7 +310,6 @@ pub struct DealMemory {
     notice: Option<String>,
     /// The card that is being read off, to be taken once that is done.
     read: Option<String>,
-    growth: Growth,
 }
 
 /// How the record has changed, by which it is known when the app may deal by itself.
@@ -327,6 +337,24 @@ impl Growth {
 }
 
 impl DealMemory {
+    /// Whether the cards that came up are asked for: not while they are put off.
+    #[must_use]
+    pub fn is_asked(&self, table: &Table) -> bool {
+        is_dealt(table) && !self.is_put_off
+    }
+
+    /// A deal stays put off as long as it is owed in the setup.
+    pub(super) fn keep_put_off(&mut self, table: &Table) {
+        self.is_put_off &= is_dealt(table) && table.game().in_setup();
+    }
+
+    /// Whether cards are asked for that were not in the latest frame.
+    pub(super) fn begins(&mut self, is_asked: bool) -> bool {
+        !std::mem::replace(&mut self.was_asked, is_asked) && is_asked
+    }
+}
+
+impl DealForm {
     /// Whether Enter chooses a card.
     fn is_aimed(&self) -> bool {
         self.moved || !self.text.trim().is_empty()
@@ -353,12 +381,8 @@ impl DealMemory {
             let card = cards.find(|card| card.name == name && card.trouble.is_none());
             card.map(|card| card.card)
         });
-        *self = Self {
-            deal: deal.or_else(|| Deal::new(table)),
-            wants_focus: true,
-            growth: self.growth,
-            ..Self::default()
-        };
+        *self =
+            Self { deal: deal.or_else(|| Deal::new(table)), wants_focus: true, ..Self::default() };
         if let Some(card) = card {
             self.take(card, commands);
         }
@@ -393,10 +417,11 @@ pub fn is_dealt(table: &Table) -> bool {
     !table.is_past() && Deck::owed(table.owed()).is_some()
 }
 
-/// What is to be dealt, as a button that leads there says it; nothing if nothing is.
-pub(super) fn deal_label(table: &Table) -> Option<String> {
-    let (deck, count) = Deck::owed(table.owed())?;
-    Some(format!("Deal {count} {}…", deck.noun(count)))
+/// The way back to a deal that was put off; nothing unless one was.
+pub(super) fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut DealMemory) {
+    if let Some((deck, count)) = Deck::owed(table.owed()).filter(|_| memory.is_put_off) {
+        memory.is_put_off = !pressed_ui(ui, format!("Deal {count} {}…", deck.noun(count)));
+    }
 }
 
 /// Deals what the players need not be asked for: everything if the app deals in this game
@@ -410,15 +435,16 @@ pub fn deal_by_itself(
     commands: &mut Commands,
 ) -> bool {
     memory.growth.follow(place_of(table));
-    if !may || !memory.growth.is_new || !is_dealt(table) {
+    if !may || !memory.growth.is_new || !memory.is_asked(table) {
         return false;
     }
     // What cannot be recorded is tried once.
     memory.growth.is_new = false;
-    memory.follow(table, commands);
-    let drawn = draw(memory, always, chance, commands);
+    let form = &mut memory.form;
+    form.follow(table, commands);
+    let drawn = draw(form, always, chance, commands);
     tell(table.game(), &drawn, always, commands);
-    memory.deal.is_none()
+    form.deal.is_none()
 }
 
 /// Says what was dealt without being asked for.
@@ -436,8 +462,8 @@ fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &mut Commands) 
 /// Asks for the cards that came up, if a deal is owed; shows nothing otherwise.
 ///
 /// The field and the buttons stay where they are; the cards to choose from scroll where there is
-/// no room for all. `always` tells that the app deals in this game, `later` that races can be
-/// chosen first; gives whether that is wanted. `chance` draws for "Deal for us".
+/// no room for all. `always` is whether the app deals in this game, `later` whether races can be
+/// chosen first. `chance` draws for "Deal for us".
 pub fn deal_panel_ui(
     ui: &mut Ui,
     table: &Table,
@@ -445,13 +471,14 @@ pub fn deal_panel_ui(
     chance: Chance<'_>,
     memory: &mut DealMemory,
     commands: &mut Commands,
-) -> bool {
+) {
     if !is_dealt(table) {
-        return false;
+        return;
     }
-    memory.follow(table, commands);
-    let Some(mut deal) = memory.deal.take() else {
-        return false;
+    let form = &mut memory.form;
+    form.follow(table, commands);
+    let Some(mut deal) = form.deal.take() else {
+        return;
     };
     let mut asked = DealRequest::default();
     // Where there is little height, what is dealt stands beside the field, not above it.
@@ -463,35 +490,35 @@ pub fn deal_panel_ui(
         let half = egui::vec2((width * share).round(), touch::TARGET);
         ui.horizontal(|ui| {
             ui.allocate_ui(half, |ui| head_ui(ui, &deal, is_beside, &mut asked));
-            field_ui(ui, &deal, (always, later), memory, &mut asked);
+            field_ui(ui, &deal, (always, later), form, &mut asked);
         });
     } else {
         head_ui(ui, &deal, is_beside, &mut asked);
-        field_ui(ui, &deal, (always, later), memory, &mut asked);
+        field_ui(ui, &deal, (always, later), form, &mut asked);
     }
-    let (can, cannot) = found(&deal.candidates, &memory.text);
+    let (can, cannot) = found(&deal.candidates, &form.text);
     for note in deal.notes() {
         caption(note).ui(ui);
     }
-    if let Some(notice) = &memory.notice {
+    if let Some(notice) = &form.notice {
         trouble_ui(ui, notice, text::BODY);
     }
-    if !memory.text.trim().is_empty() {
+    if !form.text.trim().is_empty() {
         for card in &cannot {
             // The notice has said it already.
-            if card.trouble != memory.notice && !card.is_unread {
+            if card.trouble != form.notice && !card.is_unread {
                 caption(card.trouble.clone().unwrap_or_default()).ui(ui);
             }
         }
     }
-    let row = memory.is_aimed().then_some(memory.row);
-    let shown = shown(&deal, memory, &can);
+    let row = form.is_aimed().then_some(form.row);
+    let shown = shown(&deal, form, &can);
     let pressed = ScrollArea::vertical()
         .id_salt("cards to choose from")
         .auto_shrink(false)
         .show(ui, |ui| {
             let pressed = found_ui(ui, &shown, row).map(ChosenCard::Card);
-            let unread = unread_ui(ui, &deal, &memory.text, &can, &cannot);
+            let unread = unread_ui(ui, &deal, &form.text, &can, &cannot);
             pressed.or(unread.map(ChosenCard::Unread))
         })
         .inner;
@@ -499,8 +526,8 @@ pub fn deal_panel_ui(
         Some(ChosenCard::Card(card)) => Some(card),
         Some(ChosenCard::Unread(name)) => {
             commands.push(Command::Read(deal.deck.subject(&name)));
-            memory.search(String::new());
-            memory.read = Some(name);
+            form.search(String::new());
+            form.read = Some(name);
             None
         }
         None => None,
@@ -508,27 +535,27 @@ pub fn deal_panel_ui(
     if let Some(index) = asked.removed {
         deal.remove(index);
     }
-    memory.deal = Some(deal);
+    form.deal = Some(deal);
     if asked.removed.is_some() {
-        memory.search(String::new());
-        memory.wants_focus = true;
+        form.search(String::new());
+        form.wants_focus = true;
     } else if let Some(card) = chosen {
-        memory.take(card, commands);
-        let drawn = draw(memory, false, chance, commands);
+        form.take(card, commands);
+        let drawn = draw(form, false, chance, commands);
         tell(table.game(), &drawn, false, commands);
     } else if asked.for_us || asked.always {
         if asked.always {
             commands.push(Command::Menu(Menu::AlwaysDeal));
         }
-        draw(memory, true, chance, commands);
+        draw(form, true, chance, commands);
     }
-    asked.later
+    memory.is_put_off |= asked.later;
 }
 
 /// The cards to choose from. Those that are picked already keep their places, so that none moves
 /// under the pointer; they cannot be pressed.
-fn shown<'a>(deal: &'a Deal, memory: &DealMemory, can: &[&'a Candidate]) -> Vec<&'a Candidate> {
-    if !memory.text.trim().is_empty() {
+fn shown<'a>(deal: &'a Deal, form: &DealForm, can: &[&'a Candidate]) -> Vec<&'a Candidate> {
+    if !form.text.trim().is_empty() {
         return can.to_vec();
     }
     let all = deal.candidates.iter();
@@ -583,11 +610,11 @@ fn field_ui(
     ui: &mut Ui,
     deal: &Deal,
     (always, later): (bool, bool),
-    memory: &mut DealMemory,
+    form: &mut DealForm,
     asked: &mut DealRequest,
 ) {
     if ui.available_width() < ONE_ROW {
-        asked.card = search_ui(ui, deal, memory, &mut asked.removed);
+        asked.card = search_ui(ui, deal, form, &mut asked.removed);
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::Vec2::splat(space::XS);
@@ -598,7 +625,7 @@ fn field_ui(
     let row = egui::vec2(ui.available_width(), touch::TARGET);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
         who_deals_ui(ui, (always, later), asked);
-        asked.card = search_ui(ui, deal, memory, &mut asked.removed);
+        asked.card = search_ui(ui, deal, form, &mut asked.removed);
     });
 }
 
@@ -630,7 +657,7 @@ enum ChosenCard {
 fn search_ui(
     ui: &mut Ui,
     deal: &Deal,
-    memory: &mut DealMemory,
+    form: &mut DealForm,
     removed: &mut Option<usize>,
 ) -> Option<ChosenCard> {
     // Wherever the field stands, it keeps the keys.
@@ -638,47 +665,47 @@ fn search_ui(
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |key| keyboard::pressed_in(ui, has_focus, Modifiers::NONE, key);
     let (enter, down, up) = (pressed(Key::Enter), pressed(Key::ArrowDown), pressed(Key::ArrowUp));
-    if memory.text.is_empty() && !deal.picked.is_empty() && pressed(Key::Backspace) {
+    if form.text.is_empty() && !deal.picked.is_empty() && pressed(Key::Backspace) {
         *removed = Some(deal.picked.len() - 1);
     }
     let hint = body("Find a card").muted().rich(ui);
-    let mut typed = memory.text.clone();
+    let mut typed = form.text.clone();
     let field =
         line_edit(&mut typed).id(id).hint_text(hint).desired_width(f32::INFINITY).return_key(None);
     let field = ui.add(field).accessible_name("Card that came up");
-    if typed != memory.text {
-        memory.search(typed);
+    if typed != form.text {
+        form.search(typed);
     }
     // Letters that come in the same frame as Enter count.
-    let (can, cannot) = found(&deal.candidates, &memory.text);
+    let (can, cannot) = found(&deal.candidates, &form.text);
     if down || up {
         let last = can.len().saturating_sub(1);
-        memory.row = match (down, memory.is_aimed()) {
-            (true, true) => (memory.row + 1).min(last),
+        form.row = match (down, form.is_aimed()) {
+            (true, true) => (form.row + 1).min(last),
             (true, false) => 0,
-            (false, _) => memory.row.saturating_sub(1),
+            (false, _) => form.row.saturating_sub(1),
         };
-        memory.moved = true;
+        form.moved = true;
     }
     let mut chosen = None;
-    if enter && memory.is_aimed() {
-        match (can.get(memory.row), cannot.first()) {
+    if enter && form.is_aimed() {
+        match (can.get(form.row), cannot.first()) {
             (Some(card), _) => chosen = Some(ChosenCard::Card(card.card)),
             (None, Some(card)) if card.is_unread => {
                 chosen = Some(ChosenCard::Unread(card.name.clone()));
             }
-            (None, Some(card)) => memory.notice.clone_from(&card.trouble),
+            (None, Some(card)) => form.notice.clone_from(&card.trouble),
             (None, None) if deal.deck.may_hold_more(&deal.game) => {
-                chosen = Some(ChosenCard::Unread(as_printed(&memory.text)));
+                chosen = Some(ChosenCard::Unread(as_printed(&form.text)));
             }
-            (None, None) => memory.notice = Some(NO_SUCH_CARD.to_owned()),
+            (None, None) => form.notice = Some(NO_SUCH_CARD.to_owned()),
         }
     }
-    if memory.wants_focus {
+    if form.wants_focus {
         // Somebody who is typing elsewhere, or reads a dialog, is not interrupted.
         let reads = ui.memory(|memory| memory.top_modal_layer().is_some());
         if field.has_focus() || ui.ctx().text_edit_focused() {
-            memory.wants_focus = false;
+            form.wants_focus = false;
         } else if !reads {
             field.request_focus();
             ui.ctx().request_repaint();
@@ -772,29 +799,29 @@ fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dea
 /// Draws the rest of the deal: at random if that is wanted, else only where no card of it could
 /// be another one. Gives what was drawn.
 fn draw(
-    memory: &mut DealMemory,
+    form: &mut DealForm,
     at_random: bool,
     chance: Chance<'_>,
     commands: &mut Commands,
 ) -> Vec<Dealt> {
     if !at_random {
-        let forced = memory.deal.as_ref().map(Deal::forced).unwrap_or_default();
+        let forced = form.deal.as_ref().map(Deal::forced).unwrap_or_default();
         for &card in &forced {
-            memory.take(card, commands);
+            form.take(card, commands);
         }
         return forced;
     }
     let mut drawn = Vec::new();
     // Every card drawn leaves fewer to draw, so this ends.
-    while let Some(deal) = &memory.deal {
+    while let Some(deal) = &form.deal {
         let free = deal.free();
         let last = free.len().saturating_sub(1);
         let Some(&card) = free.get(chance(free.len().max(1)).min(last)) else {
             // Nothing is left that the rules let come up; what was drawn stays to be seen.
-            memory.notice = deal.candidates.iter().find_map(|card| card.trouble.clone());
+            form.notice = deal.candidates.iter().find_map(|card| card.trouble.clone());
             break;
         };
-        memory.take(card, commands);
+        form.take(card, commands);
         drawn.push(card);
     }
     drawn

@@ -13,7 +13,7 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
 use crate::kit::{
-    Card, body, button, caption, card_ui, columns, headline, lead, note_ui, player_badge_ui,
+    Card, badge_ui, body, button, caption, card_ui, columns, headline, lead, note_ui,
     resource_chip_ui, trouble_ui, unknown_ui,
 };
 use narration::{Spoken, refusal};
@@ -97,13 +97,24 @@ pub struct DraftMemory {
     draft: Option<OpenDraft>,
     /// The race picked that still needs a card.
     race: Option<RaceId>,
+    /// Whether the board is looked at in place of the races and cards.
+    pub(super) looks_at_board: bool,
+}
+
+/// Whether races and resource cards are being chosen.
+#[must_use]
+pub fn is_draft(table: &Table) -> bool {
+    table.game().in_setup() && !table.is_past() && table.owed().iter().any(is_choice)
+}
+
+const fn is_choice(owed: &Owed) -> bool {
+    matches!(owed.task, Task::ChooseRace | Task::TakeResource)
 }
 
 /// The choice that is owed, and by whom.
 fn owed(game: Spoken<'_>) -> Option<(PlayerId, Wanted, String)> {
     // In the setup cards can be dealt later, so the draft need not be what is owed first.
-    let is_draft = |owed: &Owed| matches!(owed.task, Task::ChooseRace | Task::TakeResource);
-    let owed = game.owed().into_iter().find(is_draft)?;
+    let owed = game.owed().into_iter().find(is_choice)?;
     let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
     Some((owed.player?, wanted, narration::owed::one(game, &owed)))
 }
@@ -285,7 +296,8 @@ pub fn draft_panel_ui(
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
-        *memory = DraftMemory { draft: OpenDraft::new(table), race: None };
+        memory.draft = OpenDraft::new(table);
+        memory.race = None;
     }
     let Some(draft) = &memory.draft else {
         return;
@@ -481,7 +493,7 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
     let theme = theme(ui);
     ui.spacing_mut().interact_size.y = 32.0;
     ui.horizontal(|ui| {
-        player_badge_ui(ui, ink, &race.name, 32.0);
+        badge_ui(ui, ink, &race.name, 32.0);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = text::SMALL;

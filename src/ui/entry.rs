@@ -84,7 +84,7 @@ pub enum Stage {
 
 /// What the entered action is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum EntryPurpose {
     /// A card is played; face up or face down follows from the kind picked. One that is not told
     /// goes face down.
     Card(Option<Card>),
@@ -99,7 +99,7 @@ enum Purpose {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     player: PlayerId,
-    purpose: Purpose,
+    purpose: EntryPurpose,
     face_down: bool,
     worker: Option<WorkerPlace>,
     works: Vec<Work>,
@@ -146,11 +146,11 @@ impl Entry {
 
     fn for_owed(owed: &Owed) -> Option<Self> {
         let purpose = match owed.task {
-            Task::Follow => Purpose::Follow,
-            Task::Bonus(_) => Purpose::Bonus,
-            Task::PlaceStart => Purpose::Start,
-            Task::Roads(_) => Purpose::ExtraRoad,
-            Task::PlaceBuilding(building) => Purpose::Building(building),
+            Task::Follow => EntryPurpose::Follow,
+            Task::Bonus(_) => EntryPurpose::Bonus,
+            Task::PlaceStart => EntryPurpose::Start,
+            Task::Roads(_) => EntryPurpose::ExtraRoad,
+            Task::PlaceBuilding(building) => EntryPurpose::Building(building),
             Task::Turn
             | Task::DealProposals(_)
             | Task::DealAdvisers(_)
@@ -173,13 +173,13 @@ impl Entry {
     pub fn with_card(game: &Game, card: Option<Card>) -> Option<Self> {
         let owed = game.owed();
         let turn = owed.iter().find(|owed| owed.task == Task::Turn)?;
-        let mut entry = Self::new(turn.player?, Purpose::Card(card));
+        let mut entry = Self::new(turn.player?, EntryPurpose::Card(card));
         entry.face_down = card.is_none();
         entry.settle(game);
         Some(entry)
     }
 
-    fn new(player: PlayerId, purpose: Purpose) -> Self {
+    fn new(player: PlayerId, purpose: EntryPurpose) -> Self {
         Self {
             player,
             purpose,
@@ -208,12 +208,12 @@ impl Entry {
     #[must_use]
     pub fn card(&self) -> Option<Card> {
         match self.purpose {
-            Purpose::Card(card) => card,
-            Purpose::Follow
-            | Purpose::Bonus
-            | Purpose::Start
-            | Purpose::ExtraRoad
-            | Purpose::Building(_) => None,
+            EntryPurpose::Card(card) => card,
+            EntryPurpose::Follow
+            | EntryPurpose::Bonus
+            | EntryPurpose::Start
+            | EntryPurpose::ExtraRoad
+            | EntryPurpose::Building(_) => None,
         }
     }
 
@@ -226,13 +226,13 @@ impl Entry {
     /// Whether a road is entered that may be left out.
     #[must_use]
     pub fn is_extra_road(&self) -> bool {
-        self.purpose == Purpose::ExtraRoad
+        self.purpose == EntryPurpose::ExtraRoad
     }
 
     /// Whether a card is played, told or not.
     #[must_use]
     pub fn plays_card(&self) -> bool {
-        matches!(self.purpose, Purpose::Card(_))
+        matches!(self.purpose, EntryPurpose::Card(_))
     }
 
     /// Whether the card goes face down.
@@ -257,12 +257,12 @@ impl Entry {
     #[must_use]
     pub fn building(&self) -> Option<BuildingId> {
         match self.purpose {
-            Purpose::Building(building) => Some(building),
-            Purpose::Card(_)
-            | Purpose::Follow
-            | Purpose::Bonus
-            | Purpose::Start
-            | Purpose::ExtraRoad => None,
+            EntryPurpose::Building(building) => Some(building),
+            EntryPurpose::Card(_)
+            | EntryPurpose::Follow
+            | EntryPurpose::Bonus
+            | EntryPurpose::Start
+            | EntryPurpose::ExtraRoad => None,
         }
     }
 
@@ -315,9 +315,11 @@ impl Entry {
     pub fn stage(&self, game: &Game) -> Stage {
         let Some(kind) = self.kind else {
             return match self.purpose {
-                Purpose::Start | Purpose::ExtraRoad => Stage::Square,
-                Purpose::Building(_) => Stage::Placement,
-                Purpose::Card(_) | Purpose::Follow | Purpose::Bonus => self.stage_of_kind(game),
+                EntryPurpose::Start | EntryPurpose::ExtraRoad => Stage::Square,
+                EntryPurpose::Building(_) => Stage::Placement,
+                EntryPurpose::Card(_) | EntryPurpose::Follow | EntryPurpose::Bonus => {
+                    self.stage_of_kind(game)
+                }
             };
         };
         match kind {
@@ -344,11 +346,11 @@ impl Entry {
             || !self.works.is_empty();
         match (asked, self.purpose) {
             // What the card says is not known; face down it needs no text.
-            (Err(_), Purpose::Card(Some(_))) if !begun => {
+            (Err(_), EntryPurpose::Card(Some(_))) if !begun => {
                 Stage::Kind { text: Vec::new(), basic: basic_kinds(game, self.player), ready: None }
             }
             (Err(fact), _) => Stage::Unknown(fact),
-            (Ok(text), Purpose::Card(Some(_))) if !begun => Stage::Kind {
+            (Ok(text), EntryPurpose::Card(Some(_))) if !begun => Stage::Kind {
                 ready: text.is_empty().then(|| self.action(&[])),
                 text,
                 basic: basic_kinds(game, self.player),
@@ -363,20 +365,23 @@ impl Entry {
     pub fn occasion(&self) -> Occasion {
         match (self.worker, self.purpose) {
             (Some(place), _) => Occasion::Worker(place),
-            (None, Purpose::Card(_)) if self.face_down => Occasion::FaceDown,
-            (None, Purpose::Card(Some(card))) => Occasion::Lead(card),
-            (None, Purpose::Card(None)) => Occasion::FaceDown,
-            (None, Purpose::Bonus) => Occasion::Bonus,
+            (None, EntryPurpose::Card(_)) if self.face_down => Occasion::FaceDown,
+            (None, EntryPurpose::Card(Some(card))) => Occasion::Lead(card),
+            (None, EntryPurpose::Card(None)) => Occasion::FaceDown,
+            (None, EntryPurpose::Bonus) => Occasion::Bonus,
             (
                 None,
-                Purpose::Follow | Purpose::Start | Purpose::ExtraRoad | Purpose::Building(_),
+                EntryPurpose::Follow
+                | EntryPurpose::Start
+                | EntryPurpose::ExtraRoad
+                | EntryPurpose::Building(_),
             ) => Occasion::Follow,
         }
     }
 
     /// Makes a decision. A pick that does not fit the stage changes nothing.
     pub fn pick(&mut self, game: &Game, pick: &Pick) {
-        if let (Pick::Kind(_), Purpose::ExtraRoad) = (pick, self.purpose)
+        if let (Pick::Kind(_), EntryPurpose::ExtraRoad) = (pick, self.purpose)
             && let Some(next) = Self::beyond_roads(game)
         {
             *self = next;
@@ -498,20 +503,20 @@ impl Entry {
             return None;
         }
         match self.purpose {
-            Purpose::Start => {
+            EntryPurpose::Start => {
                 let player = self.player;
                 return Some(Deed::PlaceStart { player, square }.into());
             }
-            Purpose::ExtraRoad => {
+            EntryPurpose::ExtraRoad => {
                 let player = self.player;
                 return Some(Deed::ExtraRoad { player, square }.into());
             }
-            Purpose::Building(building) => {
+            EntryPurpose::Building(building) => {
                 let footprint = self.footprint_at(game, square, way)?;
                 let player = self.player;
                 return Some(Deed::PlaceBuilding { player, building, footprint }.into());
             }
-            Purpose::Card(_) | Purpose::Follow | Purpose::Bonus => {}
+            EntryPurpose::Card(_) | EntryPurpose::Follow | EntryPurpose::Bonus => {}
         }
         let mut works = self.works.clone();
         works.push(self.work_at(game, square, way)?);
@@ -565,14 +570,15 @@ impl Entry {
             None => single(),
         };
         match self.purpose {
-            Purpose::Card(Some(card)) if !self.face_down => {
+            EntryPurpose::Card(Some(card)) if !self.face_down => {
                 Deed::Lead { player, card, works: works.to_vec() }
             }
-            Purpose::Card(card) => Deed::FaceDown { player, card, work },
-            Purpose::Bonus => Deed::Bonus { player, work },
-            Purpose::Follow | Purpose::Start | Purpose::ExtraRoad | Purpose::Building(_) => {
-                Deed::Follow { player, work }
-            }
+            EntryPurpose::Card(card) => Deed::FaceDown { player, card, work },
+            EntryPurpose::Bonus => Deed::Bonus { player, work },
+            EntryPurpose::Follow
+            | EntryPurpose::Start
+            | EntryPurpose::ExtraRoad
+            | EntryPurpose::Building(_) => Deed::Follow { player, work },
         }
         .into()
     }
@@ -585,7 +591,9 @@ impl Entry {
             return Vec::new();
         }
         match (self.purpose, self.kind, self.resource) {
-            (Purpose::Building(building), ..) => contents.building_tile(building).all().collect(),
+            (EntryPurpose::Building(building), ..) => {
+                contents.building_tile(building).all().collect()
+            }
             (_, Some(WorkKind::Build), Some(resource)) => {
                 contents.resource_tile(resource).all().collect()
             }

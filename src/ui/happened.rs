@@ -20,8 +20,8 @@ use super::table::Table;
 use super::theme::{RADIUS, space, text, theme, touch};
 use super::turn::since;
 use crate::kit::{
-    LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, paint_focus, paint_in,
-    paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
+    LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, name_as, paint_focus,
+    paint_in, paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
 };
 use journal::{EntryId, Journal};
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
@@ -243,7 +243,7 @@ fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &m
         let (_, rect) = ui.allocate_space(vec2(room.max(0.0), touch::TARGET));
         let title_at = figure(title, text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
         let heading = ui.interact(title_at, ui.scope_id().with("title"), Sense::hover());
-        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, title));
+        name_as(&heading, Role::Heading, title);
         if icon_button_ui(ui, Icon::Close, "Close what just happened", "Esc").clicked() {
             memory.close();
         }
@@ -284,7 +284,7 @@ fn standing_ui(ui: &mut Ui, table: &Table) {
             let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));
             let token =
                 Rect::from_center_size(pos2(rect.left() + 9.0, rect.center().y), vec2(18.0, 18.0));
-            paint_player_badge(ui.painter(), token, &theme(ui).player_ink(&game, player));
+            paint_player_badge(ui.painter(), token, &game, player);
             let money = rect.with_min_x(rect.right() - COLUMN);
             let points = money.translate(vec2(-COLUMN, 0.0));
             let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());

@@ -15,7 +15,7 @@ use rules_digest::{Chapter, Entry, search_in};
 
 catalogue::catalogue! {
     /// A page of the help, in the order of the list.
-    pub enum Page {
+    pub enum HelpPage {
         /// What the list calls it.
         label: &'static str,
         /// The file it comes from; links between pages name it.
@@ -44,7 +44,7 @@ catalogue::catalogue! {
     Notices = "Third-party notices", "third-party.txt", include_str!("../../assets/third-party.txt");
 }
 
-impl Page {
+impl HelpPage {
     /// How many hashes the headings have at which it is divided.
     const fn depth(self) -> usize {
         match self {
@@ -59,7 +59,7 @@ impl Page {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Its page.
-    pub page: Page,
+    pub page: HelpPage,
     /// Its heading.
     pub title: &'static str,
     /// What stands in it, its heading included, as Markdown.
@@ -76,8 +76,8 @@ struct Library {
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let sections: Vec<Section> = Page::ALL.into_iter().flat_map(divided).collect();
-        let chapters = Page::ALL.into_iter().map(|page| Chapter {
+        let sections: Vec<Section> = HelpPage::ALL.into_iter().flat_map(divided).collect();
+        let chapters = HelpPage::ALL.into_iter().map(|page| Chapter {
             title: page.label(),
             entries: sections.iter().filter(|of| of.page == page).map(entry).collect(),
         });
@@ -100,9 +100,9 @@ fn entry(section: &Section) -> Entry {
 }
 
 /// A page in its sections.
-fn divided(page: Page) -> Vec<Section> {
+fn divided(page: HelpPage) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
-    if page == Page::Notices {
+    if page == HelpPage::Notices {
         // It is no Markdown, and its lines are its form.
         return vec![Section { page, title: page.label(), text: page.text().to_owned() }];
     }
@@ -159,9 +159,9 @@ impl std::fmt::Debug for HelpMemory {
 impl HelpMemory {
     /// The help, open at a page.
     #[must_use]
-    pub fn at(page: Page) -> Self {
+    pub fn at(page: HelpPage) -> Self {
         let mut cache = CommonMarkCache::default();
-        for page in Page::ALL {
+        for page in HelpPage::ALL {
             cache.add_link_hook(page.file());
         }
         let mut memory = Self {
@@ -179,7 +179,7 @@ impl HelpMemory {
 
     /// The same, open at the section of a page that has this heading, if there is one.
     #[must_use]
-    pub fn at_section(page: Page, title: &str) -> Self {
+    pub fn at_section(page: HelpPage, title: &str) -> Self {
         let mut memory = Self::at(page);
         let mut sections = library().sections.iter();
         if let Some(place) = sections.position(|of| of.page == page && of.title == title) {
@@ -195,7 +195,7 @@ impl HelpMemory {
         &sections[self.open.min(sections.len() - 1)]
     }
 
-    fn go_to(&mut self, page: Page) {
+    fn go_to(&mut self, page: HelpPage) {
         if let Some(place) = library().sections.iter().position(|of| of.page == page) {
             self.show(place);
         }
@@ -264,7 +264,7 @@ pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
         });
     });
     let hooks = memory.cache.link_hooks();
-    let mut linked = Page::ALL.into_iter();
+    let mut linked = HelpPage::ALL.into_iter();
     if let Some(page) = linked.find(|page| hooks.get(page.file()) == Some(&true)) {
         memory.go_to(page);
     }
@@ -310,7 +310,7 @@ fn section_ui(ui: &mut Ui, section: &Section, cache: &mut CommonMarkCache) {
     let code = text::sans(text::BODY);
     ui.style_mut().text_styles.insert(TextStyle::Monospace, code);
     ui.visuals_mut().hyperlink_color = theme.accent;
-    if section.page == Page::Notices {
+    if section.page == HelpPage::Notices {
         body(&section.text).ui(ui);
         return;
     }
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn every_page_has_sections_and_none_is_empty() {
-        for page in Page::ALL {
+        for page in HelpPage::ALL {
             let count = library().sections.iter().filter(|section| section.page == page).count();
             assert!(count > 0, "{page:?}");
         }
@@ -337,7 +337,7 @@ mod tests {
             ("corners", "With the window"),
             ("exit code", "How a verb ends"),
         ] {
-            let mut memory = HelpMemory::at(Page::Window);
+            let mut memory = HelpMemory::at(HelpPage::Window);
             memory.query = query.to_owned();
             memory.search();
             let found: Vec<&str> =
@@ -354,7 +354,7 @@ mod tests {
             {
                 let target = rest.split(')').next().unwrap_or_default();
                 let file = target.split('#').next().unwrap_or_default();
-                let is_page = Page::ALL.iter().any(|page| page.file() == file);
+                let is_page = HelpPage::ALL.iter().any(|page| page.file() == file);
                 let elsewhere = target.starts_with("http") || !target.contains('.');
                 assert!(is_page || elsewhere || file.contains(".."), "{}: {target}", section.title);
             }
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn headings_in_examples_divide_nothing() {
-        let packs = divided(Page::Packs);
+        let packs = divided(HelpPage::Packs);
         assert!(packs.iter().all(|section| section.text.matches("```").count() % 2 == 0));
     }
 }

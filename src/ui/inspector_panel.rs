@@ -3,15 +3,15 @@
 //! Two squares are picked on the board or from the lists; a tile is picked by
 //! any of its squares. The rules answer, once for every question.
 
-use egui::{ScrollArea, Ui};
+use egui::{Role, ScrollArea, Ui};
 use english::{capital, sentence};
 
 use super::icons::{Icon, icon_ui};
 use super::table::Table;
 use super::theme::{space, theme};
 use crate::kit::{
-    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, one_of_ui, paint_focus,
-    panel_header_ui, resource_ui, sign_ui,
+    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
+    paint_focus, panel_header_ui, resource_ui, sign_ui,
 };
 use journal::EntryId;
 use narration::{Spoken, plan, words};
@@ -255,7 +255,7 @@ fn project_ui(ui: &mut Ui, game: &Game, told: &ProjectLine) -> egui::Response {
     let galley = body(&said).wrapped(ui, ui.available_width());
     let size = egui::vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::focusable_noninteractive());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, &said));
+    name_as(&response, Role::Label, &said);
     ui.painter().galley(rect.min, galley, theme.ink);
     paint_focus(ui, rect, &response);
     response

@@ -46,6 +46,20 @@ impl<T: Send + 'static> Job<T> {
         state
     }
 
+    /// What came of a job that is about something, with what that is: nothing as long as it runs
+    /// or none was begun. Of one that is lost there is nothing to have.
+    pub fn take_about<K>(begun: &mut Option<(K, Self)>, waits: bool) -> Option<(K, Option<T>)> {
+        let (about, job) = begun.take()?;
+        match job.state(waits) {
+            State::Running => {
+                *begun = Some((about, job));
+                None
+            }
+            State::Done(done) => Some((about, Some(done))),
+            State::Lost => Some((about, None)),
+        }
+    }
+
     /// How far it is; `waits` until it is done, as nothing but a test does.
     #[must_use]
     pub fn state(&self, waits: bool) -> State<T> {

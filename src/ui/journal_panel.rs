@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use egui::accesskit::Role;
 use egui::{
     Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
-    Vec2, WidgetInfo, pos2, vec2,
+    Vec2, pos2, vec2,
 };
 use english::capital;
 
@@ -24,8 +24,8 @@ use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
 use crate::kit::{
     Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
-    icon_button_ui, lead, left_of, paint_in, paint_player_badge, paint_sign, panel_header_ui,
-    rule_link_ui, sign_ui, signed, tick_line_ui,
+    icon_button_ui, lead, left_of, name_as, paint_in, paint_player_badge, paint_sign,
+    panel_header_ui, rule_link_ui, sign_ui, signed, tick_line_ui,
 };
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
@@ -421,7 +421,7 @@ fn list_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &mu
 fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
     let theme = theme(ui);
     let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, turn));
+    name_as(&response, Role::Heading, turn);
     let words = figure(turn, text::LEAD).lay(ui);
     let low = rect.with_min_y(rect.top() + space::XS);
     let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
@@ -492,8 +492,7 @@ fn entry_ui(
     match (told.and_then(|told| told.player), mark) {
         (_, Mark::Vote) => paint_icon(ui.painter(), Icon::VoteCircle, square, ink),
         (Some(player), _) => {
-            let ink = theme.player_ink(table.game(), player);
-            paint_player_badge(ui.painter(), square, &ink);
+            paint_player_badge(ui.painter(), square, table.game(), player);
         }
         (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
         (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
@@ -542,10 +541,9 @@ fn paint_points(
     right: f32,
     ink: Color32,
 ) {
-    let theme = theme(ui);
     for &(player, by) in points {
         let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
-        paint_player_badge(ui.painter(), token, &theme.player_ink(table.game(), player));
+        paint_player_badge(ui.painter(), token, table.game(), player);
         let words = Rect::from_min_max(
             pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
             pos2(right, left.y + SIGNS / 2.0),
@@ -643,7 +641,7 @@ fn comment_ui(ui: &mut Ui, comment: &str) {
     let galley = body(comment).wrapped(ui, width);
     let size = vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Comment, true, comment));
+    name_as(&response, Role::Comment, comment);
     ui.painter().rect_filled(left_of(rect, line::MARK), 0, theme.accent);
     let at = rect.left_top() + vec2(space::M, line::MARK);
     ui.painter().galley(at, galley, theme.ink);
@@ -773,8 +771,7 @@ impl Tree<'_> {
             paint_icon(ui.painter(), icon, at(CHEVRON / 2.0, 16.0), theme.muted);
         }
         if let Some(player) = line.player {
-            let ink = theme.player_ink(self.game, player);
-            paint_player_badge(ui.painter(), at(CHEVRON + 8.0, 16.0), &ink);
+            paint_player_badge(ui.painter(), at(CHEVRON + 8.0, 16.0), self.game, player);
         }
         if placed.response.hovered() || placed.response.has_focus() {
             self.highlighted.clone_from(&line.squares);

@@ -282,9 +282,9 @@ fn is_listening(ctx: &Context) -> bool {
     heard.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr())
 }
 
-/// A place of the window that a key leads to, in the order in which it does.
+/// A part of the window that a key leads to, in the order in which it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum Pane {
     /// What can be done now.
     Action,
     /// What fills the middle.
@@ -299,39 +299,39 @@ pub enum Place {
     Menus,
 }
 
-/// The places of the latest frames, by the pass in which they were drawn.
-type Places = Vec<(Place, Rect, u64)>;
+/// The panes of the latest frames, by the pass in which they were drawn.
+type Panes = Vec<(Pane, Rect, u64)>;
 
-fn places_id() -> Id {
+fn panes_id() -> Id {
     Id::unique("the places of the window")
 }
 
-/// Says where a place of the window is; to be called in every frame in which it is there.
-pub fn place(ctx: &Context, place: Place, rect: Rect) {
+/// Says where a pane of the window is; to be called in every frame in which it is there.
+pub fn pane(ctx: &Context, pane: Pane, rect: Rect) {
     let now = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
-        let places: &mut Places = data.get_temp_mut_or_default(places_id());
-        places.retain(|(other, _, pass)| *other != place && pass + 2 > now);
-        places.push((place, rect, now));
-        places.sort_by_key(|(place, ..)| *place);
+        let panes: &mut Panes = data.get_temp_mut_or_default(panes_id());
+        panes.retain(|(other, _, pass)| *other != pane && pass + 2 > now);
+        panes.push((pane, rect, now));
+        panes.sort_by_key(|(pane, ..)| *pane);
     });
 }
 
-/// Gives the keyboard to the first control of the next place that has one.
-pub fn go_to_next_place(ctx: &Context) {
+/// Gives the keyboard to the first control of the next pane that has one.
+pub fn go_to_next_pane(ctx: &Context) {
     let now = ctx.cumulative_pass_nr();
-    let mut places: Places = ctx.data(|data| data.get_temp(places_id())).unwrap_or_default();
-    places.retain(|(_, _, pass)| pass + 3 > now);
+    let mut panes: Panes = ctx.data(|data| data.get_temp(panes_id())).unwrap_or_default();
+    panes.retain(|(_, _, pass)| pass + 3 > now);
     let controls = controls(ctx);
     let focused = ctx.memory(egui::Memory::focused);
     let focused = focused.and_then(|id| controls.iter().find(|(control, _)| *control == id));
     let holds = |rect: &Rect, control: &Rect| rect.contains(control.center());
     let here =
-        focused.and_then(|(_, rect)| places.iter().position(|(_, place, _)| holds(place, rect)));
+        focused.and_then(|(_, rect)| panes.iter().position(|(_, pane, _)| holds(pane, rect)));
     let after = here.map_or(0, |here| here + 1);
-    let order = places.iter().cycle().skip(after).take(places.len());
+    let order = panes.iter().cycle().skip(after).take(panes.len());
     let firsts =
-        order.filter_map(|(_, place, _)| controls.iter().find(|(_, rect)| holds(place, rect)));
+        order.filter_map(|(_, pane, _)| controls.iter().find(|(_, rect)| holds(pane, rect)));
     if let Some((id, _)) = firsts.into_iter().next() {
         ctx.memory_mut(|memory| memory.request_focus(*id));
     }

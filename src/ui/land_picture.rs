@@ -18,7 +18,7 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2, vec2};
 
-use super::job::{Job, State};
+use super::job::Job;
 use super::paint::{paint_plain, paint_whole};
 use super::theme::GameInks;
 use drawing::svg::svg_part;
@@ -122,19 +122,8 @@ impl LandPicture {
 
     /// Puts a picture that is finished on the screen.
     fn take_made(&mut self, ctx: &Context, scene: &Scene) {
-        let Some((of, job)) = self.making.take() else {
-            return;
-        };
-        let image = match job.state(false) {
-            State::Running => {
-                self.making = Some((of, job));
-                return;
-            }
-            State::Done(image) => image,
-            State::Lost => None,
-        };
         // Without a picture the board is still one: the pieces lie on bare paper.
-        let Some(image) = image else {
+        let Some((of, Some(Some(image)))) = Job::take_about(&mut self.making, false) else {
             return;
         };
         let texture = ctx.load_texture("land", image, TextureOptions::LINEAR);

@@ -47,18 +47,12 @@ pub struct LayoutMemory {
     is_shared: bool,
     /// The squares of the piece at hand, for the board to mark.
     pub highlighted: Vec<Square>,
-    made: Option<Made>,
+    list: Kept<EntryId, Checklist>,
     /// The lines that are ticked, by their words.
     done: BTreeSet<String>,
     /// The line that is given the keyboard in the next frame.
     focus: Option<usize>,
     notes: Kept<EntryId, Notes>,
-}
-
-/// The list of one moment.
-struct Made {
-    of: EntryId,
-    list: Checklist,
 }
 
 /// What is being noted before the table is taken down.
@@ -82,7 +76,7 @@ impl LayoutMemory {
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.highlighted.clear();
-        self.made = None;
+        self.list = Kept::default();
     }
 
     /// Takes up what was ticked before, by its words.
@@ -97,17 +91,6 @@ impl LayoutMemory {
             self.toggle();
         }
         was_open
-    }
-
-    /// Makes the list of the table that is looked at, unless it is made.
-    fn make(&mut self, table: &Table) {
-        let of = table.shown_entry();
-        if self.made.as_ref().is_some_and(|made| made.of == of) {
-            return;
-        }
-        let list = Checklist::of(table.spoken());
-        self.focus = self.first_open(&list.items, 0);
-        self.made = Some(Made { of, list });
     }
 
     /// The first line that is not ticked, counted from `start` within the whole list.
@@ -143,11 +126,13 @@ pub fn layout_view_ui(
 }
 
 fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: &mut Commands) {
-    memory.make(table);
+    let mut kept = std::mem::take(&mut memory.list);
+    let list = kept.of(table.shown_entry(), || {
+        let list = Checklist::of(table.spoken());
+        memory.focus = memory.first_open(&list.items, 0);
+        list
+    });
     memory.highlighted.clear();
-    let Some(Made { of, list }) = memory.made.take() else {
-        return;
-    };
     let ticked = memory.done.len();
     ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut memory.is_shared, false, "One list");
@@ -168,11 +153,11 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
     if memory.is_shared {
         let half = (ui.available_height() - space::M) / 2.0;
         ui.allocate_ui(egui::vec2(ui.available_width(), half), |ui| {
-            share_ui(ui, game, &list, 0..split, "On the board", memory);
+            share_ui(ui, game, list, 0..split, "On the board", memory);
         });
-        share_ui(ui, game, &list, split..all, "Around the board", memory);
+        share_ui(ui, game, list, split..all, "Around the board", memory);
     } else {
-        share_ui(ui, game, &list, 0..all, "Everything", memory);
+        share_ui(ui, game, list, 0..all, "Everything", memory);
     }
     // Each press ticks or unticks, so that the number tells.
     if memory.done.len() != ticked && !table.is_past() {
@@ -185,7 +170,7 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
             memory.highlighted.clone_from(&item.squares);
         }
     }
-    memory.made = Some(Made { of, list });
+    memory.list = kept;
 }
 
 /// What was noted when the table was taken down.
@@ -286,7 +271,7 @@ fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Respon
         && ui.is_rect_visible(placed.rect)
     {
         let badge = placed.square(placed.rect.right() - BADGE / 2.0, 20.0);
-        paint_player_badge(ui.painter(), badge, &theme(ui).player_ink(game, player));
+        paint_player_badge(ui.painter(), badge, game, player);
     }
     placed.response
 }

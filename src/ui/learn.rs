@@ -20,7 +20,7 @@ use english::capital;
 use super::command::{Command, Commands};
 use super::entry::Stage;
 use super::keyboard;
-use super::table::Table;
+use super::table::{Aim, Table};
 use super::theme::{space, text, theme, touch};
 use crate::kit::{note_ui, panel_header_ui, primary_button_ui, text_field_ui, text_ui};
 use packs::{entered_by, overruled_by};
@@ -35,7 +35,7 @@ use rules::owed::Task;
 use rules::reading::{Doubt, doubts};
 use rules::square::Square;
 
-use board::{Answer, OfBoard, of_board_ui};
+use board::{BoardAnswer, OfBoard, of_board_ui};
 pub use draft::{Draft, Ground};
 pub use form::{FormMemory, doubts_ui, form_ui};
 use misread::{Decided, Misread};
@@ -369,7 +369,7 @@ impl LearnMemory {
         let game = table.journal().game();
         let mut lacked = lacked(table).into_iter();
         let aim = table.aim().filter(|aim| aim.is_pinned);
-        let action = aim.and_then(|aim| aim.action.as_ref());
+        let action = aim.and_then(Aim::action);
         let asks = lacked.find_map(|fact| OfBoard::of(&fact, game, action));
         let is_untold =
             |square: &mut Square| game.board().kind_of(*square) == SquareKind::UnknownLand;
@@ -379,7 +379,7 @@ impl LearnMemory {
             (Some(known), Some(asks)) => known.is_same(asks),
             (Some(_) | None, _) => false,
         };
-        let is_asked_now = !table.is_past() && table.task() != Some(Task::Ballots);
+        let is_asked_now = !table.is_past() && !table.awaits_ballots();
         if !is_asked_now || is_same(&self.board_later) {
             self.of_board = None;
             return;
@@ -392,7 +392,7 @@ impl LearnMemory {
 
     fn wanted(&mut self, table: &Table) -> Option<Subject> {
         // While ballots are taken, the screen belongs to the voters.
-        if table.is_past() || table.task() == Some(Task::Ballots) {
+        if table.is_past() || table.awaits_ballots() {
             return None;
         }
         let game = table.journal().game();
@@ -461,7 +461,7 @@ fn lacked(table: &Table) -> Vec<FactName> {
         return vec![fact];
     }
     let aim = table.aim().filter(|aim| aim.is_pinned);
-    match aim.and_then(|aim| aim.outcome.as_ref()) {
+    match aim.and_then(|aim| aim.answer.as_ref()).map(|answer| &answer.outcome) {
         Some(Err(refusal)) => refusal.missing().cloned().collect(),
         Some(Ok(_)) | None => Vec::new(),
     }
@@ -499,11 +499,11 @@ pub fn learn_panel_ui(
     if let Some(asked) = &mut memory.of_board {
         let source = entered_by(&memory.reader.0, &memory.reader.1);
         match of_board_ui(ui, table.journal().game(), asked, &source) {
-            Answer::None => {}
-            Answer::Facts(facts) => {
+            BoardAnswer::None => {}
+            BoardAnswer::Facts(facts) => {
                 commands.push(Command::Play(vec![Deed::Learn(facts).into()]));
             }
-            Answer::Later => {
+            BoardAnswer::Later => {
                 memory.board_later = memory.of_board.take();
                 (memory.asked_square, memory.version) = (None, None);
             }

@@ -20,9 +20,9 @@ use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
-    Card, LINE, beside_bar, body, caption, card_ui, headline, lead, note_ui, paint_resource,
-    panel_header_ui, pressed_ui, primary_button_ui, resource_chip_ui, resource_ui, shape_ui,
-    text_field_ui, text_ui, tick, trouble_ui,
+    Card, LINE, beside_bar, body, caption, card_ui, headline, is_entered, lead, note_ui,
+    paint_resource, panel_header_ui, pressed_ui, primary_button_ui, resource_chip_ui, resource_ui,
+    shape_ui, text_field_ui, text_ui, tick, trouble_ui,
 };
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use rules::components::{Pack, ResourceSpec};
@@ -507,7 +507,7 @@ fn list_ui(
         if std::mem::take(&mut memory.seeks_name) || is_sought {
             field.request_focus();
         }
-        is_named = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        is_named = is_entered(&field);
     });
     ui.add_space(space::S);
     let typed = memory.typed.trim().to_lowercase();

@@ -18,7 +18,7 @@ use super::theme::text::serif;
 use super::theme::{RADIUS, line, space, text, theme, touch};
 use crate::kit::{
     LINE, Weight, beside_bar, body, building_head_ui, caption, group_ui, hairline_ui, lead,
-    left_of, paint_focus, paint_in, paint_place, paint_player_badge, paint_resource,
+    left_of, name_as, paint_focus, paint_in, paint_place, paint_player_badge, paint_resource,
     panel_header_ui, place_mark_ui, price_of, price_of_place, proposal_ui, resource_ui, sign_ui,
     space_count, space_of, spaces_unknown, text_of,
 };
@@ -437,7 +437,7 @@ fn space_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding, index: usize
     let token = left_of(rect, LINE);
     match delivered {
         Some(Owner::Player(player)) => {
-            paint_player_badge(ui.painter(), token, &theme.player_ink(&game, player));
+            paint_player_badge(ui.painter(), token, &game, player);
         }
         Some(Owner::Neutral) => {
             paint_place(ui, token, theme.muted);
@@ -449,7 +449,7 @@ fn space_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding, index: usize
     paint_resource(ui, &resource, drawing, color);
     let behind = rect.with_min_x(drawing.right() + space::XS);
     paint_in(ui.painter(), behind, Align2::LEFT_CENTER, galley);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{words}, {by}")));
+    name_as(&response, Role::Label, format_args!("{words}, {by}"));
     response.on_hover_text(by);
 }
 
@@ -466,7 +466,7 @@ fn worker_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding) {
     ui.horizontal_top(|ui| {
         let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
         if let Some(player) = active.worker {
-            paint_player_badge(ui.painter(), rect, &theme.player_ink(&game, player));
+            paint_player_badge(ui.painter(), rect, &game, player);
         } else {
             let stroke = Stroke::new(line::MARK, theme.muted);
             ui.painter().rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);

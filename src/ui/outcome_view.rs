@@ -11,7 +11,7 @@ use crate::kit::{body, button, lead, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use narration::{Calling, Spoken, refusal};
 use rules::Game;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Work};
 use rules::components::Terrain;
 use rules::fact::FactName;
 use rules::game::{COMPLETIONS_TO_END, Played};
@@ -144,13 +144,7 @@ fn builds(action: &Action) -> bool {
             work => matches!(work, Work::Build { .. }),
         })
     }
-    match &action.deed {
-        Deed::Lead { works, .. } => any(works),
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-            any(std::slice::from_ref(work))
-        }
-        _ => false,
-    }
+    any(action.deed.works())
 }
 
 /// The way to Paths, which know what is missing for a building and how to come by it.

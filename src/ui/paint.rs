@@ -86,11 +86,11 @@ fn paint_on(
 /// A drawing that is painted again and again, with its triangles kept.
 #[derive(Clone, Debug, Default)]
 pub struct CachedScene {
-    kept: Option<Kept>,
+    kept: Option<Triangles>,
 }
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct Triangles {
     id: u64,
     pixels_per_point: f32,
     inks: GameInks,
@@ -135,7 +135,7 @@ impl CachedScene {
         });
         let mut kept = kept.unwrap_or_else(|| {
             let canvas = Canvas::new(pixels_per_point, to_screen.scaling, inks);
-            Kept {
+            Triangles {
                 id,
                 pixels_per_point,
                 inks: inks.clone(),

@@ -10,9 +10,9 @@ use egui::{
     Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 
-use crate::job::{Job, State};
+use crate::job::Job;
 use crate::keyboard;
-use crate::kit::name;
+use crate::kit::name_as;
 use crate::paint::paint_whole;
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use board_tracing::{CORNER_NAMES, Corners, Photo};
@@ -94,12 +94,11 @@ impl PhotoDraft {
 
     /// The photograph that was read meanwhile, if one was.
     pub(crate) fn take_read(&mut self, waits: bool) -> Option<Opened> {
-        let (name, job) = self.reading.take()?;
-        match job.state(waits) {
-            State::Running => self.reading = Some((name, job)),
-            State::Done(Ok(opened)) => return Some(opened),
-            State::Done(Err(told)) => self.told = Some(told),
-            State::Lost => self.told = Some(format!("{name} could not be read.")),
+        let (name, read) = Job::take_about(&mut self.reading, waits)?;
+        match read {
+            Some(Ok(opened)) => return Some(opened),
+            Some(Err(told)) => self.told = Some(told),
+            None => self.told = Some(format!("{name} could not be read.")),
         }
         None
     }
@@ -207,7 +206,7 @@ pub(crate) fn photo_view_ui(
 ) -> bool {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click_and_drag());
-    name(ui, &response, Role::Image, written.canvas);
+    name_as(&response, Role::Image, written.canvas);
     let theme = theme(ui);
     let Some(shown) = &draft.photo else {
         let font = text::sans(text::LEAD);

@@ -21,7 +21,7 @@ use egui::{
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
-use super::table::Table;
+use super::table::{Aim, Table};
 use super::theme::{line, space, text, theme, touch};
 use crate::kit::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
@@ -268,8 +268,8 @@ impl Changes {
     /// What the square pointed at comes to, else what the turn of the entry looked at has come
     /// to.
     fn of(table: &Table, settings: &Settings) -> Self {
-        let aimed = table.aim().and_then(|aim| aim.outcome.as_ref());
-        if let (Some(Ok(played)), Preview::Before) = (aimed, settings.preview) {
+        let aimed = table.aim().and_then(Aim::played);
+        if let (Some(played), Preview::Before) = (aimed, settings.preview) {
             return Self { outlook: Outlook::of(played), is_preview: true };
         }
         Self { outlook: table.turn().outlook.clone(), is_preview: false }
@@ -511,8 +511,7 @@ impl<'a> Block<'a> {
             paint_icon(ui.painter(), icon, place, theme.muted);
             words.min.x = place.right() + space::XS;
         }
-        let ink = theme.player_ink(self.game, self.player);
-        paint_player_badge(ui.painter(), token, &ink);
+        paint_player_badge(ui.painter(), token, self.game, self.player);
         // The name has the room above the change of the points, as far as the crown.
         let crown = if self.leads { 24.0 } else { 0.0 };
         let upper = Rect::from_min_max(

@@ -1,14 +1,14 @@
 //! A choice that the rules leave to somebody, each option with its effect on everybody.
 
-use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
 use english::capital;
 
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{RADIUS, space, theme, touch};
 use crate::kit::{
-    Kept, body, group_ui, hairline_ui, lead, left_of, paint_focus, paint_in, paint_player_badge,
-    player_badge_ui, signed,
+    Kept, body, group_ui, hairline_ui, lead, left_of, name_as, paint_focus, paint_in,
+    paint_player_badge, player_badge_ui, signed,
 };
 use journal::EntryId;
 use narration::Spoken;
@@ -41,11 +41,9 @@ pub fn question_view_ui(
         return false;
     };
     let game = table.spoken_now();
-    let theme = theme(ui);
     let who = game.label(question.chooser);
     ui.horizontal(|ui| {
-        let ink = theme.player_ink(&game, question.chooser);
-        player_badge_ui(ui, &ink, &who, touch::ICON);
+        player_badge_ui(ui, game, question.chooser, touch::ICON);
         let asked = format!("{who} chooses {}", matter_of(question));
         lead(asked).bold().ui(ui);
     });
@@ -110,7 +108,7 @@ fn option_ui(ui: &mut Ui, game: Spoken<'_>, option: &ChoiceOption, said: &str) -
         let who = who.map(|who| format!("{who} ")).unwrap_or_default();
         name = format!("{name}, {who}{effect}");
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    name_as(&response, Role::Button, &name);
     let fill = if response.hovered() { theme.hover } else { theme.sunken };
     ui.painter().rect_filled(rect, RADIUS, fill);
     paint_focus(ui, rect, &response);
@@ -131,7 +129,7 @@ fn option_ui(ui: &mut Ui, game: Spoken<'_>, option: &ChoiceOption, said: &str) -
         };
         if let Some(player) = player {
             let badge = left_of(cell, touch::ICON).shrink(2.0);
-            paint_player_badge(ui.painter(), badge, &theme.player_ink(&game, player));
+            paint_player_badge(ui.painter(), badge, &game, player);
         }
         let galley = body(effect).tinted(ink).lay(ui);
         let behind = match player {

@@ -9,15 +9,15 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Key, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{ScrollArea, Sense, Ui, pos2, vec2};
 use english::capital;
 
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme};
 use crate::kit::{
-    LOW, Line, Weight, body, button, caption, group_ui, headline, lead, line_edit, paint_sign,
-    player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
+    LOW, Line, Weight, body, button, caption, group_ui, headline, is_entered, lead, line_edit,
+    paint_sign, player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};
@@ -395,7 +395,7 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
         ui.horizontal_wrapped(|ui| {
             for player in game.players() {
                 let who = game.label(player);
-                player_badge_ui(ui, &theme.player_ink(&game, player), &who, BADGE);
+                player_badge_ui(ui, game, player, BADGE);
                 for (index, (said, by)) in draft.numbers(player).into_iter().enumerate() {
                     let ink = match by.signum() {
                         -1 => theme.bad,
@@ -535,7 +535,7 @@ fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     if let Some(trouble) = reason.trouble {
         body(trouble).bad().ui(ui);
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let entered = is_entered(&field);
     let mut pressed = None;
     ui.horizontal(|ui| {
         for (says, takes) in [("Use it", true), ("Never mind", false)] {

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use egui::accesskit::{Live, Role};
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
-    Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui, pos2,
+    vec2,
 };
 use english::counted;
 
@@ -24,8 +24,8 @@ use super::theme::text::{sans, serif};
 use super::theme::{GameInks, line, space, text, theme, touch};
 use crate::kit::{
     Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
-    hairline_ui, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain, rule_link_ui,
-    signed, wide_row_words_ui,
+    hairline_ui, name_as, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain,
+    rule_link_ui, signed, wide_row_words_ui,
 };
 use journal::EntryId;
 use narration::sources::Category;
@@ -52,6 +52,8 @@ pub struct ResultMemory {
     story: Kept<(EntryId, Calling), Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
+    /// Whether the board is looked at although the game is over.
+    pub(super) is_hidden: bool,
 }
 
 /// Everything about the end that takes a replay to find.
@@ -148,7 +150,7 @@ pub fn result_ui(
     let journal = table.shown_line();
     let (at, calling) = (table.looked_at(), table.calling());
     let subject = Subject { journal: &journal, tags, at, calling };
-    let ResultMemory { story, unfolded, event } = memory;
+    let ResultMemory { story, unfolded, event, .. } = memory;
     let Some(story) = story.of((table.shown_entry(), calling), || Story::of(table, subject)) else {
         return;
     };
@@ -230,7 +232,7 @@ fn spot_ui(ui: &mut Ui, (index, spot): (usize, &Spot), rect: Rect, commands: &mu
     };
     let sense = if asks.is_some() { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, id, sense);
-    response.widget_info(|| WidgetInfo::labeled(role, true, &spot.says));
+    name_as(&response, role, &spot.says);
     if spot.about == About::Headline {
         // The end of a game is said aloud, a lost one as well as one that is won.
         ui.ctx().accesskit_node_builder(id, |node| node.set_live(Live::Polite));
@@ -422,7 +424,7 @@ fn totals_ui(
         .map(|&player| format!("{} {}", game.label(player), game.points(player).0))
         .collect();
     let said = format!("Total {}", said.join(", "));
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+    name_as(&response, Role::Label, &said);
     body("Total").bold().paint(ui, rect, Align2::LEFT_CENTER);
     let totals = players.iter().map(|&player| Some(plain(game.points(player).0)));
     columns.figures(ui, rect, totals, &serif(text::TITLE), theme.ink);
@@ -436,20 +438,18 @@ fn heads_ui(
     columns: &Columns,
     commands: &mut Commands,
 ) {
-    let theme = theme(ui);
     let (_, rect) = ui.allocate_space(vec2(columns.width, touch::TARGET));
     for (index, &player) in players.iter().enumerate() {
         let cell = columns.cell(rect, index);
         let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
         let who = table.spoken().label(player);
         let name = format!("Points of {who}");
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        name_as(&response, Role::Button, &name);
         let badge = Rect::from_min_size(
             pos2(cell.right() - touch::ICON, cell.center().y - touch::ICON / 2.0),
             vec2(touch::ICON, touch::ICON),
         );
-        let ink = theme.player_ink(table.game(), player);
-        paint_player_badge(ui.painter(), badge, &ink);
+        paint_player_badge(ui.painter(), badge, table.game(), player);
         paint_focus(ui, badge.expand(2.0), &response);
         if response.on_hover_text(who).clicked() {
             commands.push(Command::Explain(player, Quantity::Points));

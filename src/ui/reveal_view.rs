@@ -8,8 +8,7 @@
 use std::collections::BTreeSet;
 
 use egui::{
-    Align2, Frame, Key, Margin, Modifiers, Panel, Rect, Response, Role, Sense, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Frame, Key, Margin, Modifiers, Panel, Rect, Response, Role, Sense, Ui, Vec2, pos2, vec2,
 };
 use english::listed;
 
@@ -20,7 +19,7 @@ use super::settings::Settings;
 use super::table::Table;
 use super::theme::{RADIUS, line, space, text, theme, touch};
 use crate::kit::{
-    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, named,
+    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as, named,
     page_margin, page_ui, paint_in, paint_player_badge, panel_header_ui, parts_text,
     player_badge_ui, primary_button_ui, vote_tile_icon,
 };
@@ -358,7 +357,7 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let (head, response) = columns.place(ui, HEAD);
         let names: Vec<&str> = tally.proposals.iter().map(|&(_, b)| tally.name(b)).collect();
-        say(&response, &format!("Proposals {}", names.join(", ")));
+        name_as(&response, Role::Label, format_args!("Proposals {}", names.join(", ")));
         // The column that won is one stroke from top to bottom, drawn once everything is counted.
         if is_done {
             let rows = number(tally.ballots.len());
@@ -405,8 +404,7 @@ fn ballot_row_ui(
     let painter = ui.painter();
     painter.hline(row.x_range(), row.top(), theme.hair());
     let badge = left_of(row, 30.0);
-    let ink = theme.player_ink(&tally.game, ballot.player);
-    paint_player_badge(painter, badge, &ink);
+    paint_player_badge(painter, badge, &tally.game, ballot.player);
     let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
     if room.width() > 30.0 {
         body(&who).bold().paint_within(ui, room, Align2::LEFT_CENTER);
@@ -414,11 +412,11 @@ fn ballot_row_ui(
     let parts = parts_text(ballot);
     let counted = tally.count.strengths[ballot.player];
     if !is_open {
-        say(&response, &format!("{who}, not counted yet"));
+        name_as(&response, Role::Label, format_args!("{who}, not counted yet"));
         return;
     }
     let tile = vote_tile(ballot.tile);
-    say(&response, &format!("{who} gives {counted} to the {tile}: {parts}"));
+    name_as(&response, Role::Label, format_args!("{who} gives {counted} to the {tile}: {parts}"));
     let column = tally.proposals.iter().position(|(tile, _)| *tile == ballot.tile);
     let Some(column) = column else {
         return;
@@ -458,7 +456,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
         );
         said.push(format!("{} {total}", tally.name(proposal.1)));
     }
-    say(&response, &format!("Total {}", said.join(", ")));
+    name_as(&response, Role::Label, format_args!("Total {}", said.join(", ")));
 }
 
 /// What it comes to. The lines have their room before they are written.
@@ -474,7 +472,7 @@ fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut Comma
                 lead(words).accent().ui(ui);
                 let link = ui.link(rule.number()).on_hover_text(rule.summary());
                 let name = format!("Rule {}", rule.number());
-                link.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+                name_as(&link, Role::Link, &name);
                 if link.clicked() {
                     commands.push(Command::OpenRule(rule));
                 }
@@ -535,8 +533,7 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
                 ui.spacing_mut().interact_size.y = text::TITLE;
-                let ink = theme.player_ink(&tally.game, ballot.player);
-                player_badge_ui(ui, &ink, &who, 30.0);
+                player_badge_ui(ui, tally.game, ballot.player, 30.0);
                 ui.vertical(|ui| {
                     let (icon, words, colour) = match verify(ballot) {
                         Ok(()) => (Icon::Check, "ballot and salt fit the fingerprint", theme.good),
@@ -564,8 +561,4 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
 /// A count of rows or columns, to measure with.
 fn number(count: usize) -> f32 {
     u8::try_from(count).map_or(f32::from(u8::MAX), f32::from)
-}
-
-fn say(response: &Response, words: &str) {
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
 }

@@ -6,11 +6,11 @@ use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 use super::icons::Icon;
 use super::theme::{RADIUS, space, text, theme, touch};
 use crate::kit::{
-    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, panel_header_ui, stressed,
-    text_field_ui,
+    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, is_entered, name_as,
+    panel_header_ui, stressed, text_field_ui,
 };
 use rules::Rule;
-use rules_digest::{self, Entry, Hit, Place};
+use rules_digest::{self, Entry, EntryPart, Hit};
 
 /// Room for the number of a rule before its title.
 const NUMBER: f32 = 44.0;
@@ -104,8 +104,7 @@ pub fn rules_beside_ui(ui: &mut Ui, memory: &mut RulesMemory) -> bool {
 
 /// Back, and a line to search in.
 fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
-    let mut is_entered = false;
-    ui.horizontal(|ui| {
+    let opens_best = ui.horizontal(|ui| {
         if !memory.back.is_empty() || memory.open.is_some() {
             let is_pressed = icon_button_ui(ui, Icon::Previous, "Back", "").clicked();
             if is_pressed {
@@ -120,7 +119,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
         if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
             memory.query.clear();
         }
-        is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        is_entered(&field)
     });
     if memory.query != memory.searched {
         memory.searched.clone_from(&memory.query);
@@ -131,7 +130,9 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
         }
     }
     // Enter opens what fits best.
-    if is_entered && let Some(best) = memory.hits.first() {
+    if opens_best.inner
+        && let Some(best) = memory.hits.first()
+    {
         memory.go_to(Some(best.entry));
     }
     ui.add_space(space::XS);
@@ -195,14 +196,14 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
         let width = ui.available_width();
         let entry = hit.entry;
         let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
-        let ranges = |place: Place| {
-            let found = hit.found.iter().find(|found| found.place == place);
+        let ranges = |part: EntryPart| {
+            let found = hit.found.iter().find(|found| found.part == part);
             found.map_or(&[][..], |found| &found.ranges)
         };
         let room = Line::room(width, before, 0.0);
         let line = Line {
             name: heading(entry),
-            galley: stressed(ui, entry.title, ranges(Place::Title), text::BODY, room),
+            galley: stressed(ui, entry.title, ranges(EntryPart::Title), text::BODY, room),
             before,
             behind: 0.0,
             height: touch::TARGET - space::S,
@@ -210,7 +211,7 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
         };
         let placed = line.ui(ui, Role::Link);
         if before > 0.0 {
-            let number = stressed(ui, entry.anchor, ranges(Place::Anchor), text::BODY, before);
+            let number = stressed(ui, entry.anchor, ranges(EntryPart::Anchor), text::BODY, before);
             let at = placed.before.left_top();
             ui.painter().galley(at, number, theme.ink);
         }
@@ -218,7 +219,7 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
             let galley = stressed(ui, &words, &ranges, text::SMALL, room);
             let size = egui::vec2(width, galley.size().y + space::S);
             let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-            response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, &words));
+            name_as(&response, Role::Label, &words);
             let at = rect.left_top() + egui::vec2(before, 0.0);
             ui.painter().galley(at, galley, theme.ink);
         }
@@ -231,9 +232,9 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
 
 /// The words around what was found first in a paragraph, with what to stress in them.
 fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
-    let in_text = |place: Place| matches!(place, Place::Paragraph(_));
-    let found = hit.found.iter().find(|found| in_text(found.place))?;
-    let text = hit.text(found.place);
+    let in_text = |part: EntryPart| matches!(part, EntryPart::Paragraph(_));
+    let found = hit.found.iter().find(|found| in_text(found.part))?;
+    let text = hit.text(found.part);
     let first = found.ranges.first()?;
     let from = text[..first.start]
         .char_indices()
@@ -259,7 +260,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
     let theme = theme(ui);
     let title = headline(ui, entry.title, text::TITLE);
     let title = ui.add(egui::Label::new(title).wrap());
-    title.widget_info(|| egui::WidgetInfo::labeled(Role::Heading, true, heading(entry)));
+    name_as(&title, Role::Heading, heading(entry));
     let below = match (entry.rule, entry.section) {
         (Some(rule), Some(section)) => {
             Some(format!("Rule {}, rulebook \"{section}\"", rule.number()))

@@ -8,7 +8,9 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use super::trust_view::on_trust_ui;
-use crate::kit::{Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, plain, signed};
+use crate::kit::{
+    Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
+};
 use journal::EntryId;
 use narration::sources::Category;
 use narration::words;
@@ -186,8 +188,7 @@ fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
         vec2(ui.available_width(), text::TITLE + space::XS),
         egui::Sense::hover(),
     );
-    response
-        .widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, format!("{name} {amount}")));
+    name_as(&response, Role::Label, format_args!("{name} {amount}"));
     for (align, said) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
         let words = if is_total { body(said).bold() } else { body(said) };
         words.paint(ui, rect, align);

@@ -82,7 +82,9 @@ impl Begun {
 
 /// What the rules say to an action.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct ActionAnswer {
+    /// The action, as far as it goes.
+    pub action: Action,
     /// What it would come to.
     pub outcome: Result<Box<Played>, Refusal>,
     /// Every check, where it is refused.
@@ -91,12 +93,12 @@ pub struct Answer {
     pub on_trust: Vec<FactName>,
 }
 
-impl Answer {
-    fn of(game: &Game, action: &Action) -> Self {
-        let outcome = game.play(action).map(Box::new);
-        let checks = if outcome.is_err() { game.checklist(action) } else { Vec::new() };
+impl ActionAnswer {
+    fn of(game: &Game, action: Action) -> Self {
+        let outcome = game.play(&action).map(Box::new);
+        let checks = if outcome.is_err() { game.checklist(&action) } else { Vec::new() };
         let on_trust = outcome.as_ref().map_or_else(|_| Vec::new(), |played| game.on_trust(played));
-        Self { outcome, checks, on_trust }
+        Self { action, outcome, checks, on_trust }
     }
 }
 
@@ -105,14 +107,9 @@ impl Answer {
 pub struct Aim {
     /// The square.
     pub square: Square,
-    /// What a click would play, as far as it goes; nothing where there is nothing to click on.
-    pub action: Option<Action>,
-    /// What it would come to.
-    pub outcome: Option<Result<Box<Played>, Refusal>>,
-    /// Every check, where it is refused.
-    pub checks: Vec<Check>,
-    /// What is taken on trust, where it is allowed.
-    pub on_trust: Vec<FactName>,
+    /// What a click would play, and what the rules say to it; nothing where there is nothing to
+    /// click on.
+    pub answer: Option<ActionAnswer>,
     /// Whether it stays on screen when the pointer leaves.
     pub is_pinned: bool,
 }
@@ -120,21 +117,26 @@ pub struct Aim {
 impl Aim {
     /// What an action comes to whose square is pointed at.
     fn of(game: &Game, square: Square, action: Option<Action>) -> Self {
-        let answer = action.as_ref().map(|action| Answer::of(game, action));
-        let (outcome, checks, on_trust) = match answer {
-            Some(answer) => (Some(answer.outcome), answer.checks, answer.on_trust),
-            None => (None, Vec::new(), Vec::new()),
-        };
-        Self { square, action, outcome, checks, on_trust, is_pinned: false }
+        let answer = action.map(|action| ActionAnswer::of(game, action));
+        Self { square, answer, is_pinned: false }
+    }
+
+    /// What a click would play, as far as it goes.
+    #[must_use]
+    pub fn action(&self) -> Option<&Action> {
+        self.answer.as_ref().map(|answer| &answer.action)
+    }
+
+    /// What it would come to; nothing if it is refused.
+    #[must_use]
+    pub fn played(&self) -> Option<&Played> {
+        self.answer.as_ref()?.outcome.as_deref().ok()
     }
 
     /// How the square answers.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        self.outcome.as_ref().map(|outcome| match outcome {
-            Ok(_) => Verdict::Legal,
-            Err(refusal) => Verdict::of(&Err(refusal.clone())),
-        })
+        self.answer.as_ref().map(|answer| Verdict::of(&answer.outcome))
     }
 }
 
@@ -184,7 +186,7 @@ pub struct Table {
     /// What was pressed before anything was decided.
     begun_with: Option<Begun>,
     /// The answer to the action that was asked about last.
-    asked: RefCell<Kept<Asked, Arc<Answer>>>,
+    asked: RefCell<Kept<Asked, Arc<ActionAnswer>>>,
     /// What comes nearest to a decision that leads to nothing legal, asked about last.
     nearest: RefCell<Kept<(u64, Pick), Found>>,
     /// What was being entered when only a fact was learnt.
@@ -380,10 +382,10 @@ impl Table {
     /// What the rules say to an action that is pointed at: asked once for as long as it is the
     /// same one at the same point of the record.
     #[must_use]
-    pub fn answer_to(&self, action: &Action) -> Arc<Answer> {
+    pub fn answer_to(&self, action: &Action) -> Arc<ActionAnswer> {
         let point = self.point();
         let asked = &mut *self.asked.borrow_mut();
-        let answer = || Arc::new(Answer::of(self.journal.game(), action));
+        let answer = || Arc::new(ActionAnswer::of(self.journal.game(), action.clone()));
         Arc::clone(asked.of((point, action.clone()), answer))
     }
 
@@ -698,7 +700,7 @@ impl Table {
     pub fn pin(&mut self) {
         self.version += 1;
         if let Some(aim) = &mut self.aim {
-            if aim.action.is_none() {
+            if aim.answer.is_none() {
                 self.begun_with = Some(Begun::Square(aim.square));
                 return;
             }
@@ -752,13 +754,24 @@ impl Table {
     pub fn task(&self) -> Option<Task> {
         self.owed.first().map(|owed| owed.task.clone())
     }
+
+    /// Whether the next thing that is owed are the ballots of a vote.
+    #[must_use]
+    pub fn awaits_ballots(&self) -> bool {
+        self.owed.first().is_some_and(|owed| owed.task == Task::Ballots)
+    }
+
+    /// Whether everybody is voting now: ballots are awaited, and the past is not looked at.
+    #[must_use]
+    pub fn takes_ballots(&self) -> bool {
+        self.awaits_ballots() && !self.is_past()
+    }
 }
 
 /// The one piece of work that an action is, if it is no more; of a card, face up.
 fn only_work(action: &Action) -> Option<&Work> {
-    match &action.deed {
-        Deed::Lead { works, .. } => works.first().filter(|_| works.len() == 1),
-        Deed::Follow { work, .. } | Deed::Bonus { work, .. } => Some(work),
+    match action.deed.works() {
+        [only] if !matches!(action.deed, Deed::FaceDown { .. }) => Some(only),
         _ => None,
     }
 }

@@ -151,7 +151,7 @@ fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table) {
     let mut line = inner;
     if let Some(asked) = asked {
         let token = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
-        paint_player_badge(ui.painter(), token, &theme.player_ink(game, asked));
+        paint_player_badge(ui.painter(), token, game, asked);
         line.min.x = token.right() + space::M;
     }
     let lay = |size| figure(&words, size).tinted(theme.accent);

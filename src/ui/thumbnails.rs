@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2};
 
-use super::job::{Job, State};
+use super::job::Job;
 use super::kit::Pictured;
 use super::paint::{looks, paint_whole};
 use super::scenario::{map_in, map_size};
@@ -21,10 +21,10 @@ const MOST_KEPT: usize = 60;
 
 /// The pictures that are kept, by what lies on the board and how it looks.
 #[derive(Default)]
-pub struct Thumbnails(RefCell<Kept>);
+pub struct Thumbnails(RefCell<ThumbnailShelf>);
 
 #[derive(Default)]
-struct Kept {
+struct ThumbnailShelf {
     /// Nothing where none can be made: a card without a picture is still a card.
     pictures: BTreeMap<String, Option<TextureHandle>>,
     /// One that is being made, with what it is kept by.
@@ -100,25 +100,18 @@ impl Thumbnails {
     }
 }
 
-impl Kept {
+impl ThumbnailShelf {
     /// Keeps a picture that is finished.
     fn take_made(&mut self, ctx: &Context) {
-        let Some((key, job)) = self.making.take() else {
+        let Some((key, image)) = Job::take_about(&mut self.making, false) else {
             return;
-        };
-        let image = match job.state(false) {
-            State::Running => {
-                self.making = Some((key, job));
-                return;
-            }
-            State::Done(image) => image,
-            State::Lost => None,
         };
         if self.pictures.len() >= MOST_KEPT {
             self.pictures.clear();
         }
-        let texture =
-            image.map(|image| ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR));
+        let texture = image
+            .flatten()
+            .map(|image| ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR));
         self.pictures.insert(key, texture);
     }
 }

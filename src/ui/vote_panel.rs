@@ -58,7 +58,7 @@ pub struct VoteMemory {
 
 /// The entry after which ballots are due, if they are.
 fn due_of(table: &Table) -> Option<EntryId> {
-    (table.task() == Some(Task::Ballots)).then(|| table.journal().here())
+    (table.awaits_ballots()).then(|| table.journal().here())
 }
 
 /// How the ballots come in.

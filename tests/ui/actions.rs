@@ -53,7 +53,7 @@ fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
 #[track_caller]
 fn cost(desk: &Desk) -> String {
     let aim = desk.table().aim().expect("something is pointed at");
-    let Some(Ok(played)) = &aim.outcome else {
+    let Some(played) = aim.played() else {
         panic!("it is not legal: {aim:?}");
     };
     let payer = played.action.deed.player().expect("somebody acts");
@@ -82,7 +82,8 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
     let square = square_that_is(&desk, Verdict::Illegal);
     desk.hover(square);
     let aim = desk.table().aim().expect("it is pointed at");
-    let failed: Vec<(String, String)> = aim
+    let answer = aim.answer.as_ref().expect("it is judged");
+    let failed: Vec<(String, String)> = answer
         .checks
         .iter()
         .filter_map(|check| match &check.outcome {
@@ -341,12 +342,12 @@ fn a_typed_line_is_completed_by_the_arrows_and_shown_on_the_board() {
     for _ in 0..2 {
         desk.key(Key::ArrowDown);
         let aim = desk.table().aim().expect("the chosen line is shown");
-        assert!(matches!(aim.outcome, Some(Ok(_))));
-        meant.push(aim.action.clone().expect("it is an action"));
+        assert!(aim.played().is_some());
+        meant.push(aim.action().cloned().expect("it is an action"));
     }
     assert_ne!(meant[0], meant[1]);
     desk.key(Key::ArrowUp);
-    assert_eq!(desk.table().aim().and_then(|aim| aim.action.clone()), Some(meant[0].clone()));
+    assert_eq!(desk.table().aim().and_then(|aim| aim.action().cloned()), Some(meant[0].clone()));
     // Closed, the line means nothing any more.
     desk.key(Key::Escape);
     assert!(desk.table().aim().is_none());

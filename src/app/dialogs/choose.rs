@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use english::listed;
 use ui::command::{Command, Commands, Menu};
-use ui::kit::line_edit;
+use ui::kit::{is_entered, line_edit};
 use ui::theme::{space, text, theme, touch};
 
-use super::{Pressed, buttons_ui, field_ui, is_entered};
+use super::{Pressed, buttons_ui, field_ui};
 use crate::app::chosen::Wish;
 
 /// The list is no higher than this, so that the fields stay in reach.
@@ -108,7 +108,7 @@ impl ChooseForm {
         if std::mem::take(&mut self.is_new) {
             field.request_focus();
         }
-        let entered = is_entered(ui, &field);
+        let entered = is_entered(&field);
         if let Some(trouble) = &self.trouble {
             let bad = theme(ui.ctx()).bad;
             ui.label(RichText::new(trouble.as_str()).color(bad));
@@ -137,7 +137,7 @@ impl ChooseForm {
             }
             let field = line_edit(&mut self.typed).desired_width(f32::INFINITY);
             let field = ui.add(field).labelled_by(label.id);
-            if is_entered(ui, &field) {
+            if is_entered(&field) {
                 self.go_to_typed();
             }
         });

@@ -8,10 +8,10 @@ use journal::Journal;
 use notation::record::{Mending, Stop, Tags, read_record};
 use storage::Fuller;
 use ui::command::{Command, Commands};
-use ui::kit::{line_edit, primary_button_ui};
+use ui::kit::{is_entered, line_edit, primary_button_ui};
 use ui::theme::{space, text, theme, touch};
 
-use super::{field_ui, is_entered};
+use super::field_ui;
 
 /// No more lines that are left out are shown than this.
 const MOST_LEFT_OUT: usize = 200;
@@ -150,7 +150,7 @@ impl MendForm {
             self.typing = Typing { line: number, text: stop.found.clone() };
         }
         let field = field_ui(ui, "The line instead", line_edit(&mut self.typing.text));
-        let entered = is_entered(ui, &field);
+        let entered = is_entered(&field);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if ui.add(button("Use this line")).clicked() || entered {

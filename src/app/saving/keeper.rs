@@ -160,7 +160,7 @@ impl Keeper {
                 let is_mended = matches!(basis, Basis::Mended(_));
                 let book = Book::resume(disk, self.home.clone(), &path, &bytes, basis);
                 let answer = book.map(|book| {
-                    board.told().path = book.path().map(PathBuf::from);
+                    board.report().path = book.path().map(PathBuf::from);
                     let mut game = Game::new(board, book);
                     if is_mended {
                         game.ordered();
@@ -331,7 +331,7 @@ impl Keeper {
         let closed = self.games.iter().filter(|game| game.is_closed);
         let words = closed.map(|game| {
             let name = game.book.name();
-            let why = game.board.told().trouble.clone().unwrap_or_default();
+            let why = game.board.report().trouble.clone().unwrap_or_default();
             format!("{name} is not saved: {why}")
         });
         let words = Some(words.collect::<Vec<_>>().join("; ")).filter(|words| !words.is_empty());
@@ -398,7 +398,7 @@ impl Game {
 
     fn refused(&mut self, done: Result<(), StorageError>) {
         if let Err(error) = done {
-            self.board.told().refusals.push(error.to_string());
+            self.board.report().refusals.push(error.to_string());
         }
     }
 
@@ -406,25 +406,25 @@ impl Game {
     fn tell(&mut self, saved: Result<(), String>) -> bool {
         let path = self.book.path().map(PathBuf::from);
         let notices = self.book.take_notices();
-        let mut told = self.board.told();
+        let mut report = self.board.report();
         let done = match &saved {
             Ok(()) => self.taken,
-            Err(_) => told.done,
+            Err(_) => report.done,
         };
         let trouble = saved.err();
-        let is_news = told.done != done
-            || told.trouble != trouble
-            || told.path != path
+        let is_news = report.done != done
+            || report.trouble != trouble
+            || report.path != path
             || !notices.is_empty()
-            || !told.refusals.is_empty();
-        if told.done != done {
-            told.saved_at = Some(Stamp::now());
+            || !report.refusals.is_empty();
+        if report.done != done {
+            report.saved_at = Some(Stamp::now());
         }
-        told.done = done;
-        told.trouble = trouble;
-        told.path = path;
-        told.notices.extend(notices);
-        drop(told);
+        report.done = done;
+        report.trouble = trouble;
+        report.path = path;
+        report.notices.extend(notices);
+        drop(report);
         self.board.changed.notify_all();
         is_news
     }

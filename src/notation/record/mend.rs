@@ -622,7 +622,7 @@ enum Fate {
 impl tree::Rules for Recorded {
     type Game = ();
     type Action = Fate;
-    type Told = ();
+    type Derived = ();
     type Beside = ();
     type Refusal = Infallible;
 
@@ -630,7 +630,7 @@ impl tree::Rules for Recorded {
     const MOST_ENTRIES: usize = usize::MAX;
 
     fn play((): &(), action: &Fate) -> Result<tree::Played<Self>, Infallible> {
-        Ok(tree::Played { game: (), action: action.clone(), told: () })
+        Ok(tree::Played { game: (), action: action.clone(), derived: () })
     }
 }
 

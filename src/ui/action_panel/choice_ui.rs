@@ -41,8 +41,7 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: Spoken<'_>, choice: &Choice) {
     }
     ui.set_row_height(touch::TARGET);
     if let Some(player) = choice.whose {
-        let ink = theme(ui).player_ink(&game, player);
-        player_badge_ui(ui, &ink, game.label(player).as_str(), LINE);
+        player_badge_ui(ui, game, player, LINE);
     }
     caption(&choice.group).line_ui(ui);
 }

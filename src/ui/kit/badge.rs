@@ -6,22 +6,40 @@ use egui::{
     Vec2,
 };
 
-use super::parts::name;
-use crate::theme::{PlayerInk, text};
+use super::parts::name_as;
+use crate::theme::{PlayerInk, text, theme};
 use drawing::board::Edge;
+use narration::Spoken;
+use rules::Game;
+use rules::player::PlayerId;
 
-/// The sign of a player, `size` points square; `who` is spoken.
-pub(crate) fn player_badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
+/// The sign of a player, `size` points square; what they are called is spoken.
+pub(crate) fn player_badge_ui(
+    ui: &mut Ui,
+    game: Spoken<'_>,
+    player: PlayerId,
+    size: f32,
+) -> Response {
+    let ink = theme(ui).player_ink(&game, player);
+    badge_ui(ui, &ink, &game.label(player), size)
+}
+
+/// Draws the sign of a player as large as fits into `rect`.
+pub(crate) fn paint_player_badge(painter: &Painter, rect: Rect, game: &Game, player: PlayerId) {
+    paint_badge(painter, rect, &theme(painter.ctx()).player_ink(game, player));
+}
+
+/// The sign of a race or of a player, `size` points square; `who` is spoken.
+pub(crate) fn badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
-    name(ui, &response, Role::Image, who);
+    name_as(&response, Role::Image, who);
     if ui.is_rect_visible(rect) {
-        paint_player_badge(ui.painter(), rect, ink);
+        paint_badge(ui.painter(), rect, ink);
     }
     response
 }
 
-/// Draws the sign of a player as large as fits into `rect`.
-pub(crate) fn paint_player_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
+fn paint_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
     let center = rect.center();
     let radius = rect.width().min(rect.height()) / 2.0;
     let ring = Ring { center, radius: radius * 0.88, pen: (radius * 0.11).max(1.0), ink };

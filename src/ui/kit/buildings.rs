@@ -2,10 +2,11 @@
 //! does there.
 
 use egui::accesskit::Role;
-use egui::{Align, Layout, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align, Layout, Sense, Ui, Vec2, vec2};
 
 use super::{
-    LINE, Weight, caption, lead, price_of_place, resource_ui, shape_ui, sign_ui, vote_tile_icon,
+    LINE, Weight, caption, lead, name_as, price_of_place, resource_ui, shape_ui, sign_ui,
+    vote_tile_icon,
 };
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{space, theme};
@@ -48,7 +49,7 @@ fn mark_ui(ui: &mut Ui, tile: VoteTile) {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
     let ink = theme(ui).ink;
     paint_icon(ui.painter(), vote_tile_icon(tile), rect, ink);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, vote_tile(tile)));
+    name_as(&response, Role::Image, vote_tile(tile));
 }
 
 /// A mark, the name, where the tile goes, and at the right the tile as a drawing.
@@ -153,7 +154,7 @@ fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
         ui.spacing_mut().item_spacing.x = space::XS;
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
         paint_icon(ui.painter(), Icon::Worker, rect.shrink(2.0), muted);
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "worker"));
+        name_as(&response, Role::Image, "worker");
         response.on_hover_text("What a worker does here");
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());

@@ -4,7 +4,7 @@ use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2};
 
 use super::badge::paint_letter;
 use super::body;
-use super::parts::name;
+use super::parts::name_as;
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, line, space, text, theme};
 
@@ -15,7 +15,7 @@ pub(crate) fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response 
     let galley = body(label).lay(ui);
     let size = Vec2::new(SIDE + space::XS + galley.size().x, galley.size().y.max(SIDE));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    name(ui, &response, Role::Label, label);
+    name_as(&response, Role::Label, label);
     if ui.is_rect_visible(rect) {
         let corner = Pos2::new(rect.left(), rect.center().y - SIDE / 2.0);
         let square = Rect::from_min_size(corner, Vec2::splat(SIDE));

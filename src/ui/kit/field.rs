@@ -1,7 +1,7 @@
 //! A line to type in.
 
 use egui::text::{CCursor, CCursorRange};
-use egui::{Align2, Response, TextEdit, Ui};
+use egui::{Align2, Key, Response, TextEdit, Ui};
 
 use crate::theme::touch;
 
@@ -12,9 +12,13 @@ pub fn line_edit(typed: &mut String) -> TextEdit<'_> {
 
 /// Such a line whose name is `label`, which is also its hint while it is empty.
 pub(crate) fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
-    let response = ui.add(line_edit(typed).hint_text(label));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
-    response
+    ui.add(line_edit(typed).hint_text(label)).accessible_name(label)
+}
+
+/// Whether Enter was pressed in a field, which leaves it.
+#[must_use]
+pub fn is_entered(field: &Response) -> bool {
+    field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// Selects everything that is typed in a field.

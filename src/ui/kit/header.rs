@@ -3,7 +3,7 @@
 use egui::{Response, RichText, Role, Sense, Ui, Vec2};
 
 use super::figure;
-use super::parts::name;
+use super::parts::name_as;
 use crate::theme::{space, text, theme};
 
 /// The words of a headline of this size, or of the next smaller one in which no word has to be
@@ -37,7 +37,7 @@ pub(crate) fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {
     let galley = ui.painter().layout(title.to_owned(), font, theme.ink, ui.available_width());
     let size = Vec2::new(ui.available_width().max(galley.size().x), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    name(ui, &response, Role::Heading, title);
+    name_as(&response, Role::Heading, title);
     if ui.is_rect_visible(rect) {
         ui.painter().galley(rect.min, galley, theme.ink);
         ui.painter().hline(rect.x_range(), rect.bottom(), theme.hair());

@@ -2,20 +2,33 @@
 
 /// A value and the key it was worked out for.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept<K, V>(Option<(K, V)>);
+pub(crate) struct Kept<K, V> {
+    kept: Option<(K, V)>,
+    /// How many values were worked out.
+    count: u64,
+}
 
 impl<K, V> Default for Kept<K, V> {
     fn default() -> Self {
-        Self(None)
+        Self { kept: None, count: 0 }
     }
 }
 
 impl<K: PartialEq, V> Kept<K, V> {
     /// The value for `key`; worked out by `make` unless it is the one that is kept.
     pub(crate) fn of(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
-        let kept = self.0.take().filter(|(of, _)| *of == key);
-        let (_, value) = self.0.insert(kept.unwrap_or_else(|| (key, make())));
-        value
+        self.numbered(key, make).1
+    }
+
+    /// The same, with its number, which is another one for every value that is worked out.
+    pub(crate) fn numbered(&mut self, key: K, make: impl FnOnce() -> V) -> (u64, &mut V) {
+        let kept = self.kept.take().filter(|(of, _)| *of == key);
+        let count = &mut self.count;
+        let (_, value) = self.kept.insert(kept.unwrap_or_else(|| {
+            *count += 1;
+            (key, make())
+        }));
+        (*count, value)
     }
 }
 
@@ -26,13 +39,13 @@ mod tests {
     #[test]
     fn a_value_is_worked_out_once_for_a_key() {
         let (mut kept, mut asked) = (Kept::default(), 0);
-        for key in [1, 1, 2, 2, 1] {
-            let value = *kept.of(key, || {
+        for (key, number) in [(1, 1), (1, 1), (2, 2), (2, 2), (1, 3)] {
+            let value = kept.numbered(key, || {
                 asked += 1;
                 10 * key
             });
-            assert_eq!(value, 10 * key);
+            assert_eq!(value, (number, &mut (10 * key)));
         }
-        assert_eq!(asked, 3);
+        assert_eq!((asked, *kept.of(1, || 0)), (3, 10));
     }
 }

@@ -13,7 +13,7 @@ use egui::{
 use english::capital;
 
 use super::parts::paint_focus;
-use super::{Words, body, caption};
+use super::{Words, body, caption, name_as};
 use crate::command::{Command, Commands};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::text::{sans, strong};
@@ -231,7 +231,7 @@ pub(crate) fn rule_link_ui(
     let id = ui.scope_id().with(("rule", salt));
     let response = ui.interact(rect, id, Sense::click());
     let name = format!("Rule {} {}", rule.number(), rule.section());
-    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+    name_as(&response, Role::Link, &name);
     let galley = caption(rule.number()).accent().lay(ui);
     let at = egui::Align2::RIGHT_CENTER.align_size_within_rect(galley.size(), rect.shrink(2.0));
     ui.painter().galley(at.min, galley, theme.accent);

@@ -24,7 +24,7 @@ mod said;
 mod turned;
 mod words;
 
-pub(crate) use badge::{paint_player_badge, player_badge_ui};
+pub(crate) use badge::{badge_ui, paint_player_badge, player_badge_ui};
 pub(crate) use buildings::{
     building_head_ui, place_mark_ui, proposal_ui, space_count, space_of, spaces_unknown, text_of,
 };
@@ -32,7 +32,7 @@ pub(crate) use cards::{Card, card_ui, cards_ui, column_ui, columns, picture_ui};
 pub use cards::{Pictured, Thumbnails};
 pub(crate) use chip::{chip_ui, initials, resource_chip_ui};
 pub(crate) use field::text_field_ui;
-pub use field::{line_edit, select_all};
+pub use field::{is_entered, line_edit, select_all};
 pub use header::headline;
 pub(crate) use header::panel_header_ui;
 pub(crate) use kept::Kept;
@@ -40,10 +40,10 @@ pub(crate) use lines::{
     Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, stressed, tick_line_ui,
 };
 pub(crate) use parts::{
-    LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, name, page_margin, page_ui,
-    paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_sign, popup_ui,
-    resource_ui, row_line_ui, row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui, vote_tile_icon,
-    wide_row_words_ui,
+    LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, name_as, page_margin, page_ui,
+    paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_ring, paint_sign,
+    popup_ui, resource_ui, row_line_ui, row_ui, row_words_ui, shape_ui, sign_ui, terrain_ui,
+    vote_tile_icon, wide_row_words_ui,
 };
 pub use press::primary_button_ui;
 pub(crate) use press::{button, icon_button_ui, one_of_ui, pressed_ui, tick, wide};

@@ -1,6 +1,7 @@
 //! What panels have in common besides words and buttons: pages, groups, rows of a list, signs and
 //! small drawings.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use egui::accesskit::Role;
@@ -24,9 +25,8 @@ const ROW_LABEL: f32 = 58.0;
 pub(crate) const LINE: f32 = 20.0;
 
 /// Tells the accessibility tree what `response` is and is called.
-pub(crate) fn name(ui: &Ui, response: &Response, role: Role, label: &str) {
-    let enabled = ui.is_enabled();
-    response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
+pub(crate) fn name_as(response: &Response, role: Role, label: impl Display) {
+    response.widget_info(|| WidgetInfo::labeled(role, response.enabled(), &label));
 }
 
 /// A group that a screen reader announces as one, by `label`.
@@ -117,8 +117,7 @@ fn value_ui(ui: &mut Ui, label: &str, words: &str, wrap: TextWrapMode) {
     ui.add_space((LINE - text::BODY * 1.25) / 2.0);
     let said = body(words).rich(ui);
     let response = ui.add(egui::Label::new(said).wrap_mode(wrap).selectable(false));
-    response
-        .widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, format!("{label} {words}")));
+    name_as(&response, Role::Label, format_args!("{label} {words}"));
 }
 
 /// Paints text to one side of a rectangle.
@@ -171,7 +170,7 @@ pub(crate) fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
     let size = vec2(galley.size().x + 2.0 * SIGN_MARGIN, LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     paint_sign(ui, rect.left_center(), words, weight);
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, words));
+    name_as(&response, Role::Label, words);
     response
 }
 
@@ -189,7 +188,7 @@ pub(crate) fn resource_ui(ui: &mut Ui, name: &str, note: &str, color: Color32) -
     paint_resource(ui, name, square, color);
     let behind = rect.with_min_x(square.right() + space::XS);
     paint_in(ui.painter(), behind, Align2::LEFT_CENTER, galley);
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, &words));
+    name_as(&response, Role::Label, &words);
     response
 }
 
@@ -216,7 +215,7 @@ pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) {
     ui.painter().rect(ground, 2.0, tint, Stroke::new(1.0, theme.muted), StrokeKind::Inside);
     let words = rect.with_min_x(rect.left() + LINE + space::XS);
     paint_in(ui.painter(), words, Align2::LEFT_CENTER, galley);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said));
+    name_as(&response, Role::Label, said);
 }
 
 /// An empty place for a token.
@@ -269,6 +268,14 @@ pub(crate) fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
         ui.painter().rect_stroke(rect, RADIUS, theme.focus_ring(), StrokeKind::Inside);
     } else if response.hovered() {
         ui.painter().rect_stroke(rect, RADIUS, theme.hair(), StrokeKind::Inside);
+    }
+}
+
+/// The ring around what has the keyboard and a face of its own.
+pub(crate) fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
+    if response.has_focus() {
+        let ring = theme(ui).focus_ring();
+        ui.painter().rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
     }
 }
 

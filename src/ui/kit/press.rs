@@ -4,7 +4,7 @@ use egui::{
     Align2, Button, ComboBox, IntoAtoms, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2, vec2,
 };
 
-use super::parts::name;
+use super::parts::{name_as, paint_ring};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, space, text, theme, touch};
 
@@ -51,7 +51,7 @@ pub(crate) fn one_of_ui<T: PartialEq>(
                 }
             });
         let name = if now.starts_with(label) { now.to_owned() } else { format!("{label}: {now}") };
-        ui.ctx().accesskit_node_builder(list.response.id, |node| node.set_label(name));
+        list.response.accessible_name(name);
     });
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn one_of_ui<T: PartialEq>(
 /// explanation, with the keys of `shortcut` (may be empty) behind it.
 pub(crate) fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch::TARGET), Sense::click());
-    name(ui, &response, Role::Button, label);
+    name_as(&response, Role::Button, label);
     if ui.is_rect_visible(rect) {
         let theme = theme(ui);
         let visuals = *ui.style().interact(&response);
@@ -96,7 +96,7 @@ pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
         touch::TARGET + space::XS,
     );
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    name(ui, &response, Role::Button, label);
+    name_as(&response, Role::Button, label);
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
         // Under the finger it sinks by a point; nothing else moves or blinks.
@@ -108,10 +108,7 @@ pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
             theme.accent
         };
         painter.rect_filled(face, RADIUS, fill);
-        if response.has_focus() {
-            let ring = theme.focus_ring();
-            painter.rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
-        }
+        paint_ring(ui, rect, &response);
         let place = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), face);
         painter.galley(place.min, galley, theme.on_accent);
     }

@@ -66,7 +66,7 @@ pub(super) struct AskedSquares {
 }
 
 /// What came of asking.
-pub(super) enum Answer {
+pub(super) enum BoardAnswer {
     /// Nothing yet.
     None,
     /// A fact, which rests on the source that was given.
@@ -179,7 +179,7 @@ pub(super) fn of_board_ui(
     game: &Game,
     asked: &mut OfBoard,
     source: &(String, String),
-) -> Answer {
+) -> BoardAnswer {
     let answer = match asked {
         OfBoard::Squares(squares) => squares_ui(ui, game, squares),
         OfBoard::Colour(colour, squares) => colour_ui(ui, game, *colour, squares),
@@ -188,9 +188,9 @@ pub(super) fn of_board_ui(
         OfBoard::Starts(words) => starts_ui(ui, game, words),
     };
     if later_ui(ui) {
-        return Answer::Later;
+        return BoardAnswer::Later;
     }
-    answer.map_or(Answer::None, |board| Answer::Facts(facts(board, source)))
+    answer.map_or(BoardAnswer::None, |board| BoardAnswer::Facts(facts(board, source)))
 }
 
 fn squares_ui(ui: &mut Ui, game: &Game, place: &mut AskedSquares) -> Option<BoardSpec> {

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use egui::{Align2, Key, Modifiers, Rect, Response, Ui, vec2};
 
 use crate::keyboard;
+use crate::kit::is_entered;
 use crate::theme::{text, theme};
 
 /// Which question of a form is at hand.
@@ -162,7 +163,7 @@ impl Hand {
                 field.request_focus();
             }
         }
-        let ends = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let ends = is_entered(field);
         if ends {
             self.leave(asked);
             self.by_key = true;

@@ -7,7 +7,7 @@
 use egui::{ScrollArea, Ui};
 use english::capital;
 
-use super::board::{Answer, OfBoard, of_board_ui};
+use super::board::{BoardAnswer, OfBoard, of_board_ui};
 use super::{Draft, Open, aside_ui};
 use crate::kit::{body, caption, hairline_ui, panel_header_ui, pressed_ui, primary_button_ui};
 use crate::table::{Table, in_short};
@@ -138,14 +138,14 @@ impl Misread {
             Some(Form::Square(asked)) => {
                 let source = entered_by(&reader.0, &reader.1);
                 match of_board_ui(ui, game, asked, &source) {
-                    Answer::None => {}
-                    Answer::Facts(facts) => {
+                    BoardAnswer::None => {}
+                    BoardAnswer::Facts(facts) => {
                         let learn = Deed::Learn(facts).into();
                         let reason = MISREAD.to_owned();
                         let learn = Deed::Overrule { action: Box::new(learn), reason }.into();
                         self.shown = Some(Shown::of(table, learn));
                     }
-                    Answer::Later => is_left = true,
+                    BoardAnswer::Later => is_left = true,
                 }
             }
         }

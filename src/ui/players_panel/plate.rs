@@ -2,12 +2,13 @@
 //! asked in their own colour.
 
 use egui::accesskit::Role;
-use egui::{Align2, Color32, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, Rect, Sense, Ui, pos2, vec2};
 
 use super::{Block, Changes, PlayersMemory, SHOWN, many, written};
 use crate::icons::{Icon, paint_icon};
 use crate::kit::{
-    Quarters, figure, paint_crown, paint_focus, paint_in, paint_player_badge, signed_in, turned_ui,
+    Quarters, figure, name_as, paint_crown, paint_focus, paint_in, paint_player_badge, signed_in,
+    turned_ui,
 };
 use crate::settings::Settings;
 use crate::table::Table;
@@ -40,7 +41,7 @@ pub(crate) fn plates_ui(
         let block = Block::new(table.spoken(), player, &changes, memory);
         let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
         let summary = block.summary();
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &summary));
+        name_as(&response, Role::Button, &summary);
         let quarters = Quarters::new(settings.turned_to(player));
         turned_ui(ui, place, quarters, |ui, rect| block.plate_ui(ui, rect));
         paint_focus(ui, place, &response);
@@ -79,13 +80,12 @@ impl Block<'_> {
 
     /// Token, name and race, and what is to be done.
     fn who_on_plate_ui(&self, ui: &Ui, rect: Rect, inks: &Inks) {
-        let ink = theme(ui).player_ink(self.game, self.player);
         let token = Rect::from_min_size(rect.min, vec2(rect.height(), rect.height()));
         // The ring around a token is for both grounds; on its own colour it stands on paper.
         if self.duty.is_marked() {
             ui.painter().circle_filled(token.center(), token.width() / 2.0, theme(ui).raised);
         }
-        paint_player_badge(ui.painter(), token, &ink);
+        paint_player_badge(ui.painter(), token, self.game, self.player);
         let words = rect.with_min_x(token.right() + space::S);
         let [name, beside] = &self.called;
         let size = rect.height() * 0.5;

@@ -166,8 +166,7 @@ fn hit_points_ui(
                     let named =
                         if by < 0 { format!("{} damage", -by) } else { format!("{by} healed") };
                     let response = ui.add_enabled(next != now, button(label));
-                    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(named));
-                    if response.clicked() {
+                    if response.accessible_name(named).clicked() {
                         play(commands, set(next));
                     }
                 }

@@ -5,10 +5,10 @@ use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
 use super::geometry::Grid;
 use super::paint::{Shown, draw_map};
-use super::{CANVAS, Page, ScenarioMemory, Tool, called, play, set_up, why};
+use super::{CANVAS, ScenarioMemory, Tab, Tool, called, play, set_up, why};
 use crate::command::Commands;
 use crate::icons::Icon;
-use crate::kit::{body, caption, icon_button_ui, name, tick};
+use crate::kit::{body, caption, icon_button_ui, name_as, tick};
 use crate::theme::{space, theme, touch};
 use scenario::board::Line;
 use scenario::figure::{FigureId, Kind};
@@ -43,7 +43,7 @@ pub(super) fn map_view_ui(
             let sight = tick(memory.tool == Tool::Sight, "Sight");
             if ui.add_sized([64.0, touch::TARGET], sight).clicked() {
                 memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
-                memory.page = Page::Round;
+                memory.tab = Tab::Round;
                 memory.sight = (None, None);
             }
             ui.vertical(|ui| {
@@ -61,12 +61,8 @@ pub(super) fn map_view_ui(
     scroll.show(ui, |ui| {
         let (rect, response) = ui.allocate_exact_size(view * memory.zoom, Sense::click_and_drag());
         let position = record.game().position();
-        name(
-            ui,
-            &response,
-            Role::Image,
-            &format!("{CANVAS}, {}", said_of(position, memory.cursor)),
-        );
+        let said = said_of(position, memory.cursor);
+        name_as(&response, Role::Image, format_args!("{CANVAS}, {said}"));
         let grid = Grid::fit(rect, position.board());
         point(&response, grid, record, memory, commands);
         let over_photo = memory.below.paint(ui, grid);

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
 use super::command::{Command, Commands, Menu};
-use super::job::Job;
+use super::job::{Job, State};
 use super::kit::{Kept, button, tick};
 use super::theme::{space, theme};
 use scenario::action::parse_action;
@@ -53,7 +53,7 @@ const WIDTH: f32 = 344.0;
 
 /// What stands beside the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Page {
+enum Tab {
     /// The round, or whoever is selected.
     #[default]
     Round,
@@ -83,7 +83,7 @@ enum Tool {
 
 /// What the screen remembers between frames.
 pub struct ScenarioMemory {
-    page: Page,
+    tab: Tab,
     tool: Tool,
     /// What hexes are painted with; nothing takes them off the map.
     brush: Option<Terrain>,
@@ -168,7 +168,7 @@ struct Dangers {
 impl Default for ScenarioMemory {
     fn default() -> Self {
         Self {
-            page: Page::default(),
+            tab: Tab::default(),
             tool: Tool::default(),
             brush: Some(Terrain::Obstacle),
             form: set_up::FigureForm::default(),
@@ -210,7 +210,7 @@ impl ScenarioMemory {
         let is_empty = record.game().position().figures().is_empty();
         let mut memory = Self::default();
         if is_empty {
-            memory.turn_to(Page::SetUp);
+            memory.turn_to(Tab::SetUp);
         }
         memory
     }
@@ -246,14 +246,14 @@ impl ScenarioMemory {
             self.draft = Some(Draft::new(record, self.entry(record).max(1)));
         }
         self.looked_at = None;
-        self.turn_to(Page::Journal);
+        self.turn_to(Tab::Journal);
     }
 
     /// The turn that is shown: that of whoever is selected.
     #[must_use]
     pub fn shown_turn(&self, record: &Record) -> Option<Question> {
         let game = record.game_at(self.entry(record))?;
-        let id = self.selected(game.position()).filter(|_| self.page == Page::Round)?;
+        let id = self.selected(game.position()).filter(|_| self.tab == Tab::Round)?;
         let acts = game.acts_as_monster(id) && !game.has_acted(id);
         acts.then(|| Question::now(game, id))
     }
@@ -276,7 +276,7 @@ impl ScenarioMemory {
         }
         if let Some(draft) = &mut self.draft {
             if draft.unask() {
-                self.turn_to(Page::Journal);
+                self.turn_to(Tab::Journal);
             } else if draft.is_empty() {
                 self.draft = None;
             }
@@ -300,11 +300,11 @@ impl ScenarioMemory {
         self.take_photo(ctx, true);
     }
 
-    fn turn_to(&mut self, page: Page) {
-        self.page = page;
-        self.tool = match page {
-            Page::Round | Page::Journal | Page::Numbers => Tool::Look,
-            Page::SetUp => Tool::Paint,
+    fn turn_to(&mut self, tab: Tab) {
+        self.tab = tab;
+        self.tool = match tab {
+            Tab::Round | Tab::Journal | Tab::Numbers => Tool::Look,
+            Tab::SetUp => Tool::Paint,
         };
     }
 
@@ -312,7 +312,7 @@ impl ScenarioMemory {
         let figure = position.figure(id);
         self.selected = Some(figure.to_string());
         self.cursor = figure.hex;
-        self.turn_to(Page::Round);
+        self.turn_to(Tab::Round);
     }
 
     /// Whoever is selected, while the figure is on the map.
@@ -355,16 +355,11 @@ impl ScenarioMemory {
     }
 
     fn take_dangers(&mut self, waits: bool) {
-        if let Some(dangers) = &mut self.danger
-            && let Some(job) = &dangers.job
-        {
-            match job.state(waits) {
-                super::job::State::Running => {}
-                super::job::State::Done(found) => {
-                    dangers.found = found;
-                    dangers.job = None;
-                }
-                super::job::State::Lost => self.danger = None,
+        if let Some(dangers) = &mut self.danger {
+            match Job::take(&mut dangers.job, waits) {
+                State::Running => {}
+                State::Done(found) => dangers.found = found,
+                State::Lost => self.danger = None,
             }
         }
     }
@@ -454,14 +449,14 @@ fn table_ui(
             scroll.show(ui, |ui| photograph::laying_ui(ui, record, memory, commands));
             return;
         }
-        pages_ui(ui, record, memory);
+        tabs_ui(ui, record, memory);
         let below = egui::Frame::new().fill(theme.raised);
         Panel::bottom("scenario undo")
             .resizable(false)
             .frame(below.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
             .show(ui, |ui| undo_ui(ui, whole, memory, commands));
         ui.add_space(space::S);
-        if memory.page == Page::Journal {
+        if memory.tab == Tab::Journal {
             return match memory.draft {
                 Some(_) => repair::repair_ui(ui, whole, memory),
                 None => journal::journal_ui(ui, whole, memory, commands),
@@ -469,15 +464,15 @@ fn table_ui(
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             super::kit::beside_bar(ui);
-            match (memory.page, memory.selected(record.game().position())) {
-                (Page::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
-                (Page::Numbers, _) => {
+            match (memory.tab, memory.selected(record.game().position())) {
+                (Tab::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
+                (Tab::Numbers, _) => {
                     numbers::numbers_ui(ui, record, &mut memory.numbers, commands);
                 }
-                (Page::Round | Page::Journal, Some(id)) => {
+                (Tab::Round | Tab::Journal, Some(id)) => {
                     figure::figure_ui(ui, record, id, memory, commands);
                 }
-                (Page::Round | Page::Journal, None) => {
+                (Tab::Round | Tab::Journal, None) => {
                     round::round_ui(ui, record, memory, commands);
                 }
             }
@@ -490,21 +485,21 @@ fn table_ui(
     });
 }
 
-/// The pages, and the round they are about.
-fn pages_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+/// The tabs, and the round they are about.
+fn tabs_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     ui.horizontal_wrapped(|ui| {
         let round = format!("Round {}", record.game().round());
-        let pages = [
-            (Page::Round, round.as_str()),
-            (Page::SetUp, "Set up"),
-            (Page::Journal, "Journal"),
-            (Page::Numbers, "Numbers"),
+        let tabs = [
+            (Tab::Round, round.as_str()),
+            (Tab::SetUp, "Set up"),
+            (Tab::Journal, "Journal"),
+            (Tab::Numbers, "Numbers"),
         ];
-        for (page, label) in pages {
-            if ui.add(tick(memory.page == page, label)).clicked() {
+        for (tab, label) in tabs {
+            if ui.add(tick(memory.tab == tab, label)).clicked() {
                 // The button leads back from a figure to the round.
                 memory.selected = None;
-                memory.turn_to(page);
+                memory.turn_to(tab);
             }
         }
     });

@@ -174,6 +174,6 @@ fn heading_ui(ui: &mut Ui, words: &str) {
 
 /// A number to be typed or dragged, called so for who cannot see it.
 fn field_ui(ui: &mut Ui, name: &str, number: &mut u8, range: std::ops::RangeInclusive<u8>) {
-    let field = ui.add_sized([touch::TARGET, touch::TARGET], DragValue::new(number).range(range));
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+    let number = DragValue::new(number).range(range);
+    ui.add_sized([touch::TARGET, touch::TARGET], number).accessible_name(name);
 }

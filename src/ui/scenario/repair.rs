@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
-use egui::{Key, Ui};
+use egui::Ui;
 use english::capital;
 
-use super::{Page, ScenarioMemory, journal, why};
+use super::{ScenarioMemory, Tab, journal, why};
 use crate::command::{Command, Commands};
-use crate::kit::{Kept, body, button, caption, lead, line_edit, primary_button_ui, trouble_ui};
+use crate::kit::{
+    Kept, body, button, caption, is_entered, lead, line_edit, primary_button_ui, trouble_ui,
+};
 use crate::theme::{space, text};
 use scenario::action::parse_action;
 use scenario::record::{Change, Deed};
@@ -31,14 +33,14 @@ pub(super) struct Draft {
 
 /// What is to be done on the table as it was.
 struct Asked {
-    purpose: Purpose,
+    purpose: StepPurpose,
     /// The same as a line, for whoever writes it.
     typed: String,
     trouble: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum StepPurpose {
     /// What happened in place of the step.
     Instead,
     /// What happened before it.
@@ -103,8 +105,8 @@ impl Draft {
             return;
         };
         match asked.purpose {
-            Purpose::Instead => self.repair.set(step, Some(action)),
-            Purpose::Before => self.repair.put_before(step, action),
+            StepPurpose::Instead => self.repair.set(step, Some(action)),
+            StepPurpose::Before => self.repair.put_before(step, action),
         }
         self.after_edit(record);
     }
@@ -120,10 +122,10 @@ impl Draft {
     }
 
     /// Asks for what happened at the step that is looked at.
-    fn ask(&mut self, step: &Step, purpose: Purpose) {
+    fn ask(&mut self, step: &Step, purpose: StepPurpose) {
         let typed = match purpose {
-            Purpose::Instead => step.action.to_string(),
-            Purpose::Before => String::new(),
+            StepPurpose::Instead => step.action.to_string(),
+            StepPurpose::Before => String::new(),
         };
         self.asked = Some(Asked { purpose, typed, trouble: None });
     }
@@ -163,9 +165,9 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     if let Some(row) = journal::rows_ui(ui, "repair", &rows, chosen, &mut draft.scrolled) {
         draft.step = row;
     }
-    if let Some(page) = turned_to {
+    if let Some(tab) = turned_to {
         memory.selected = None;
-        memory.turn_to(page);
+        memory.turn_to(tab);
     }
 }
 
@@ -186,15 +188,15 @@ fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) {
     ui.add_space(space::S);
 }
 
-/// What can be done at the step that is looked at; gives the page on which it is done.
-fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) -> Option<Page> {
+/// What can be done at the step that is looked at; gives the tab on which it is done.
+fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) -> Option<Tab> {
     let mut purpose = None;
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("Change…")).clicked() {
-            purpose = Some(Purpose::Instead);
+            purpose = Some(StepPurpose::Instead);
         }
         if ui.add(button("Insert before…")).clicked() {
-            purpose = Some(Purpose::Before);
+            purpose = Some(StepPurpose::Before);
         }
         if step.is_played() && ui.add(button("Leave out")).clicked() {
             draft.repair.set(step, None);
@@ -213,7 +215,7 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) -> Opt
         step.action,
         Action::Terrain(..) | Action::Walls(..) | Action::Put(_) | Action::Level(_)
     );
-    Some(if is_set_up { Page::SetUp } else { Page::Round })
+    Some(if is_set_up { Tab::SetUp } else { Tab::Round })
 }
 
 /// A step in words: "Entry 12: trap C4".
@@ -244,12 +246,12 @@ pub(super) fn foot_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    let is_on_page = memory.page == Page::Journal;
+    let is_on_journal = memory.tab == Tab::Journal;
     let Some(draft) = &mut memory.draft else {
         return;
     };
     let judgement = draft.judged(record);
-    if draft.asked.is_none() && is_on_page {
+    if draft.asked.is_none() && is_on_journal {
         if end_ui(ui, draft, &judgement, commands) {
             memory.draft = None;
         }
@@ -262,7 +264,7 @@ pub(super) fn foot_ui(
         draft.asked = None;
     }
     if memory.draft.as_ref().is_some_and(|draft| draft.asked.is_none()) {
-        memory.turn_to(Page::Journal);
+        memory.turn_to(Tab::Journal);
     }
 }
 
@@ -273,17 +275,17 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) {
         return;
     };
     let what = match asked.purpose {
-        Purpose::Instead => format!("instead of entry {}: {}", step.entry, step.action),
-        Purpose::Before => format!("before entry {}: {}", step.entry, step.action),
+        StepPurpose::Instead => format!("instead of entry {}: {}", step.entry, step.action),
+        StepPurpose::Before => format!("before entry {}: {}", step.entry, step.action),
     };
     body(format!("Do on the table what happened {what}")).ui(ui);
     caption("Or write it, and press Enter").ui(ui);
-    let field = ui.add(line_edit(&mut asked.typed).desired_width(f32::INFINITY));
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("What happened"));
+    let field = line_edit(&mut asked.typed).desired_width(f32::INFINITY);
+    let field = ui.add(field).accessible_name("What happened");
     if let Some(why) = &asked.trouble {
         trouble_ui(ui, why, text::SMALL);
     }
-    let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_entered = is_entered(&field);
     let Some(table) = table.filter(|_| is_entered) else {
         return;
     };

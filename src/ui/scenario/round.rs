@@ -188,8 +188,7 @@ pub(super) fn field_ui(
     caption(field.name).ui(ui);
     let mut typed = memory.typed.remove(field.name).unwrap_or_else(|| field.now.clone());
     let edit = line_edit(&mut typed).hint_text(field.hint).desired_width(f32::INFINITY);
-    let response = ui.add(edit);
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(field.name));
+    let response = ui.add(edit).accessible_name(field.name);
     let is_left = response.lost_focus();
     let is_new = typed.trim() != field.now;
     if is_left && is_new && !ui.input(|input| input.key_pressed(Key::Escape)) {

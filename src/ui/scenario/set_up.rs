@@ -243,9 +243,7 @@ fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
             let is_free = position.find(&name).is_err();
             let said = tick(next == Some(number), number.to_string());
             let response = ui.add_enabled(is_free, said.min_size(Vec2::splat(touch::TARGET)));
-            let named = format!("Standee {number}");
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(named));
-            if response.clicked() {
+            if response.accessible_name(format!("Standee {number}")).clicked() {
                 form.number = Some(number);
             }
         }

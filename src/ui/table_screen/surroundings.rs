@@ -2,22 +2,18 @@
 
 use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder};
 
-use super::{Side, TableMemory, deal_now_ui, deal_ui, raised, shares_papers, takes_ballots};
-use crate::achievements_panel::{achievements_panel_ui, judge_ui};
+use super::{TableMemory, chance_of, raised};
+use crate::achievements_panel::judge_ui;
 use crate::action_panel::action_panel_ui;
 use crate::arrangement::Arrangement;
 use crate::checkpoint_bar::checkpoint_bar_ui;
 use crate::command::Commands;
-use crate::entry::Stage;
-use crate::inspector_panel::inspector_panel_ui;
+use crate::deal_panel::{deal_now_ui, deal_panel_ui};
+use crate::draft_panel::is_draft;
 use crate::journal_panel::journal_panel_ui;
-use crate::keyboard::{self, Place};
-use crate::layout_view::layout_view_ui;
-use crate::learn::{learn_panel_ui, put_off_ui};
-use crate::offers_panel::offers_panel_ui;
+use crate::keyboard::{self, Pane};
 use crate::players_panel::{PlayersForm, players_panel_ui};
 use crate::question_view::question_view_ui;
-use crate::rules_panel::rules_panel_ui;
 use crate::settings::Settings;
 use crate::solo_panel::solo_panel_ui;
 use crate::table::Table;
@@ -33,8 +29,6 @@ const DEAL_HEIGHT: f32 = 216.0;
 const PAPERS_HEIGHT: f32 = 152.0;
 /// The least width of the column beside the board of a low window.
 const COLUMN_WIDTH: f32 = 320.0;
-/// Below this width of the side panel its tabs stand closer together.
-const NARROW_TABS: f32 = 256.0;
 
 /// What stands around the middle.
 pub(super) struct Surroundings<'a> {
@@ -92,20 +86,21 @@ impl Surroundings<'_> {
         }
         // In a narrower window the floor spans what the players leave, so that a hand has one row.
         let spans = (!is_wide && !self.asks_all).then(|| self.floor_ui(ui, memory, commands));
-        let has_column = is_wide && self.settings.shows_journal && !memory.layout.is_open();
+        let has_column = is_wide && self.settings.shows_journal && !memory.middle.layout.is_open();
         if has_column {
             Panel::right("journal")
                 .frame(raised(ui))
                 .default_size(width * journal)
                 .size_range(260.0..=width * 0.4)
                 .show(ui, |ui| {
-                    keyboard::place(ui.ctx(), Place::Journal, ui.max_rect());
-                    journal_panel_ui(ui, self.around, &mut memory.journal, commands);
+                    keyboard::pane(ui.ctx(), Pane::Journal, ui.max_rect());
+                    journal_panel_ui(ui, self.around, &mut memory.papers.journal, commands);
                 });
         }
-        let (least, usual) = if memory.layout.is_open() { (260.0, 0.34) } else { (220.0, papers) };
+        let (least, usual) =
+            if memory.middle.layout.is_open() { (260.0, 0.34) } else { (220.0, papers) };
         if self.has_papers(memory) {
-            let name = if memory.layout.is_open() { "layout" } else { "side" };
+            let name = if memory.middle.layout.is_open() { "layout" } else { "side" };
             Panel::right(name)
                 .frame(raised(ui))
                 .default_size((width * usual).clamp(250.0, 640.0))
@@ -170,8 +165,8 @@ impl Surroundings<'_> {
                 }
                 // What can be done is one of the papers.
                 let has_papers = self.has_papers(memory);
-                let must_show = memory.learn.is_open() || memory.layout.is_open();
-                if self.asks_all || has_papers && (memory.shows_papers || must_show) {
+                let must_show = memory.papers.learn.is_open() || memory.middle.layout.is_open();
+                if self.asks_all || has_papers && (memory.papers.is_shown || must_show) {
                     self.papers_ui(ui, false, memory, commands);
                     return;
                 }
@@ -181,7 +176,7 @@ impl Surroundings<'_> {
                     ui.add_space(space::S);
                 }
                 is_floor = true;
-                keyboard::place(ui.ctx(), Place::Action, ui.available_rect_before_wrap());
+                keyboard::pane(ui.ctx(), Pane::Action, ui.available_rect_before_wrap());
                 self.actions_ui(ui, memory, commands);
             });
         is_floor.then_some(column.response.rect)
@@ -194,8 +189,15 @@ impl Surroundings<'_> {
         memory: &mut TableMemory,
         commands: &mut Commands,
     ) {
-        players_panel_ui(ui, self.around, self.settings, form, &mut memory.players, commands);
-        keyboard::place(ui.ctx(), Place::Players, ui.min_rect());
+        players_panel_ui(
+            ui,
+            self.around,
+            self.settings,
+            form,
+            &mut memory.popups.players,
+            commands,
+        );
+        keyboard::pane(ui.ctx(), Pane::Players, ui.min_rect());
     }
 
     /// What can be done, in a panel at the bottom; gives the place that it takes.
@@ -219,23 +221,23 @@ impl Surroundings<'_> {
             .default_size(height)
             .size_range(ACTION_HEIGHT..=most)
             .show(ui, |ui| self.actions_ui(ui, memory, commands));
-        keyboard::place(ui.ctx(), Place::Action, panel.response.rect);
+        keyboard::pane(ui.ctx(), Pane::Action, panel.response.rect);
         panel.response.rect
     }
 
     /// Whether the score track agrees, at the foot of the papers, where nothing moves for it; at
     /// that of the window where they are hidden.
-    fn checkpoint_ui(
+    pub(super) fn checkpoint_ui(
         &self,
         ui: &mut Ui,
         frame: Frame,
         memory: &mut TableMemory,
         commands: &mut Commands,
     ) {
-        if self.confirms && memory.checkpoint.offer(self.around).is_some() {
+        if self.confirms && memory.papers.checkpoint.offer(self.around).is_some() {
             Panel::bottom("checkpoint").frame(frame).show(ui, |ui| {
                 dense(ui);
-                checkpoint_bar_ui(ui, self.around, &mut memory.checkpoint, commands);
+                checkpoint_bar_ui(ui, self.around, &mut memory.papers.checkpoint, commands);
             });
         }
     }
@@ -248,7 +250,10 @@ impl Surroundings<'_> {
             let place = ui.available_rect_before_wrap();
             let mut deal = ui.new_child(UiBuilder::new().max_rect(place));
             deal.shrink_clip_rect(place);
-            deal_ui(&mut deal, table, self.tags.deals, memory, commands);
+            let asked = (self.tags.deals, is_draft(table));
+            let mut draw = chance_of(&mut memory.chance);
+            let floor = &mut memory.floor;
+            deal_panel_ui(&mut deal, table, asked, &mut draw, &mut floor.deal, commands);
             ui.advance_cursor_after_rect(place);
             return;
         }
@@ -258,98 +263,22 @@ impl Surroundings<'_> {
             if table.game().vote_stage().is_some() {
                 vote_steps_ui(ui, table);
             }
-            if memory.deals_later {
-                deal_now_ui(ui, table, memory);
-            }
-            let asked = question_view_ui(ui, table, &mut memory.question, commands)
-                || judge_ui(ui, table, &mut memory.achievements, commands)
-                || solo_panel_ui(ui, table, &mut memory.solo, commands);
+            let floor = &mut memory.floor;
+            deal_now_ui(ui, table, &mut floor.deal);
+            let asked = question_view_ui(ui, table, &mut floor.question, commands)
+                || judge_ui(ui, table, &mut memory.papers.achievements, commands)
+                || solo_panel_ui(ui, table, &mut floor.solo, commands);
             if !asked {
-                action_panel_ui(ui, table, self.settings, &mut memory.action, commands);
+                action_panel_ui(ui, table, self.settings, &mut floor.action, commands);
             }
         });
     }
 
     /// Whether papers are shown: a form goes before what else is, and is there although that is
     /// hidden.
-    fn has_papers(&self, memory: &TableMemory) -> bool {
-        self.settings.shows_offers || memory.learn.is_open() || memory.layout.is_open()
-    }
-
-    /// Offers, journal, rules and links, or what is asked for beside the board.
-    fn papers_ui(
-        &self,
-        ui: &mut Ui,
-        has_column: bool,
-        memory: &mut TableMemory,
-        commands: &mut Commands,
-    ) {
-        let table = self.around;
-        keyboard::place(ui.ctx(), Place::Papers, ui.available_rect_before_wrap());
-        if self.has_papers(memory) {
-            self.checkpoint_ui(ui, Frame::NONE, memory, commands);
-        }
-        if memory.layout.is_open() {
-            layout_view_ui(ui, table, &mut memory.layout, commands);
-            return;
-        }
-        if learn_panel_ui(ui, table, &mut memory.learn, commands) {
-            return;
-        }
-        // What is to be picked from the offers is shown when it is asked for.
-        let picks_offer =
-            matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_))) || takes_ballots(table);
-        let is_asked = picks_offer && !memory.picks_offer;
-        if is_asked {
-            memory.side = Side::Offers;
-        }
-        memory.picks_offer = picks_offer;
-        put_off_ui(ui, table, &mut memory.learn);
-        self.tabs_ui(ui, has_column, memory);
-        match memory.side {
-            Side::Offers => offers_panel_ui(ui, table, is_asked, commands),
-            Side::Journal => journal_panel_ui(ui, table, &mut memory.journal, commands),
-            Side::Rules => rules_panel_ui(ui, &mut memory.rules),
-            Side::Connections => inspector_panel_ui(ui, table, &mut memory.inspector),
-            Side::Achievements => {
-                achievements_panel_ui(ui, table, &mut memory.achievements, commands);
-            }
-        }
-    }
-
-    /// The tabs of the papers.
-    fn tabs_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
-        let has_achievements = !self.around.game().achievements().is_empty();
-        let is_gone = match memory.side {
-            Side::Achievements => !has_achievements,
-            Side::Journal => has_column,
-            Side::Offers | Side::Rules | Side::Connections => false,
-        };
-        if is_gone {
-            memory.side = Side::Offers;
-        }
-        let tabs = Side::ALL
-            .into_iter()
-            .filter(|side| *side != Side::Journal || !has_column)
-            .filter(|side| *side != Side::Achievements || has_achievements);
-        let shares = shares_papers(ui) && !self.asks_all;
-        ui.horizontal_wrapped(|ui| {
-            // In a narrow panel they move together rather than into a second line.
-            let is_narrow = ui.available_width() < NARROW_TABS || shares;
-            ui.spacing_mut().item_spacing.x = if is_narrow { 0.0 } else { space::XS };
-            ui.spacing_mut().button_padding.x = if is_narrow { space::XS } else { space::S };
-            if shares && ui.selectable_label(!memory.shows_papers, "To do").clicked() {
-                memory.shows_papers = false;
-            }
-            for side in tabs {
-                let is_shown = memory.side == side && (memory.shows_papers || !shares);
-                if ui.selectable_label(is_shown, side.label()).clicked() {
-                    memory.turn_to(side);
-                    if side == Side::Rules {
-                        memory.rules.focus_search();
-                    }
-                }
-            }
-        });
+    pub(super) fn has_papers(&self, memory: &TableMemory) -> bool {
+        self.settings.shows_offers
+            || memory.papers.learn.is_open()
+            || memory.middle.layout.is_open()
     }
 }

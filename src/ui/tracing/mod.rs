@@ -33,7 +33,7 @@ use grid_draft::GridDraft;
 pub use keys::kind_key;
 use paint_view::square_at;
 pub use paint_view::square_rect;
-pub use table_photo::{AsItLay, Purpose, TablePhoto, table_photo_ui};
+pub use table_photo::{AsItLay, PhotoPurpose, TablePhoto, table_photo_ui};
 
 /// What the picture of the grid is called, for those who hear it.
 pub const CANVAS: &str = "Board being traced";

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use super::{CANVAS, Painting, TraceDraft};
-use crate::kit::name;
+use crate::kit::name_as;
 use crate::paint::paint_whole;
 use crate::theme::{Theme, line, text, theme};
 use board_tracing::{Grid, Kind, square_of};
@@ -43,7 +43,7 @@ pub(super) fn square_at(view: Rect, grid: Grid, place: Pos2) -> Option<Square> {
 pub(super) fn paint_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     let view = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(view, Sense::click_and_drag());
-    name(ui, &response, Role::Image, CANVAS);
+    name_as(&response, Role::Image, CANVAS);
     let Some(painting) = &mut draft.painting else {
         return;
     };

@@ -11,6 +11,7 @@ use super::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
 use super::{Painting, TraceDraft};
 use crate::command::{Command, Commands, Menu};
+use crate::keyboard;
 use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 use crate::photograph::corners_ui;
 use crate::theme::{RADIUS, line, space, text, theme};
@@ -71,11 +72,7 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
             let ctx = ui.ctx().clone();
             draft.lay_grid(&ctx);
             // The keys are the board's from now on, whatever stands in the place of the button.
-            ui.memory_mut(|memory| {
-                if let Some(focused) = memory.focused() {
-                    memory.surrender_focus(focused);
-                }
-            });
+            keyboard::let_go(ui);
         }
     });
     if has_photo {
@@ -315,8 +312,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
                 let is_on = start == Some(number);
                 let label = format!("Start {number}");
                 let chosen = ui.selectable_label(is_on, number.to_string());
-                ui.ctx().accesskit_node_builder(chosen.id, |node| node.set_label(label));
-                if chosen.clicked() {
+                if chosen.accessible_name(label).clicked() {
                     draft.change(|tracing| tracing.set_start(cursor, (!is_on).then_some(number)));
                 }
             }
@@ -328,10 +324,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
             for other in Section::ALL {
                 let number = other.0 + 1;
                 let chosen = ui.selectable_label(section == Some(other), number.to_string());
-                ui.ctx().accesskit_node_builder(chosen.id, |node| {
-                    node.set_label(format!("Section {number}"));
-                });
-                if chosen.clicked() {
+                if chosen.accessible_name(format!("Section {number}")).clicked() {
                     draft.change(|tracing| tracing.set_section(cursor, Some(other)));
                 }
             }

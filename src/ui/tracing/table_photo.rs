@@ -25,7 +25,9 @@ use super::{WIDTH, square_at, square_rect};
 use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
-use crate::kit::{Line, beside_bar, body, caption, headline, name, primary_button_ui, trouble_ui};
+use crate::kit::{
+    Line, beside_bar, body, caption, headline, name_as, primary_button_ui, trouble_ui,
+};
 use crate::paint::paint_whole;
 use crate::photograph::{Opened, shown};
 use crate::theme::{line, space, text, theme, touch};
@@ -56,7 +58,7 @@ pub struct AsItLay {
 }
 
 /// What a photograph of the table is taken for.
-pub enum Purpose {
+pub enum PhotoPurpose {
     /// It is kept with the game, in place of one of which this is known.
     Keep(Option<AsItLay>),
     /// It is held against the one that is kept.
@@ -95,7 +97,7 @@ pub struct TablePhoto {
     laying: GridDraft,
     /// The grid of the game's board.
     grid: Grid,
-    purpose: Purpose,
+    purpose: PhotoPurpose,
     working: Option<Job<Result<Worked, String>>>,
     differences: Option<Differences>,
 }
@@ -174,7 +176,7 @@ impl Finding {
 impl TablePhoto {
     /// No photograph yet, of a game's board of which this terrain is known, in reading order.
     #[must_use]
-    pub fn new(grid: Grid, terrain: Vec<Option<Kind>>, purpose: Purpose) -> Self {
+    pub fn new(grid: Grid, terrain: Vec<Option<Kind>>, purpose: PhotoPurpose) -> Self {
         let laying = GridDraft::of_board(grid, terrain);
         Self { laying, grid, purpose, working: None, differences: None }
     }
@@ -199,8 +201,8 @@ impl TablePhoto {
     #[must_use]
     pub const fn menu(&self) -> Menu {
         match self.purpose {
-            Purpose::Keep(_) => Menu::KeepPhotograph,
-            Purpose::Compare { .. } => Menu::ComparePhotograph,
+            PhotoPurpose::Keep(_) => Menu::KeepPhotograph,
+            PhotoPurpose::Compare { .. } => Menu::ComparePhotograph,
         }
     }
 
@@ -214,8 +216,8 @@ impl TablePhoto {
         let (photo, corners, grid) = (Arc::clone(&shown.photo), self.laying.on.corners, self.grid);
         self.laying.on.told = None;
         let before = match &self.purpose {
-            Purpose::Keep(_) => None,
-            Purpose::Compare { before, .. } => Some(Arc::clone(before)),
+            PhotoPurpose::Keep(_) => None,
+            PhotoPurpose::Compare { before, .. } => Some(Arc::clone(before)),
         };
         self.working = Some(Job::begin(ctx, move || {
             let straight = Straightened::new(&photo, &corners, grid);
@@ -247,7 +249,7 @@ impl TablePhoto {
     }
 
     fn take_compared(&mut self, ctx: &Context, compared: Compared) {
-        let Purpose::Compare { before, then, list } = &self.purpose else {
+        let PhotoPurpose::Compare { before, then, list } = &self.purpose else {
             return;
         };
         let texture = |name: &str, picture: &Straightened| {
@@ -310,7 +312,7 @@ pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Comman
             ui.spacing_mut().item_spacing.y = space::S;
             head_ui(ui, photo, commands);
             match (&mut photo.differences, &photo.purpose) {
-                (Some(differences), Purpose::Compare { list, .. }) => {
+                (Some(differences), PhotoPurpose::Compare { list, .. }) => {
                     differences_ui(ui, differences, list, photo.grid);
                 }
                 _ => grid_ui(ui, photo, commands),
@@ -331,8 +333,8 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
         commands.push(Command::Back);
     }
     let title = match photo.purpose {
-        Purpose::Keep(_) => "Keep a photograph",
-        Purpose::Compare { .. } => "Compare photographs",
+        PhotoPurpose::Keep(_) => "Keep a photograph",
+        PhotoPurpose::Compare { .. } => "Compare photographs",
     };
     ui.label(headline(ui, title, text::LEAD));
 }
@@ -341,8 +343,8 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
 fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     let words = photo.laying.on.reading_words();
     let working = photo.working.as_ref().map(|_| match photo.purpose {
-        Purpose::Keep(_) => "Keeping the photograph…".to_owned(),
-        Purpose::Compare { .. } => "Comparing the photographs…".to_owned(),
+        PhotoPurpose::Keep(_) => "Keeping the photograph…".to_owned(),
+        PhotoPurpose::Compare { .. } => "Comparing the photographs…".to_owned(),
     });
     if let Some(words) = words.or(working) {
         caption(words).ui(ui);
@@ -358,8 +360,8 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
     found_ui(ui, &photo.laying);
     trouble_with_grid_ui(ui, &photo.laying);
     let label = match photo.purpose {
-        Purpose::Keep(_) => "Keep it with the game",
-        Purpose::Compare { .. } => "Compare",
+        PhotoPurpose::Keep(_) => "Keep it with the game",
+        PhotoPurpose::Compare { .. } => "Compare",
     };
     let goes_on = ui
         .add_enabled_ui(photo.laying.is_laid(), |ui| primary_button_ui(ui, label))
@@ -370,15 +372,15 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Commands) {
         photo.go_on(&ctx);
     }
     let kept = match photo.purpose {
-        Purpose::Keep(_) => {
+        PhotoPurpose::Keep(_) => {
             "It is kept small, on this machine only, and is no part of the record. There is one for each game: it takes the place of an earlier one."
         }
-        Purpose::Compare { .. } => "Nothing in the record changes, whatever is found.",
+        PhotoPurpose::Compare { .. } => "Nothing in the record changes, whatever is found.",
     };
     caption(kept).ui(ui);
     let before = match &photo.purpose {
-        Purpose::Keep(before) => before.as_ref().map(|lay| ("One is kept already, from", lay)),
-        Purpose::Compare { then, .. } => {
+        PhotoPurpose::Keep(before) => before.as_ref().map(|lay| ("One is kept already, from", lay)),
+        PhotoPurpose::Compare { then, .. } => {
             then.as_ref().map(|lay| ("It is compared with that of", lay))
         }
     };
@@ -532,7 +534,7 @@ fn finding_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: 
 /// A square with a little of what lies around it.
 fn close_ui(ui: &mut Ui, texture: &TextureHandle, grid: Grid, square: Square, said: &str) {
     let (place, response) = ui.allocate_exact_size(Vec2::splat(CLOSE), Sense::hover());
-    name(ui, &response, Role::Image, &format!("{square}, {}", said.to_lowercase()));
+    name_as(&response, Role::Image, format_args!("{square}, {}", said.to_lowercase()));
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
     let (x, y) = (f32::from(square.column), f32::from(square.row));
     let part = Rect::from_min_max(
@@ -549,7 +551,7 @@ fn close_ui(ui: &mut Ui, texture: &TextureHandle, grid: Grid, square: Square, sa
 fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
     let view = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(view, Sense::click());
-    name(ui, &response, Role::Image, TABLE);
+    name_as(&response, Role::Image, TABLE);
     let texture = if differences.shows_before { &differences.before } else { &differences.after };
     let theme = theme(ui);
     let painter = ui.painter();

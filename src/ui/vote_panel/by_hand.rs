@@ -198,10 +198,9 @@ fn row_ui(ui: &mut Ui, game: Spoken<'_>, row: &mut HandBallot, is_marked: bool) 
 
 /// The badge and the name of a player within `room`.
 fn name_ui(ui: &mut Ui, game: &Game, player: PlayerId, who: &str, room: f32) {
-    let theme = theme(ui);
     let (_, rect) = ui.allocate_space(vec2(room, touch::TARGET));
     let badge = left_of(rect, 30.0);
-    paint_player_badge(ui.painter(), badge, &theme.player_ink(game, player));
+    paint_player_badge(ui.painter(), badge, game, player);
     let behind = rect.with_min_x(badge.right() + space::S);
     body(who).bold().paint_within(ui, behind, egui::Align2::LEFT_CENTER);
 }

@@ -1,6 +1,6 @@
 //! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
 
-use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Align2, Layout, Rect, Role, Ui, UiBuilder, Vec2, pos2, vec2};
 use english::{capital, listed};
 
 use super::VoteRequest;
@@ -10,8 +10,8 @@ use super::pieces::{
 };
 use crate::icons::Icon;
 use crate::kit::{
-    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, named, paint_in,
-    paint_player_badge, panel_header_ui, primary_button_ui, vote_tile_icon,
+    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as, named,
+    paint_in, paint_player_badge, panel_header_ui, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
@@ -125,7 +125,7 @@ impl Here {
                 let radius = badge.width() / 2.0 + space::XS;
                 ui.painter().circle_filled(badge.center(), radius, chalk);
             }
-            paint_player_badge(ui.painter(), badge, &theme.player_ink(&game, player));
+            paint_player_badge(ui.painter(), badge, &game, player);
             ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
             lead(note).tinted(chalk).ui(ui);
             ui.add_space(space::M);
@@ -275,7 +275,7 @@ fn waiting_row_ui(
                 let is_taken = quiet_button_ui(ui, &label).clicked();
                 let (_, rect) = ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
                 let badge = left_of(rect, 30.0);
-                paint_player_badge(ui.painter(), badge, &theme.player_ink(&game, player));
+                paint_player_badge(ui.painter(), badge, &game, player);
                 let room = rect.with_min_x(badge.right() + space::S);
                 let name = body(&who).bold().elided(ui, room.width());
                 let (below, ink, icon) = if fingerprint.is_some() {
@@ -489,9 +489,7 @@ fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
     // The place is the same for every fingerprint.
     let size = vec2(width, galley.size().y + 2.0 * space::M);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Label, true, format!("Fingerprint {words}"))
-    });
+    name_as(&response, Role::Label, format_args!("Fingerprint {words}"));
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, theme.ink);
 }

@@ -16,7 +16,10 @@ use english::capital;
 
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
-use crate::kit::{body, caption, figure, lead, paint_in, parts_text, proposal_ui, vote_tile_icon};
+use crate::kit::{
+    body, caption, figure, lead, name_as, paint_in, paint_ring, parts_text, proposal_ui,
+    vote_tile_icon,
+};
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use narration::words::vote_tile;
 use rules::Game;
@@ -78,14 +81,6 @@ fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
     let (fill, stroke) = face_of(&theme(ui), response, is_chosen);
     ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
     paint_ring(ui, rect, response);
-}
-
-/// The ring around what has the keyboard.
-fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
-    if response.has_focus() {
-        let ring = theme(ui).focus_ring();
-        ui.painter().rect_stroke(rect.expand(2.0), RADIUS + 2, ring, StrokeKind::Outside);
-    }
 }
 
 /// One of two or three large answers, with what it means.
@@ -255,7 +250,7 @@ pub(super) fn stepper_ui(
 
 fn say_amount(ui: &Ui, id: Id, rect: Rect, words: &str) {
     let response = ui.interact(rect, id, Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, words));
+    name_as(&response, Role::Label, words);
 }
 
 fn paint_amount(ui: &Ui, rect: Rect, amount: i32, held: i32) {
@@ -309,7 +304,7 @@ pub(super) fn step_ui(ui: &mut Ui, label: &str, when: Ordering) {
         Ordering::Equal => format!("{label}, now"),
         Ordering::Greater => label.to_owned(),
     };
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, &said));
+    name_as(&response, Role::Label, &said);
 }
 
 /// What keys change on a ballot.
