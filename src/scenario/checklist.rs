@@ -15,7 +15,7 @@ use super::hex::Hex;
 use super::position::SetInitiative;
 
 catalogue::catalogue! {
-    /// A part of the table, in the order of laying it out.
+    /// A part of the table.
     #[derive(Serialize, JsonSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Part {
