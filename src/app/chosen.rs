@@ -9,7 +9,6 @@ use super::dialogs::ChooseForm;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, portal};
-use report::Subject;
 use ui::command::{Command, Menu};
 use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
 
@@ -194,8 +193,7 @@ impl App {
                 return board_picture(table.game(), 0, kind, USUAL_SIZE);
             }
             let journal = table.shown_line();
-            let (at, calling) = (table.looked_at(), table.calling());
-            result_picture(Subject { journal: &journal, tags: &open.tags, at, calling }, kind)
+            result_picture(table.subject(&journal, &open.tags), kind)
         };
         let written = Kind::of(path)
             .and_then(draw)

@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::App;
 use super::screen::Screen;
-use report::{Scores, Subject, bgg_comment, dispute_page, event_page, hand_over_page, layout_page};
+use report::{Scores, bgg_comment, dispute_page, event_page, hand_over_page, layout_page};
 use ui::command::Menu;
 use ui::picture::PagePen;
 
@@ -23,12 +23,7 @@ impl App {
             return;
         };
         let journal = open.table.shown_line();
-        let subject = Subject {
-            journal: &journal,
-            tags: &open.tags,
-            at: open.table.looked_at(),
-            calling: open.table.calling(),
-        };
+        let subject = open.table.subject(&journal, &open.tags);
         if menu == Menu::CopyComment {
             if let Some(text) = bgg_comment(subject) {
                 ctx.copy_text(text);
@@ -89,12 +84,7 @@ impl App {
             return;
         };
         let journal = open.table.shown_line();
-        let subject = Subject {
-            journal: &journal,
-            tags: &open.tags,
-            at: open.table.looked_at(),
-            calling: open.table.calling(),
-        };
+        let subject = open.table.subject(&journal, &open.tags);
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
         let name = path.display();

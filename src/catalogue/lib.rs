@@ -88,7 +88,7 @@ macro_rules! catalogue {
             $(
                 $(#[$of_column])*
                 #[must_use]
-                #[allow(unused_variables)]
+                #[allow(unused_variables, reason = "a row names every column, and one is asked for")]
                 $vis const fn $column(self) -> $type {
                     let $row = self.row();
                     $column

@@ -522,6 +522,7 @@ fn paint(drawing: &mut Fact<Vec<String>>, at: Square, mark: char) {
 /// What a text is to be used for, by an action as it is given.
 pub(super) fn works_of(deed: &Deed) -> &[Work] {
     match deed {
+        // No text that is led places a worker: that is a basic action, for the text of its space.
         Deed::Lead { works, .. } => works,
         Deed::Overrule { action, .. } => works_of(&action.deed),
         deed => match deed.works() {

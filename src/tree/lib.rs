@@ -6,9 +6,9 @@
 //!
 //! The tree knows nothing of any game but what [`Rules`] asks for: that it plays actions. What an
 //! action brought about is kept beside its entry for as long as the tree lives: what was [`Derived`]
-//! from it, and at some entries the game after it, so that a move of the cursor replays little. We replay
-//! from a game that is kept instead of running actions backwards: a replay cannot disagree with
-//! the rules the way a hand-written inverse can.
+//! from it, and at some entries the game after it, so that a move of the cursor replays little. We
+//! replay from a game that is kept instead of running actions backwards: a replay cannot disagree
+//! with the rules the way a hand-written inverse can.
 //!
 //! [`Derived`]: Rules::Derived
 #![warn(missing_docs)]

@@ -148,10 +148,11 @@ pub fn result_ui(
     commands: &mut Commands,
 ) {
     let journal = table.shown_line();
-    let (at, calling) = (table.looked_at(), table.calling());
-    let subject = Subject { journal: &journal, tags, at, calling };
+    let subject = table.subject(&journal, tags);
     let ResultMemory { story, unfolded, event, .. } = memory;
-    let Some(story) = story.of((table.shown_entry(), calling), || Story::of(table, subject)) else {
+    let Some(story) =
+        story.of((table.shown_entry(), table.calling()), || Story::of(table, subject))
+    else {
         return;
     };
     let paper = theme(ui).paper;

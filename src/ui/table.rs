@@ -18,6 +18,8 @@ use journal::{Change, ChangeError, EntryId, Journal};
 use narration::sentence::short;
 use narration::sources::Ledger;
 use narration::{Calling, Spoken};
+use notation::record::Tags;
+use report::Subject;
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::fact::FactName;
 use rules::game::Played;
@@ -300,6 +302,13 @@ impl Table {
             turned.apply(change).expect("every line of the record was played");
         }
         Cow::Owned(turned)
+    }
+
+    /// What a page is about that is made of the table as it is shown; the journal is its
+    /// [`shown_line`](Self::shown_line).
+    #[must_use]
+    pub fn subject<'s>(&self, journal: &'s Journal, tags: &'s Tags) -> Subject<'s> {
+        Subject { journal, tags, at: self.looked_at(), calling: self.calling }
     }
 
     /// The game as it is shown: now, or after the entry that is looked at.

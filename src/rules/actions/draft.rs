@@ -148,8 +148,8 @@ impl Game {
 
     /// The mat and the cards whose symbols restrict a pick, with what they forbid.
     ///
-    /// The card that Aesthers took as their race's resource
-    /// counts too, unless the table has switched ruling R15.
+    /// The card that Aesthers took as their race's resource counts too, unless the table has
+    /// switched ruling R15.
     fn forbidding(&self, player: PlayerId) -> Vec<(Restriction, Result<ResourceSet, FactName>)> {
         let mat = self.player(player);
         let mut found = Vec::new();

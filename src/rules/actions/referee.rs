@@ -213,7 +213,7 @@ impl Playing<'_> {
             return Ok(());
         }
         let mut known = known_facts(base);
-        let against = told_otherwise(base, &merged, &known);
+        let against = learnt_otherwise(base, &merged, &known);
         for (fact, otherwise) in &against {
             let rule = Rule::printed_for(fact);
             self.checks.that(rule, false, || Illegal::KnownOtherwise(otherwise.clone()));
@@ -298,8 +298,8 @@ fn known_facts(pack: &Pack) -> Pack {
     known
 }
 
-/// What `merged` says otherwise than what is known of `base`, fact by fact.
-fn told_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, KnownOtherwise)> {
+/// What `merged` has otherwise than it is known of `base`, fact by fact.
+fn learnt_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, KnownOtherwise)> {
     // Laid over it once more, what is known shows where it differs.
     let right = overlay(merged, known);
     let mut told = BTreeMap::new();
