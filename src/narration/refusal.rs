@@ -328,22 +328,20 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         Illegal::CannotAfford { player, cost, held } => {
             Some(format!("{} needs {} more", game.label(*player), *cost - *held))
         }
-        Illegal::NotConnected {
-            link: Some(link), ..
-        }
-        | Illegal::PrerequisiteApart {
-            link: Some(link), ..
-        }
+        Illegal::NotConnected { link: Some(link), .. }
+        | Illegal::PrerequisiteApart { link: Some(link), .. }
         | Illegal::RoadApart { link: Some(link) }
-        | Illegal::TileApart {
-            link: Some(link), ..
-        } => Some(roads_on(link)),
+        | Illegal::TileApart { link: Some(link), .. } => Some(roads_on(link)),
         Illegal::NotAStart { starts, .. } if !starts.is_empty() => {
             Some(format!("free start squares: {}", in_a_row(starts)))
         }
-        Illegal::NotAllPlayed { left, .. } => Some(format!("{} to play first", counted(*left, "card", "cards"))),
+        Illegal::NotAllPlayed { left, .. } => {
+            Some(format!("{} to play first", counted(*left, "card", "cards")))
+        }
         Illegal::NoSuchDistrict { known, .. } => Some(format!("one of {}", known.join(", "))),
-        Illegal::ValidCardFree { free } => Some(format!("take one of {}", resources(&game, free).join(", "))),
+        Illegal::ValidCardFree { free } => {
+            Some(format!("take one of {}", resources(&game, free).join(", ")))
+        }
         Illegal::TooEarlyToVote { played, needed } => {
             Some(format!("{} more cards to play first", needed - played))
         }
@@ -352,7 +350,8 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
             Some(format!("own a {resource} tile or buy access to one"))
         }
         Illegal::KnownOtherwise(_) | Illegal::PaysTooLittle(_) => Some(
-            "look at the box once more; if it says so, write the reason behind the facts: Learn (…): \"the reason\""
+            "look at the box once more; if it says so, write the reason behind the facts: \
+             Learn (…): \"the reason\""
                 .to_owned(),
         ),
         Illegal::PackContradicts { .. } => Some(
