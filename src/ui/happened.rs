@@ -224,7 +224,9 @@ fn unfolded_ui(
         .fixed_pos(pos2(strip.right(), strip.bottom() + space::XS));
     let folds = popup_ui(ui, area, strip, |ui| {
         ui.set_width(width);
-        let scroll = ScrollArea::vertical().id_salt("what just happened").max_height(height);
+        // Not only as high as it was in a smaller window.
+        ui.set_max_height(height);
+        let scroll = ScrollArea::vertical().id_salt("what just happened");
         scroll.show(ui, |ui| page_ui(ui, table, memory, commands));
     });
     if folds {

@@ -1,6 +1,9 @@
 //! Small windows: headlines keep their words whole, and the rules can be opened anywhere.
 
 use egui::{FontFamily, Key, Modifiers, Shape};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::App;
 use ui::command::{Command, Menu};
 
 use crate::app::Desk;
@@ -54,6 +57,27 @@ fn headlines_never_break_within_a_word() {
             assert!(found.is_empty(), "{said}: {found:?}");
         }
     }
+}
+
+#[test]
+fn what_unfolds_is_as_high_as_a_window_that_grows_allows() {
+    let open = |size| {
+        let mut harness = window(size, game(20));
+        harness.get_by_label_contains("What just happened: ").click();
+        harness.run_steps(4);
+        harness
+    };
+    let height = |harness: &Harness<'_, App>| {
+        let id = egui::Id::unique("what just happened");
+        harness.ctx.memory(|memory| memory.area_rect(id)).expect("it is open").height()
+    };
+    let mut grown = open([800.0, 480.0]);
+    let low = height(&grown);
+    grown.set_size(egui::vec2(1280.0, 800.0));
+    grown.run_steps(8);
+    let high = height(&open([1280.0, 800.0]));
+    assert!(low < high, "{low} and {high}");
+    assert!((height(&grown) - high).abs() < 1.0, "{} and {high}", height(&grown));
 }
 
 #[test]
