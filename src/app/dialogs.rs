@@ -33,7 +33,6 @@ pub use states::States;
 pub enum Dialog {
     /// An action that the rules refuse is recorded all the same, with a reason.
     Overrule {
-        /// The action.
         action: Action,
         /// The reason, as far as it is typed.
         reason: String,
@@ -49,7 +48,6 @@ pub enum Dialog {
     },
     /// What happened to a file, until it is read.
     Report {
-        /// What it is about.
         title: String,
         /// A sentence each.
         lines: Vec<String>,
@@ -75,12 +73,7 @@ pub enum Dialog {
     /// A file is chosen, where the system has no dialog for that.
     File(Box<ChooseForm>),
     /// A file is to be written that is there already.
-    Replace {
-        /// What for.
-        menu: Menu,
-        /// The file.
-        path: PathBuf,
-    },
+    Replace { menu: Menu, path: PathBuf },
     /// The settings.
     Preferences,
     /// Every key.

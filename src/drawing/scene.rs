@@ -317,33 +317,25 @@ pub struct Dash {
 
 /// One thing in the drawing. Later ones lie on top of earlier ones.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Item {
     /// A filled rectangle with corners rounded by so much.
     Rect {
-        /// Where.
         rect: Rect,
         /// Radius of the corners, 0 for sharp ones.
         corner: f32,
-        /// The ink.
         tone: Tone,
     },
     /// A filled convex polygon.
     Polygon {
         /// Its corners, in order.
         points: Vec<Pos>,
-        /// The ink.
         tone: Tone,
     },
     /// A filled shape over several squares.
-    Region {
-        /// The shape.
-        region: Region,
-        /// The ink.
-        tone: Tone,
-    },
+    Region { region: Region, tone: Tone },
     /// A line with round joins.
     Line {
-        /// The points it goes through.
         points: Vec<Pos>,
         /// How wide it is, in squares.
         width: f32,
@@ -351,16 +343,13 @@ pub enum Item {
         closed: bool,
         /// Strokes and gaps, if it is not drawn whole.
         dash: Option<Dash>,
-        /// The ink.
         tone: Tone,
     },
     /// A filled circle.
     Circle {
-        /// Its middle.
         centre: Pos,
         /// Its radius, in squares.
         radius: f32,
-        /// The ink.
         tone: Tone,
     },
     /// A line of words.
@@ -371,7 +360,6 @@ pub enum Item {
         name: String,
         /// Where; icons are square, so this should be as well.
         rect: Rect,
-        /// The ink.
         tone: Tone,
     },
 }

@@ -86,24 +86,13 @@ pub enum ChangeError {
     /// The rules refuse the action.
     Refused(Refusal),
     /// More to take back than was played.
-    NothingToUndo {
-        /// How many were asked for.
-        asked: usize,
-        /// How many there are.
-        there: usize,
-    },
+    NothingToUndo { asked: usize, there: usize },
     /// More to play again than was taken back.
-    NothingToRedo {
-        /// How many were asked for.
-        asked: usize,
-        /// How many there are.
-        there: usize,
-    },
+    NothingToRedo { asked: usize, there: usize },
     /// No such continuation here.
     NoSuchBranch {
         /// Which was asked for, counted from 1.
         asked: usize,
-        /// How many there are.
         there: usize,
     },
     /// A name at the start, where no entry is.

@@ -29,7 +29,6 @@ pub enum Stop {
     Setup(SetupError),
     /// An entry.
     Entry {
-        /// Its number.
         number: usize,
         /// The game before it.
         before: Box<Game>,

@@ -104,18 +104,14 @@ impl Part {
 
 /// One thing on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Thing {
     /// The board that is played on, with its top side up.
     Board,
     /// Where a reserved site is, to see which way round the board lies.
     Landmark(usize),
     /// A bridge or gate.
-    Crossing {
-        /// Whose.
-        player: PlayerId,
-        /// Where.
-        square: Square,
-    },
+    Crossing { player: PlayerId, square: Square },
     /// Roads, in reading order; they all lie in one section.
     Roads(Vec<Square>),
     /// A resource tile.
@@ -128,40 +124,22 @@ pub enum Thing {
         access: PlayerSet,
     },
     /// A house.
-    House {
-        /// Whose.
-        player: PlayerId,
-        /// Where.
-        square: Square,
-    },
+    House { player: PlayerId, square: Square },
     /// A prestige building, with its card beside the board.
-    Building {
-        /// Which.
-        building: BuildingId,
-        /// Where.
-        at: Footprint,
-    },
+    Building { building: BuildingId, at: Footprint },
     /// A delivery token on a space of a prestige building.
     Delivery {
-        /// Which building.
         building: BuildingId,
         /// Which of its spaces, counted from 0 at the left.
         space: usize,
-        /// Whose token.
         owner: Owner,
     },
     /// A completion token.
     Completion(BuildingId),
     /// A worker that is placed.
-    Worker {
-        /// Whose.
-        player: PlayerId,
-        /// Where.
-        place: WorkerPlace,
-    },
+    Worker { player: PlayerId, place: WorkerPlace },
     /// A seat with its race mat.
     Mat {
-        /// Who sits there.
         player: PlayerId,
         /// The race, once it is chosen.
         race: Option<RaceId>,
@@ -170,7 +148,6 @@ pub enum Thing {
     Active(PlayerId),
     /// A resource card with the stalls that are left of it.
     ResourceCard {
-        /// Which.
         resource: ResourceId,
         /// Who has it; nobody if it lies beside the board.
         player: Option<PlayerId>,
@@ -181,21 +158,18 @@ pub enum Thing {
     },
     /// Houses on a mat, each with its worker.
     Houses {
-        /// Whose.
         player: PlayerId,
         /// How many, if the number in the box is known.
         left: Option<usize>,
     },
     /// Bridges and gates on a mat.
     Bridges {
-        /// Whose.
         player: PlayerId,
         /// How many, if the number in the box is known.
         left: Option<usize>,
     },
     /// Workers that are unlocked and not in use.
     Workers {
-        /// Whose.
         player: PlayerId,
         /// How many, if the number in the box is known.
         free: Option<usize>,
@@ -206,7 +180,6 @@ pub enum Thing {
     Income(PlayerId, Money),
     /// The markers on a resource tracker.
     Tracker {
-        /// Whose.
         player: PlayerId,
         /// Marked as owned.
         owns: ResourceSet,
@@ -217,7 +190,6 @@ pub enum Thing {
     Money(PlayerId, Money),
     /// Influence of a player.
     Influence {
-        /// Whose.
         player: PlayerId,
         /// Fleeting influence.
         fleeting: i32,
@@ -226,7 +198,6 @@ pub enum Thing {
     },
     /// The cards in a hand.
     Hand {
-        /// Whose.
         player: PlayerId,
         /// Cards that are in it, or may be if some lie face down unnamed.
         cards: CardSet,
@@ -235,20 +206,13 @@ pub enum Thing {
     },
     /// The cards played in front of a player.
     Played {
-        /// Whose.
         player: PlayerId,
-        /// Those that are known.
         cards: CardSet,
         /// How many more lie face down unnamed.
         unnamed: usize,
     },
     /// A place for a proposal.
-    Proposal {
-        /// Which place.
-        place: VoteTile,
-        /// The card there.
-        card: Option<BuildingId>,
-    },
+    Proposal { place: VoteTile, card: Option<BuildingId> },
     /// A building that won the vote and is not placed yet.
     VotedIn(BuildingId),
     /// A neutral marker on a building of a solo game.
@@ -264,7 +228,6 @@ pub enum Thing {
     Cycle(u8),
     /// An achievement of the game.
     Achievement {
-        /// Which.
         achievement: AchievementId,
         /// Whether it is scored and so done with.
         scored: bool,
@@ -275,7 +238,6 @@ pub enum Thing {
         place: usize,
         /// What it costs there, if that is known.
         price: Option<Money>,
-        /// The card there.
         card: Option<AdviserId>,
     },
     /// The deck of prestige cards.

@@ -35,57 +35,31 @@ pub struct HandStep {
 
 /// What is moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Moved {
     /// A race mat goes to a player (`there`) or comes back.
     RaceMat {
-        /// Whose.
         player: PlayerId,
-        /// Which one.
         race: RaceId,
         /// Whether it goes to the player.
         there: bool,
     },
     /// A resource card goes from one player to another; `None` is the supply.
-    ResourceCard {
-        /// Which card.
-        resource: ResourceId,
-        /// Who had it.
-        from: Option<PlayerId>,
-        /// Who gets it.
-        to: Option<PlayerId>,
-    },
+    ResourceCard { resource: ResourceId, from: Option<PlayerId>, to: Option<PlayerId> },
     /// Cards of a player go from one place to another; an adviser who was with nobody comes
     /// from the offer, if it lay there.
-    Cards {
-        /// Whose.
-        player: PlayerId,
-        /// Which cards.
-        cards: Vec<Card>,
-        /// Where they were.
-        from: CardPlace,
-        /// Where they go.
-        to: CardPlace,
-    },
+    Cards { player: PlayerId, cards: Vec<Card>, from: CardPlace, to: CardPlace },
     /// Cards that lie face down unnamed: so many more, or fewer if below zero.
     FaceDown(PlayerId, i32),
     /// A worker goes to a place (`true`) or comes back from it.
     Worker(PlayerId, WorkerPlace, bool),
     /// Money changes hands; `None` is the supply.
-    Money {
-        /// Who pays.
-        from: Option<PlayerId>,
-        /// Who gets it.
-        to: Option<PlayerId>,
-        /// How much.
-        amount: Money,
-    },
+    Money { from: Option<PlayerId>, to: Option<PlayerId>, amount: Money },
     /// A road is laid (`true`) or taken away.
     Road(Square, bool),
     /// A tile, house, bridge or prestige building is laid (`true`) or taken away.
     Piece {
-        /// What it is.
         kind: PieceKind,
-        /// Its squares.
         at: Footprint,
         /// Whose token lies on it, or whose piece it is.
         owner: Option<Owner>,
@@ -100,9 +74,7 @@ pub enum Moved {
     Income(PlayerId, Money),
     /// A marker on a player's resource tracker: the space "own" (`own`) or "access".
     Tracker {
-        /// Whose tracker.
         player: PlayerId,
-        /// The resource.
         resource: ResourceId,
         /// Whether it is owned, and not only accessed.
         own: bool,
@@ -111,11 +83,9 @@ pub enum Moved {
     },
     /// A delivery token on a space of a building; `None` takes it away.
     Delivery {
-        /// Which building.
         building: BuildingId,
         /// Which of its spaces, from the left.
         space: usize,
-        /// Whose token.
         owner: Option<Owner>,
     },
     /// A completion token on a building (`true`) or off it.
@@ -142,23 +112,9 @@ pub enum Moved {
     /// The discarded proposals are shuffled.
     Shuffle,
     /// A proposal moves between places, counted from 0; `None` is anywhere but among the proposals.
-    Proposal {
-        /// Which card.
-        building: BuildingId,
-        /// Where it was.
-        from: Option<usize>,
-        /// Where it goes.
-        to: Option<usize>,
-    },
+    Proposal { building: BuildingId, from: Option<usize>, to: Option<usize> },
     /// An adviser moves between places of the offer, counted from 0; `None` is not on offer.
-    Adviser {
-        /// Which card.
-        adviser: AdviserId,
-        /// Where it was.
-        from: Option<usize>,
-        /// Where it goes.
-        to: Option<usize>,
-    },
+    Adviser { adviser: AdviserId, from: Option<usize>, to: Option<usize> },
 }
 
 /// Everything to move for an action that was played, in order.

@@ -127,7 +127,6 @@ pub enum Warning {
     /// A line of the header that says nothing to us.
     #[error("line {line}: \"{key}\" is unknown to this version and is left out")]
     UnknownKey {
-        /// The line.
         line: usize,
         /// What stands before the colon.
         key: String,
@@ -135,23 +134,14 @@ pub enum Warning {
     /// The header names another race than the game.
     #[error("the header says {player} plays {header}; by the record it is {record}")]
     OtherRace {
-        /// The name of the player.
         player: String,
         /// The race in the header.
         header: String,
-        /// The race that was chosen.
         record: String,
     },
     /// An entry with another number than its place.
     #[error("line {line}: entry {expected} is numbered {found}")]
-    Misnumbered {
-        /// The line.
-        line: usize,
-        /// The number written.
-        found: usize,
-        /// The number counted.
-        expected: usize,
-    },
+    Misnumbered { line: usize, found: usize, expected: usize },
 }
 
 /// Where a record stops being one, and why.
@@ -171,30 +161,18 @@ pub enum Trouble {
     Empty,
     /// Something else than a record.
     #[error("this is not a record: expected \"{} 1\" or \"{} 1\", found \"{}\"", Form::Log.title(), Form::Notation.title(), found.escape_debug())]
-    NotARecord {
-        /// How it begins.
-        found: String,
-    },
+    NotARecord { found: String },
     /// A version that we do not know.
     #[error(
         "this record was written by a newer version of the program: found version {found}, expected {VERSION}"
     )]
-    NewerVersion {
-        /// The version it states.
-        found: u32,
-    },
+    NewerVersion { found: u32 },
     /// Too many bytes in all.
     #[error("the record has {bytes} bytes, expected {MAX_BYTES} at most")]
-    TooLarge {
-        /// How many.
-        bytes: usize,
-    },
+    TooLarge { bytes: usize },
     /// Too many bytes in this line.
     #[error("the line has {bytes} bytes, expected {MAX_LINE} at most")]
-    LineTooLong {
-        /// How many.
-        bytes: usize,
-    },
+    LineTooLong { bytes: usize },
     /// Too many lines.
     #[error("expected {MAX_LINES} lines at most, found more")]
     TooManyLines,
@@ -203,7 +181,6 @@ pub enum Trouble {
     NotText {
         /// Column of the byte, in characters from 1.
         column: usize,
-        /// The byte.
         byte: u8,
     },
     /// The last line of a log has no end: writing it was interrupted.
@@ -217,7 +194,6 @@ pub enum Trouble {
     Pack {
         /// Column in the line, in characters from 1.
         column: usize,
-        /// What is wrong.
         message: String,
     },
     /// The header is well-formed, and cannot be played.
@@ -229,7 +205,6 @@ pub enum Trouble {
     /// Nobody can tell whether what the line says can be done there.
     #[error("{why}; a line before it settles that:\n{}", .learn.join("\n"))]
     CannotTell {
-        /// What is missing.
         why: String,
         /// The lines that say it, with what has to be filled in.
         learn: Vec<String>,

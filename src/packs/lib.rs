@@ -78,24 +78,18 @@ pub enum PackError {
     /// The file cannot be opened or read.
     #[error("{file}: expected a file that can be read, found: {trouble}")]
     Unreadable {
-        /// The file.
         file: String,
-        /// What the system said.
         #[source]
         trouble: std::io::Error,
     },
 
     /// Larger than any pack.
     #[error("{file}: found a larger file, expected at most {MAX_BYTES} bytes")]
-    TooLarge {
-        /// The file.
-        file: String,
-    },
+    TooLarge { file: String },
 
     /// Not text in UTF-8.
     #[error("{file}, line {line}, column {column}: found bytes that are not text, expected UTF-8")]
     NotText {
-        /// The file.
         file: String,
         /// Line of the first wrong byte, counted from 1.
         line: usize,
@@ -106,13 +100,11 @@ pub enum PackError {
     /// Text, but not that of a pack.
     #[error("{file}, line {line}, column {column}: found {found}: {trouble}")]
     NotAPack {
-        /// The file.
         file: String,
         /// Line, counted from 1.
         line: usize,
         /// Column, in characters counted from 1.
         column: usize,
-        /// What stands there.
         found: String,
         /// What could stand there.
         trouble: String,
@@ -122,28 +114,15 @@ pub enum PackError {
     #[error(
         "{file}: found a pack of form {form}, expected at most {FORM}: it was written by a newer version of Founders Ledger"
     )]
-    Newer {
-        /// The file.
-        file: String,
-        /// Its form.
-        form: u32,
-    },
+    Newer { file: String, form: u32 },
 
     /// A pack that contradicts the box or itself.
     #[error("{}", listed(file, problems))]
-    Contradictory {
-        /// The file.
-        file: String,
-        /// Everything wrong with it.
-        problems: Vec<PackProblem>,
-    },
+    Contradictory { file: String, problems: Vec<PackProblem> },
 
     /// No pack of that name comes with the program.
     #[error("found no built-in pack \"{name}\", expected {}", built_in_names())]
-    NotBuiltIn {
-        /// What was asked for.
-        name: String,
-    },
+    NotBuiltIn { name: String },
 }
 
 /// The pack that `text` states, checked; `file` is what messages call it.

@@ -17,14 +17,10 @@ const GIVEN: usize = 3;
 
 /// For what an honour is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Feat {
     /// The delivery that was worth most, those that were paid from it included.
-    Delivery {
-        /// What was delivered.
-        resource: ResourceId,
-        /// Where to.
-        building: BuildingId,
-    },
+    Delivery { resource: ResourceId, building: BuildingId },
     /// The most points out of what others built and delivered.
     Supplier,
     /// The most points in one turn, whosever turn it was.

@@ -26,6 +26,7 @@ const CREATE_PLAY: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
 /// Why a play cannot be handed over.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum NoHandOver {
     /// The game is not over.
     #[error("the game is not over, and BG Stats takes only finished plays")]
@@ -37,10 +38,7 @@ pub enum NoHandOver {
     #[error(
         "the date \"{found}\" cannot be read; BG Stats asks for year, month and day, as in 2026-11-21"
     )]
-    Date {
-        /// What is there.
-        found: String,
-    },
+    Date { found: String },
     /// More than a code can hold.
     #[error("the play is too long for a code: {bytes} bytes")]
     TooLong {

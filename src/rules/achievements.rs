@@ -31,14 +31,10 @@ pub struct InPlay {
 
 /// How far a player has come with an achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Progress {
     /// So many of so many: houses, tiles, sections, dollars.
-    Counted {
-        /// What there is.
-        have: i32,
-        /// What is asked for.
-        need: i32,
-    },
+    Counted { have: i32, need: i32 },
     /// The players judge it themselves.
     ByHand,
     /// A fact is missing without which nobody can tell.

@@ -41,28 +41,24 @@ impl From<Deed> for Action {
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Deed {
     /// A player chooses a race; Aesthers take a resource card with it. Rule 3.5.
     ChooseRace {
-        /// Who.
         player: PlayerId,
-        /// Which race.
         race: RaceId,
         /// The card taken, for a race without a resource of its own.
         resource: Option<ResourceId>,
     },
     /// A player takes a resource card, from another player if no valid one is free. Rules 3.6 to 3.7a.
     TakeResource {
-        /// Who.
         player: PlayerId,
-        /// Which resource's card.
         resource: ResourceId,
         /// The player it is taken from.
         from: Option<PlayerId>,
     },
     /// A player places the first stall. Rule 3.9.
     PlaceStart {
-        /// Who.
         player: PlayerId,
         /// On which numbered square.
         square: Square,
@@ -75,120 +71,56 @@ pub enum Deed {
     DealAchievements(Vec<AchievementId>),
     /// The table says who fulfils an achievement that the program cannot judge. Rule 11.6.
     Achieve {
-        /// Which achievement.
         achievement: AchievementId,
         /// Everybody who fulfils it; may be nobody.
         players: Vec<PlayerId>,
     },
     /// The active player plays a card face up for its main action. Rule 4.1.
     Lead {
-        /// Who.
         player: PlayerId,
-        /// Which card.
         card: Card,
         /// What the main action is used for; gains that need no decision are not listed.
         works: Vec<Work>,
     },
     /// The active player plays a card face down for a basic action. Rule 4.1, ruling R25.
     FaceDown {
-        /// Who.
         player: PlayerId,
         /// Which card, if it was told.
         card: Option<Card>,
-        /// The basic action.
         work: Work,
     },
     /// A player follows the card that was led, with its follow action or a basic action. Rule 4.2.
     Follow {
-        /// Who.
         player: PlayerId,
         /// What they do.
         work: Work,
     },
     /// A player does not follow. Ruling R3.
-    Pass {
-        /// Who.
-        player: PlayerId,
-    },
+    Pass { player: PlayerId },
     /// A road that an action before it allows. Rule 5.12 and card texts.
-    ExtraRoad {
-        /// Who.
-        player: PlayerId,
-        /// Where.
-        square: Square,
-    },
+    ExtraRoad { player: PlayerId, square: Square },
     /// The active player calls a vote. Rule 9.1.
-    CallVote {
-        /// Who.
-        player: PlayerId,
-    },
+    CallVote { player: PlayerId },
     /// One bonus for a card left in the caller's hand: $1, influence or a road. Rule 9.2.
-    Bonus {
-        /// Who.
-        player: PlayerId,
-        /// Which bonus.
-        work: Work,
-    },
+    Bonus { player: PlayerId, work: Work },
     /// All ballots, opened together, by seat. Rule 9.5.
     Reveal(Vec<Ballot>),
     /// The player who breaks a tie names the building. Rule 9.6.
-    Decide {
-        /// Who.
-        player: PlayerId,
-        /// For which building.
-        building: BuildingId,
-    },
+    Decide { player: PlayerId, building: BuildingId },
     /// The solo player pays off the neutral markers. Rule 11.3.
-    PayMarkers {
-        /// Who.
-        player: PlayerId,
-        /// With what.
-        payment: Payment,
-    },
+    PayMarkers { player: PlayerId, payment: Payment },
     /// The solo player picks one of the proposals. Rule 11.3.
-    Pick {
-        /// Who.
-        player: PlayerId,
-        /// Which building.
-        building: BuildingId,
-        /// What is paid for it.
-        payment: Payment,
-    },
+    Pick { player: PlayerId, building: BuildingId, payment: Payment },
     /// The largest contributor places the building. Rule 9.8.
-    PlaceBuilding {
-        /// Who.
-        player: PlayerId,
-        /// Which building.
-        building: BuildingId,
-        /// Where.
-        footprint: Footprint,
-    },
+    PlaceBuilding { player: PlayerId, building: BuildingId, footprint: Footprint },
     /// The answer to a choice the rules left to a player: the first of the action's choices.
-    Choose {
-        /// Who.
-        player: PlayerId,
-    },
+    Choose { player: PlayerId },
     /// The winner fills in the event card of the race. Rule 11.8.
-    FillEvent {
-        /// Who.
-        player: PlayerId,
-        /// What is written on it.
-        card: EventCard,
-    },
+    FillEvent { player: PlayerId, card: EventCard },
     /// The table differs from the record: it is set right, with a reason.
-    Adjust {
-        /// What is set right.
-        changes: Vec<Adjustment>,
-        /// Why.
-        reason: String,
-    },
+    Adjust { changes: Vec<Adjustment>, reason: String },
     /// An action is played although the rules refuse it, with a reason.
-    Overrule {
-        /// The action.
-        action: Box<Action>,
-        /// Why.
-        reason: String,
-    },
+    Overrule { action: Box<Action>, reason: String },
     /// A remark that changes nothing.
     Annotate(String),
     /// Facts about the box that were learnt in the middle of the game.
@@ -227,6 +159,7 @@ pub struct EventCard {
 
 /// One piece of work: what a card, a follow, a basic action, a worker or a bonus is used for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Work {
     /// Recruit an adviser. Rule 5.1.
     Recruit(AdviserId),
@@ -238,9 +171,7 @@ pub enum Work {
     ImportAccess(ResourceId, Square),
     /// Build an advanced resource building, with its road if that is declared together. Rules 5.10 to 5.13.
     Build {
-        /// Which resource.
         resource: ResourceId,
-        /// Where.
         footprint: Footprint,
         /// The road declared with it.
         road: Option<TileRoad>,
@@ -346,21 +277,16 @@ catalogue::catalogue! {
 
 /// A choice that the rules leave to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Choice {
     /// Which tile supplies a prerequisite of `consumer`. Rule 7.6.
     Source {
-        /// The tile used.
         source: TileRef,
         /// The tile it is used for.
         consumer: TileRef,
     },
     /// Which tile delivers next, and where. Rules 8.5 and 8.6.
-    Delivery {
-        /// The tile.
-        tile: TileRef,
-        /// The building.
-        building: BuildingId,
-    },
+    Delivery { tile: TileRef, building: BuildingId },
 }
 
 /// One thing set right by the referee, or laid out in a position.

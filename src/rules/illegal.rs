@@ -31,112 +31,60 @@ pub use particulars::{
 /// It carries ids, amounts and [particulars](DeckCard), and no words but those of a pack or of
 /// players.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Illegal {
     /// The game is over.
     GameOver,
     /// Something else is owed first.
-    NotNow {
-        /// What is owed.
-        owed: Vec<Owed>,
-    },
+    NotNow { owed: Vec<Owed> },
     /// Somebody else is to act.
-    NotTheirTurn {
-        /// Who tried.
-        player: PlayerId,
-        /// Whose turn it is.
-        expected: PlayerId,
-    },
+    NotTheirTurn { player: PlayerId, expected: PlayerId },
     /// There is no such player at the table.
     NoSuchPlayer {
         /// The seat, counted from 1.
         seat: usize,
     },
     /// The cost is more than the player has.
-    CannotAfford {
-        /// Who pays.
-        player: PlayerId,
-        /// The cost.
-        cost: Money,
-        /// What is there.
-        held: Money,
-    },
+    CannotAfford { player: PlayerId, cost: Money, held: Money },
     /// More influence than held.
     TooLittleInfluence {
-        /// Who.
         player: PlayerId,
         /// Fleeting or lasting.
         kind: Quantity,
-        /// How much is committed.
         asked: i32,
-        /// How much is there.
         held: i32,
     },
     /// An amount that no game reaches.
-    OutOfRange {
-        /// Of what.
-        what: Quantity,
-        /// How much.
-        amount: i64,
-    },
+    OutOfRange { what: Quantity, amount: i64 },
 
     /// The race is another player's.
-    RaceTaken {
-        /// Which.
-        race: RaceId,
-    },
+    RaceTaken { race: RaceId },
     /// The card is with a player.
-    CardTaken {
-        /// Which resource's card.
-        resource: ResourceId,
-        /// Who holds it.
-        holder: PlayerId,
-    },
+    CardTaken { resource: ResourceId, holder: PlayerId },
     /// The card is not with the player it is to be taken from.
     CardNotThere {
-        /// Which resource's card.
         resource: ResourceId,
         /// Who was to give it up.
         holder: PlayerId,
     },
     /// The resource of a race cannot be taken away.
-    RaceCardStays {
-        /// Which resource.
-        resource: ResourceId,
-        /// Whose.
-        holder: PlayerId,
-    },
+    RaceCardStays { resource: ResourceId, holder: PlayerId },
     /// A mat or card forbids the resource.
-    Forbidden {
-        /// Which resource.
-        resource: ResourceId,
-        /// The mat or card.
-        by: Restriction,
-    },
+    Forbidden { resource: ResourceId, by: Restriction },
     /// A valid card is still free.
-    ValidCardFree {
-        /// The cards.
-        free: Vec<ResourceId>,
-    },
+    ValidCardFree { free: Vec<ResourceId> },
     /// The race takes no card, or must take one.
     RaceCard {
-        /// Which race.
         race: RaceId,
         /// Whether it takes a card.
         takes: bool,
     },
     /// Only basic resources have cards and stalls.
-    NotBasic {
-        /// Which.
-        resource: ResourceId,
-    },
+    NotBasic { resource: ResourceId },
     /// Only advanced resources are built.
-    NotAdvanced {
-        /// Which.
-        resource: ResourceId,
-    },
+    NotAdvanced { resource: ResourceId },
     /// The square carries no start number that is low enough.
     NotAStart {
-        /// Where.
         square: Square,
         /// Where one can start.
         starts: Vec<Square>,
@@ -144,187 +92,78 @@ pub enum Illegal {
 
     /// The card cannot come from the deck.
     NotInDeck {
-        /// Which.
         card: DeckCard,
         /// Where it is instead.
         place: OutOfDeck,
     },
     /// The card lies under others.
-    DeckOrder {
-        /// Which.
-        card: DeckCard,
-        /// What comes first.
-        before: DeckCard,
-    },
+    DeckOrder { card: DeckCard, before: DeckCard },
     /// More cards than are needed, or none.
-    WrongNumberOfCards {
-        /// How many.
-        dealt: usize,
-        /// How many were needed.
-        needed: usize,
-    },
+    WrongNumberOfCards { dealt: usize, needed: usize },
 
     /// The card is not in the player's hand.
-    NotInHand {
-        /// Which.
-        card: Card,
-        /// Whose hand.
-        player: PlayerId,
-    },
+    NotInHand { card: Card, player: PlayerId },
     /// The player has no such played card to take back.
-    NotPlayed {
-        /// Which.
-        card: Card,
-        /// Whose.
-        player: PlayerId,
-    },
+    NotPlayed { card: Card, player: PlayerId },
     /// Income never comes back this way.
     IncomeStays,
     /// More cards than the text allows.
-    TooManyCards {
-        /// How many.
-        asked: usize,
-        /// How many at most.
-        allowed: usize,
-    },
+    TooManyCards { asked: usize, allowed: usize },
     /// The same card is named twice.
-    Twice {
-        /// Which.
-        card: DeckCard,
-    },
+    Twice { card: DeckCard },
     /// Call to Vote is never played face down, nor led like another card.
     VoteCardOnlyVotes,
     /// Only Call to Vote is left.
-    MustCallVote {
-        /// Who.
-        player: PlayerId,
-    },
+    MustCallVote { player: PlayerId },
     /// Too few cards played.
-    TooEarlyToVote {
-        /// How many.
-        played: usize,
-        /// How many are needed.
-        needed: usize,
-    },
+    TooEarlyToVote { played: usize, needed: usize },
     /// The card does something else.
-    NotWhatItDoes {
-        /// What was undertaken.
-        what: Undertaking,
-    },
+    NotWhatItDoes { what: Undertaking },
 
     /// The text asks for more decisions than were given.
-    MoreToDecide {
-        /// Which card or mat.
-        source: Source,
-        /// Its text.
-        text: String,
-    },
+    MoreToDecide { source: Source, text: String },
 
     /// The adviser is not on offer.
-    NotOnOffer {
-        /// Who.
-        adviser: AdviserId,
-    },
+    NotOnOffer { adviser: AdviserId },
     /// The recruiter has no claim on the resource.
-    NoClaimOn {
-        /// Who.
-        player: PlayerId,
-        /// Which resource.
-        resource: ResourceId,
-    },
+    NoClaimOn { player: PlayerId, resource: ResourceId },
     /// The recruited adviser does not need the resource just bought.
-    OtherResource {
-        /// Who.
-        adviser: AdviserId,
-        /// What they need.
-        requires: ResourceId,
-        /// What was bought.
-        bought: ResourceId,
-    },
+    OtherResource { adviser: AdviserId, requires: ResourceId, bought: ResourceId },
 
     /// Squares off the map.
-    OffBoard {
-        /// Which.
-        squares: Vec<Square>,
-    },
+    OffBoard { squares: Vec<Square> },
     /// Squares on which nothing of this kind is built.
-    WrongGround {
-        /// Which.
-        squares: Vec<Square>,
-        /// What they are.
-        kind: SquareKind,
-    },
+    WrongGround { squares: Vec<Square>, kind: SquareKind },
     /// Squares that hold something.
-    NotFree {
-        /// Which.
-        squares: Vec<Square>,
-    },
+    NotFree { squares: Vec<Square> },
     /// Squares of the wrong terrain.
-    WrongTerrain {
-        /// Which.
-        squares: Vec<Square>,
-        /// What is wanted.
-        wanted: Terrain,
-    },
+    WrongTerrain { squares: Vec<Square>, wanted: Terrain },
     /// A tile across sections.
     SeveralSections {
         /// The squares outside the first section.
         squares: Vec<Square>,
     },
     /// Squares that are not the shape of the tile.
-    WrongShape {
-        /// Of what.
-        of: TileKind,
-        /// Where.
-        squares: Vec<Square>,
-    },
+    WrongShape { of: TileKind, squares: Vec<Square> },
     /// The resource is in the section already.
-    ResourceInSection {
-        /// Which.
-        resource: ResourceId,
-        /// Where.
-        squares: Vec<Square>,
-    },
+    ResourceInSection { resource: ResourceId, squares: Vec<Square> },
     /// The type of building is in the section already.
-    TypeInSection {
-        /// Which.
-        building: BuildingId,
-        /// Where.
-        squares: Vec<Square>,
-    },
+    TypeInSection { building: BuildingId, squares: Vec<Square> },
     /// The player's house is in the section already.
-    HouseInSection {
-        /// Who.
-        player: PlayerId,
-        /// Where.
-        squares: Vec<Square>,
-    },
+    HouseInSection { player: PlayerId, squares: Vec<Square> },
     /// Own buildings may not touch.
-    AdjacentToOwn {
-        /// Whose.
-        owner: PlayerId,
-        /// The squares in the way.
-        squares: Vec<Square>,
-    },
+    AdjacentToOwn { owner: PlayerId, squares: Vec<Square> },
     /// Nothing owned is connected.
     NotConnected {
-        /// Who.
         player: PlayerId,
         /// The shortest chain of roads that would connect it.
         link: Option<Vec<Square>>,
     },
     /// No claimed tile of a prerequisite.
-    NoPrerequisite {
-        /// Who.
-        player: PlayerId,
-        /// Which.
-        resource: ResourceId,
-    },
+    NoPrerequisite { player: PlayerId, resource: ResourceId },
     /// A claimed tile of a prerequisite is not connected.
     PrerequisiteApart {
-        /// Who.
         player: PlayerId,
-        /// Which.
         resource: ResourceId,
         /// Where the claimed tiles lie.
         tiles: Vec<Square>,
@@ -337,61 +176,33 @@ pub enum Illegal {
         link: Option<Vec<Square>>,
     },
     /// None left of it.
-    NoneLeft {
-        /// Of what.
-        of: TileKind,
-    },
+    NoneLeft { of: TileKind },
     /// The player does not control the resource.
-    NotControlled {
-        /// Who.
-        player: PlayerId,
-        /// Which.
-        resource: ResourceId,
-    },
+    NotControlled { player: PlayerId, resource: ResourceId },
     /// One's own resource is imported without access.
-    ControlsItself {
-        /// Who.
-        player: PlayerId,
-        /// Which.
-        resource: ResourceId,
-    },
+    ControlsItself { player: PlayerId, resource: ResourceId },
     /// Nobody's resource can be neutral with this number of players.
-    ControlledByNobody {
-        /// Which.
-        resource: ResourceId,
-    },
+    ControlledByNobody { resource: ResourceId },
     /// Too few completions.
-    TooFewCompletions {
-        /// How many.
-        completed: usize,
-    },
+    TooFewCompletions { completed: usize },
     /// There is no such tile.
     NoSuchTile {
-        /// Of which resource.
         resource: ResourceId,
         /// Where it was looked for.
         squares: Vec<Square>,
     },
     /// The player has a token on the tile.
     AlreadyClaims {
-        /// Who.
         player: PlayerId,
         /// Whether as owner.
         owns: bool,
     },
     /// Followers trade on entrance and coastal squares.
-    FollowTerrain {
-        /// The squares.
-        squares: Vec<Square>,
-    },
+    FollowTerrain { squares: Vec<Square> },
     /// A tile without a square of the terrain a card asks for.
-    NoSquareOf {
-        /// Which terrain.
-        wanted: Terrain,
-    },
+    NoSquareOf { wanted: Terrain },
     /// A tile that is not connected to the building whose card is used.
     TileApart {
-        /// Who.
         player: PlayerId,
         /// To which building; to nothing the player owns, if to none.
         to: Option<BuildingId>,
@@ -401,7 +212,6 @@ pub enum Illegal {
 
     /// No worker to place.
     NoFreeWorker {
-        /// Who.
         player: PlayerId,
         /// Unlocked by houses.
         houses: u8,
@@ -409,70 +219,33 @@ pub enum Illegal {
         placed: u8,
     },
     /// The worker space is taken.
-    WorkerSpaceTaken {
-        /// Whose worker.
-        by: PlayerId,
-    },
+    WorkerSpaceTaken { by: PlayerId },
     /// The building is not on the map.
-    NotActive {
-        /// Which.
-        building: BuildingId,
-    },
+    NotActive { building: BuildingId },
     /// The building carries no token of the player.
-    NoDeliveryToken {
-        /// Who.
-        player: PlayerId,
-        /// Which.
-        building: BuildingId,
-    },
+    NoDeliveryToken { player: PlayerId, building: BuildingId },
 
     /// The building is none of the proposals.
-    NotProposed {
-        /// Which.
-        building: BuildingId,
-    },
+    NotProposed { building: BuildingId },
     /// No proposal in that place.
-    NoProposal {
-        /// Which vote tile.
-        tile: VoteTile,
-    },
+    NoProposal { tile: VoteTile },
     /// A vote without exactly one ballot of every player.
-    BallotCount {
-        /// How many players.
-        players: usize,
-        /// How many ballots.
-        found: usize,
-    },
+    BallotCount { players: usize, found: usize },
     /// The building is not among those tied.
-    NotTied {
-        /// Those tied.
-        tied: Vec<BuildingId>,
-    },
+    NotTied { tied: Vec<BuildingId> },
     /// Another building was voted in.
     OtherBuilding {
-        /// Which one was.
         expected: BuildingId,
         /// Which one was named.
         found: BuildingId,
     },
     /// A prestige building off its colour.
-    OffColour {
-        /// Which terrain it needs.
-        wanted: Terrain,
-        /// Where it would lie.
-        squares: Vec<Square>,
-    },
+    OffColour { wanted: Terrain, squares: Vec<Square> },
     /// A special building off its sites.
-    OffSite {
-        /// Which.
-        building: BuildingId,
-        /// Where it would lie.
-        squares: Vec<Square>,
-    },
+    OffSite { building: BuildingId, squares: Vec<Square> },
 
     /// Cards are left to play before a solo vote.
     NotAllPlayed {
-        /// Who.
         player: PlayerId,
         /// How many cards besides Call to Vote.
         left: usize,
@@ -481,13 +254,11 @@ pub enum Illegal {
     NoSeventhVote,
     /// Influence that is not the price.
     WrongPayment {
-        /// What was to be paid.
         asked: Payment,
         /// The price, in fleeting influence.
         price: i32,
         /// The ways to pay it.
         ways: Vec<Payment>,
-        /// All that is held.
         held: Payment,
     },
     /// Nobody has workers.
@@ -499,46 +270,24 @@ pub enum Illegal {
     },
     /// An achievement about which there is nothing to say.
     NotToJudge {
-        /// Which.
         achievement: AchievementId,
         /// Why nobody has to judge it.
         why: NoVerdict,
     },
     /// A part of the city that the map does not name.
-    NoSuchDistrict {
-        /// What was written.
-        name: String,
-        /// Those there are.
-        known: Vec<String>,
-    },
+    NoSuchDistrict { name: String, known: Vec<String> },
 
     /// A resource was delivered by somebody who owns no tile of it.
-    NoTileOf {
-        /// Who.
-        player: PlayerId,
-        /// Of which resource.
-        resource: ResourceId,
-    },
+    NoTileOf { player: PlayerId, resource: ResourceId },
     /// A building has everything it asks for.
-    Finished {
-        /// Which.
-        building: BuildingId,
-    },
+    Finished { building: BuildingId },
 
     /// Nobody asked for the choice.
-    NotAChoice {
-        /// The choice.
-        choice: Choice,
-        /// What can be chosen.
-        open: Vec<Choice>,
-    },
+    NotAChoice { choice: Choice, open: Vec<Choice> },
     /// An adjustment or overrule without a reason.
     NoReason,
     /// What the record cannot hold.
-    CannotBeRecorded {
-        /// What.
-        what: Unrecordable,
-    },
+    CannotBeRecorded { what: Unrecordable },
     /// A fact that is known already is learnt otherwise.
     KnownOtherwise(KnownOtherwise),
     /// Facts that cannot hold together.

@@ -27,6 +27,7 @@ use survey::Survey;
 
 /// How two tiles stand to one another for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Connection {
     /// They are connected (rule 2.5).
     Joined {
@@ -55,24 +56,19 @@ pub enum Connection {
         joined_for: Vec<PlayerId>,
     },
     /// Nothing the player could build connects them.
-    Impossible {
-        /// Why.
-        reason: Obstacle,
-    },
+    Impossible { reason: Obstacle },
 }
 
 /// Why two tiles cannot be connected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Obstacle {
     /// Both are the same tile, or lie on one another.
     #[error("both are the same tile")]
     SameTile,
     /// A square is not on the board.
     #[error("{square} is not on the board")]
-    OffBoard {
-        /// Which.
-        square: Square,
-    },
+    OffBoard { square: Square },
     /// Only more bridges and gates than are left would help.
     #[error("it takes more bridges or gates than the {left} still left")]
     TooFewBridges {
@@ -84,24 +80,20 @@ pub enum Obstacle {
     Enclosed,
     /// Only bridges would help, and how many there are is not known.
     #[error("{}", MissingFact::from(.fact.clone()))]
-    Unknown {
-        /// The missing fact.
-        fact: FactName,
-    },
+    Unknown { fact: FactName },
 }
 
 /// What a player could work towards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Goal {
     /// Building a tile of an advanced resource.
     Build(ResourceId),
     /// Delivering a resource to an open space of an active building.
     Deliver {
-        /// Which building.
         building: BuildingId,
         /// Which space, counted from 0.
         space: usize,
-        /// What it asks for.
         resource: ResourceId,
         /// The points printed on the space, where they are known.
         value: Option<Points>,
@@ -146,41 +138,32 @@ pub enum Lack {
 
 /// One step towards a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum PlanStep {
     /// Buying access to a tile.
     Access {
-        /// Which tile.
         tile: TileRef,
         /// The price, paid to its owner or, for a neutral tile, to the bank.
         money: Money,
     },
     /// Importing a stall: one's own, or with access a neutral one or another player's.
     Import {
-        /// Of which resource.
         resource: ResourceId,
         /// Where it is cheapest.
         at: Square,
-        /// The price.
         money: Money,
     },
     /// Building a road.
     Road(Square),
     /// Building a bridge or gate.
-    Bridge {
-        /// Where.
-        at: Square,
-        /// The full price.
-        money: Money,
-    },
+    Bridge { at: Square, money: Money },
     /// Building the tile.
     Build {
-        /// Of which resource.
         resource: ResourceId,
         /// Where; nothing if no place was looked for because a stall is imported first.
         at: Option<Footprint>,
         /// The road that comes with a main action.
         road: Option<Square>,
-        /// The full price.
         money: Money,
     },
 }

@@ -191,6 +191,7 @@ pub fn suited(
 
 /// Something about what was read that deserves a second look at the card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Doubt {
     /// It contradicts something, and cannot be kept.
     #[error("{0}")]
@@ -200,26 +201,15 @@ pub enum Doubt {
     PaysTooLittle(TooLittle),
     /// There is a building of the same shape and colour.
     #[error("{building} would be of the same shape and colour as {other}")]
-    SameType {
-        /// The one that was read.
-        building: String,
-        /// The one that is there.
-        other: String,
-    },
+    SameType { building: String, other: String },
     /// There is something whose name is nearly the same.
     #[error("{name} is nearly the name of {other}, which is there already")]
-    NearlyNamed {
-        /// What was read.
-        name: String,
-        /// What is there.
-        other: String,
-    },
+    NearlyNamed { name: String, other: String },
     /// The number in brackets has to be compared.
     #[error(
         "{building}, space {space}: the card must show {expected} beside {value} for {resource}"
     )]
     Compare {
-        /// The building.
         building: String,
         /// The place of the space, counted from 1.
         space: usize,
@@ -232,12 +222,7 @@ pub enum Doubt {
     },
     /// A race's own resource is among those it forbids.
     #[error("{race} would forbid {resource}, its own resource")]
-    ForbidsOwn {
-        /// The race.
-        race: String,
-        /// The resource.
-        resource: String,
-    },
+    ForbidsOwn { race: String, resource: String },
 }
 
 impl Doubt {

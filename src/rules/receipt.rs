@@ -17,6 +17,7 @@ use super::tile::Footprint;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Event {
     /// A number of a player changed.
     Change(Change),
@@ -24,9 +25,7 @@ pub enum Event {
     Payout(Payout),
     /// A resource was delivered; neutral ones come from no tile.
     Delivered {
-        /// To which building.
         building: BuildingId,
-        /// Which resource.
         resource: ResourceId,
         /// From which tile.
         tile: Option<TileRef>,
@@ -47,9 +46,7 @@ pub enum Event {
     OnOffer(AdviserId),
     /// Cards came back to a hand.
     CardsBack {
-        /// Whose.
         player: PlayerId,
-        /// Those that are known.
         cards: Vec<Card>,
         /// How many more lay face down unnamed (ruling R25).
         unnamed: usize,
@@ -67,7 +64,6 @@ pub enum Event {
     Lost(Loss),
     /// The game is over.
     Finished {
-        /// Who won.
         winner: PlayerId,
         /// Those who had as many points, the winner among them.
         tied: Vec<PlayerId>,

@@ -36,43 +36,26 @@ pub struct SetupError(pub Vec<SetupProblem>);
 
 /// One thing that keeps a setup from being played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum SetupProblem {
     /// The pack contradicts the box or itself.
     #[error("{0}")]
     Pack(PackProblem),
     /// The pack has no such board.
     #[error("there is no board \"{name}\" in the pack; it has {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
-    NoSuchBoard {
-        /// The name asked for.
-        name: String,
-        /// The names there are.
-        known: Vec<String>,
-    },
+    NoSuchBoard { name: String, known: Vec<String> },
     /// The board cannot be laid out for want of a fact.
     #[error("{}", MissingFact::from(.0.clone()))]
     Unknown(FactName),
     /// Too few or too many players.
     #[error("{found} players, and the game is for 1 to 4")]
-    PlayerCount {
-        /// How many.
-        found: usize,
-    },
+    PlayerCount { found: usize },
     /// A variant that cannot be played at this table.
     #[error("\"{}\" cannot be played: {why} (rule {})", .variant.key(), .variant.rule().number())]
-    Variant {
-        /// Which.
-        variant: Variant,
-        /// Why not.
-        why: String,
-    },
+    Variant { variant: Variant, why: String },
     /// A name that the record cannot tell from something else.
     #[error("\"{name}\" cannot be a player's name: {why}")]
-    PlayerName {
-        /// The name.
-        name: String,
-        /// What is wrong with it.
-        why: &'static str,
-    },
+    PlayerName { name: String, why: &'static str },
 }
 
 impl fmt::Display for SetupError {

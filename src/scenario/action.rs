@@ -50,6 +50,7 @@ pub struct Turn {
 
 /// Something that was done on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Action {
     /// Hexes are made what they are to be; nothing takes them off the map.
     Terrain(Option<Terrain>, Vec<Hex>),
@@ -61,35 +62,18 @@ pub enum Action {
     Remove(String),
     /// A figure is moved; a character opens the door it comes to (S6.4), and a trap under whoever
     /// does not fly is sprung (S6.3).
-    Move {
-        /// Its full name.
-        name: String,
-        /// Where to.
-        to: Hex,
-    },
+    Move { name: String, to: Hex },
     /// The hit points of a figure are so many now; at 0 it leaves the map (S7.4, S7.7).
-    HitPoints {
-        /// Its full name.
-        name: String,
-        /// How many.
-        hit_points: HitPoints,
-    },
+    HitPoints { name: String, hit_points: HitPoints },
     /// A figure gains a condition, or loses it.
     Condition {
-        /// Its full name.
         name: String,
-        /// Which.
         condition: Condition,
         /// Whether it has it from now on.
         has: bool,
     },
     /// A figure flies from now on, or walks.
-    Flying {
-        /// Its full name.
-        name: String,
-        /// Whether it flies.
-        flies: bool,
-    },
+    Flying { name: String, flies: bool },
     /// This round's card of a set, or of a rank of it; also what a summon does.
     Card(SetCard),
     /// The initiative card of a character, or the number of a set.

@@ -12,98 +12,51 @@ use super::rulebook::Rule;
 ///
 /// Messages follow "not allowed:", so they start in lower case and take no full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Illegal {
     /// The hex is not on the map.
     #[error("{what} is not on the map, which goes from A1 to {last}")]
     OffMap {
-        /// Which hex, or who stands there.
         what: String,
-        /// The hex.
         hex: Hex,
         /// The last hex of the map.
         last: Hex,
     },
     /// Two figures in one hex.
     #[error("{hex} holds {first} and {second}")]
-    TwoFigures {
-        /// The hex.
-        hex: Hex,
-        /// Who stands there.
-        first: String,
-        /// Who stands there as well.
-        second: String,
-    },
+    TwoFigures { hex: Hex, first: String, second: String },
     /// The figure cannot stand there.
     #[error("{figure} cannot stand in {hex}: {ground}")]
-    CannotStand {
-        /// Who.
-        figure: String,
-        /// Where.
-        hex: Hex,
-        /// What the hex is.
-        ground: &'static str,
-    },
+    CannotStand { figure: String, hex: Hex, ground: &'static str },
     /// Two figures of one name.
     #[error("there are two figures called {name}")]
-    SameName {
-        /// The name.
-        name: String,
-    },
+    SameName { name: String },
     /// The summoner is not there, or is no character.
     #[error("{summon} is a summon of {owner}, and there is no character of that name")]
-    NoOwner {
-        /// Whose summoner is missing.
-        summon: String,
-        /// Who it should be.
-        owner: String,
-    },
+    NoOwner { summon: String, owner: String },
     /// A number that no table reaches.
     #[error("{what} is {amount}, and goes from {least} to {most}")]
-    OutOfBounds {
-        /// Of what.
-        what: String,
-        /// How much it is.
-        amount: u32,
-        /// The least it can be.
-        least: u32,
-        /// The most it can be.
-        most: u32,
-    },
+    OutOfBounds { what: String, amount: u32, least: u32, most: u32 },
     /// Nobody of that name stands on the map.
     #[error("nobody on the map is called {name}")]
-    NoSuchFigure {
-        /// The name.
-        name: String,
-        /// Who stands there.
-        there: Vec<String>,
-    },
+    NoSuchFigure { name: String, there: Vec<String> },
     /// Nothing says what the figure does.
     #[error("there is no card for {figure}")]
     NoCard {
-        /// Who.
         figure: String,
         /// For which set one is missing.
         set: String,
     },
     /// A character, or an object.
     #[error("{figure} does not act by the rules of monsters")]
-    NotAMonster {
-        /// Who.
-        figure: String,
-    },
+    NotAMonster { figure: String },
     /// The order of two enemies is needed, and rests on an initiative nobody has given.
     #[error("the initiative of {set} is unknown")]
-    UnknownInitiative {
-        /// Of which set.
-        set: String,
-    },
+    UnknownInitiative { set: String },
 
     /// What somebody has lost is needed, and nobody has said it.
     #[error("the hit points of {figure} are unknown")]
-    UnknownHitPoints {
-        /// Whose.
-        figure: String,
-    },
+    UnknownHitPoints { figure: String },
 
     /// A move through no hex at all.
     #[error("the way has no hexes")]
@@ -120,34 +73,19 @@ pub enum Illegal {
     },
     /// Something is in the way.
     #[error("{hex} cannot be entered: {by}")]
-    InTheWay {
-        /// Where.
-        hex: Hex,
-        /// What is there.
-        by: String,
-    },
+    InTheWay { hex: Hex, by: String },
     /// The way ends on a figure, or above something.
     #[error("a move cannot end in {hex}: {by}")]
-    CannotEnd {
-        /// Where.
-        hex: Hex,
-        /// What is there.
-        by: String,
-    },
+    CannotEnd { hex: Hex, by: String },
     /// What lies behind a closed door is not known.
     #[error(
         "the way leads on through the closed door in {hex}, and what lies behind is not revealed"
     )]
-    BehindDoor {
-        /// The door.
-        hex: Hex,
-    },
+    BehindDoor { hex: Hex },
     /// More points than there are.
     #[error("the way costs {cost} points, and there are {points}")]
     TooFar {
-        /// What it costs.
         cost: u32,
-        /// What there is.
         points: u32,
         /// The hexes that are out of reach.
         beyond: Vec<Hex>,
@@ -155,7 +93,6 @@ pub enum Illegal {
     /// A condition forbids the ability.
     #[error("{figure} is {condition}")]
     Condition {
-        /// Who.
         figure: String,
         /// The word for the condition.
         condition: &'static str,
@@ -166,19 +103,14 @@ pub enum Illegal {
     /// The target is on the same side.
     #[error("{target} is no enemy of {figure}")]
     NoEnemy {
-        /// Who attacks.
         figure: String,
-        /// Who is attacked.
         target: String,
         /// Where the target stands.
         hex: Hex,
     },
     /// The same target twice.
     #[error("{target} is named twice")]
-    Twice {
-        /// Who.
-        target: String,
-    },
+    Twice { target: String },
     /// More targets than the attack has.
     #[error("{named} targets are too many: the attack has {allowed}")]
     TooManyTargets {
@@ -190,13 +122,10 @@ pub enum Illegal {
     /// The target is too far away.
     #[error("{target} is {}, and the attack reaches {reach}", Away(*.range))]
     OutOfRange {
-        /// Who.
         target: String,
-        /// Where it stands.
         hex: Hex,
         /// Its range, if it can be counted without going through a wall.
         range: Option<u16>,
-        /// The range of the attack.
         reach: u8,
         /// The nearest hexes from which it is in range and in sight.
         from: Vec<Hex>,
@@ -204,9 +133,7 @@ pub enum Illegal {
     /// A wall is in between.
     #[error("{target} is not in sight{}", if .wall.is_empty() { String::new() } else { format!(": {wall} is a wall") })]
     NotInSight {
-        /// Who.
         target: String,
-        /// Where it stands.
         hex: Hex,
         /// The wall on the straight line, if one stands there.
         wall: String,
@@ -216,43 +143,28 @@ pub enum Illegal {
     /// A monster does not end its turn there by the rules.
     #[error("{figure} does not end in {hex} by the rules")]
     OtherEnd {
-        /// Who.
         figure: String,
         /// Where it was said to end.
         hex: Hex,
-        /// Where it may end.
         ends: Vec<Hex>,
     },
     /// A monster does not attack these from there by the rules.
     #[error("{figure} does not attack {} from {hex} by the rules", Nobody(.targets))]
     OtherTargets {
-        /// Who.
         figure: String,
-        /// Where it ends.
         hex: Hex,
         /// Whom it was said to attack.
         targets: Vec<String>,
     },
     /// Its turn is over in this round.
     #[error("{figure} has had its turn in this round")]
-    HasActed {
-        /// Who.
-        figure: String,
-    },
+    HasActed { figure: String },
     /// A further attack of a card comes after the first.
     #[error("{figure} has not had its turn in this round")]
-    NotActed {
-        /// Who.
-        figure: String,
-    },
+    NotActed { figure: String },
     /// The target cannot be seen.
     #[error("{target} is invisible")]
-    Unseen {
-        /// Who.
-        target: String,
-        /// Where it stands.
-        hex: Hex,
-    },
+    Unseen { target: String, hex: Hex },
 }
 
 /// How far away something is, in words.

@@ -27,21 +27,15 @@ pub struct Question {
 
 /// Why there is no question at an entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum NoQuestion {
     /// The record does not reach that far.
     #[error("there is no entry {entry}; the last is {last}")]
-    NoEntry {
-        /// The number that was asked for.
-        entry: usize,
-        /// The number of the last entry.
-        last: usize,
-    },
+    NoEntry { entry: usize, last: usize },
     /// Something else was recorded there.
     #[error("entry {entry} is no monster's turn: {action}{}", Turns(turns))]
     NoTurn {
-        /// The number that was asked for.
         entry: usize,
-        /// What was done there.
         action: String,
         /// The numbers of the turns that were recorded.
         turns: Vec<usize>,

@@ -94,18 +94,14 @@ impl From<Action> for Change {
 
 /// Why a change cannot be made. The record stays as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum ChangeError {
     /// The action is refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// After the repair an entry would no longer hold.
     #[error("\"{action}\" no longer holds after the repair: {refusal}")]
-    NoLongerHolds {
-        /// What is done there.
-        action: String,
-        /// Why it is refused.
-        refusal: Refusal,
-    },
+    NoLongerHolds { action: String, refusal: Refusal },
     /// The action cannot be written down so that it would be read again.
     #[error("not recorded: {}", .0.problem)]
     Unwritable(TextError),
@@ -115,7 +111,6 @@ pub enum ChangeError {
     /// A repair or a mark at an entry that there is not.
     #[error("there is no entry {entry}; the last is {last}")]
     NoSuchEntry {
-        /// Its number.
         entry: usize,
         /// The number of the last one.
         last: usize,

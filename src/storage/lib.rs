@@ -50,20 +50,13 @@ pub use ticks::{keep_ticks, kept_ticks};
 pub enum StorageError {
     /// There is no such file or folder.
     #[error("{}: no such file", path.display())]
-    Missing {
-        /// The file.
-        path: PathBuf,
-    },
+    Missing { path: PathBuf },
     /// A folder, a device or a pipe.
     #[error("{}: expected a file, found a folder or a device", path.display())]
-    NotAFile {
-        /// The path.
-        path: PathBuf,
-    },
+    NotAFile { path: PathBuf },
     /// More bytes than such a file can have.
     #[error("{}: expected {most} bytes at most, found {bytes}", path.display())]
     TooLarge {
-        /// The file.
         path: PathBuf,
         /// How many it has, or would have.
         bytes: u64,
@@ -72,50 +65,25 @@ pub enum StorageError {
     },
     /// A file of that name is there already.
     #[error("{}: a file of this name is there already", path.display())]
-    AlreadyThere {
-        /// The file.
-        path: PathBuf,
-    },
+    AlreadyThere { path: PathBuf },
     /// A file that is no sound log can be read, and not be appended to.
     #[error("{}: nothing can be appended: the file is not an undamaged record", path.display())]
-    NotAppendable {
-        /// The file.
-        path: PathBuf,
-    },
+    NotAppendable { path: PathBuf },
     /// The file holds something else than when it was read or last written.
     #[error("{}: the file was changed by something else", path.display())]
-    ChangedOutside {
-        /// The file.
-        path: PathBuf,
-    },
+    ChangedOutside { path: PathBuf },
     /// A text that does not fit into a line of a log.
     #[error("{}: expected one line of {MAX_LINE} bytes at most", path.display())]
-    NotALine {
-        /// The file.
-        path: PathBuf,
-    },
+    NotALine { path: PathBuf },
     /// The system refuses to read.
     #[error("{}: cannot be read: {source}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     /// The system refuses to write.
     #[error("{}: cannot be written: {source}", path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    Unwritable { path: PathBuf, source: io::Error },
     /// The game is open in another window, which writes to it.
     #[error("{}: the game is open in another window", path.display())]
-    OpenElsewhere {
-        /// The file.
-        path: PathBuf,
-    },
+    OpenElsewhere { path: PathBuf },
     /// There is no folder in which the app could keep a game of its own.
     #[error("there is no folder to keep games in")]
     NoFolder,

@@ -95,6 +95,7 @@ pub const CORNER_NAMES: [&str; 4] = ["top left", "top right", "bottom right", "b
 
 /// Why a picture cannot be straightened by these corners and this grid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum CornersError {
     /// A board of an impossible size.
     #[error(
@@ -102,19 +103,13 @@ pub enum CornersError {
         Square::MAX_COLUMNS,
         Square::MAX_ROWS
     )]
-    Grid {
-        /// Columns.
-        columns: u32,
-        /// Rows.
-        rows: u32,
-    },
+    Grid { columns: u32, rows: u32 },
     /// A corner that lies nowhere in the picture.
     #[error(
         "the {corner} corner lies at {x},{y}, expected it inside the picture, \
          0,0 to {width},{height}"
     )]
     Outside {
-        /// Which.
         corner: &'static str,
         /// Pixels from the left.
         x: f32,
@@ -129,12 +124,7 @@ pub enum CornersError {
     #[error(
         "the {first} and the {second} corner lie on the same place, expected four different ones"
     )]
-    Same {
-        /// One corner.
-        first: &'static str,
-        /// The other.
-        second: &'static str,
-    },
+    Same { first: &'static str, second: &'static str },
     /// Three corners in a line.
     #[error(
         "the {corner} corner lies on a line with those next to it, expected the corners of a four-sided grid"

@@ -28,13 +28,13 @@ pub struct Paint {
 
 /// Why a line of a paint file says nothing. Every message names the line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum PaintError {
     /// No square where one should stand.
     #[error("line {line}: {error}")]
     NotASquare {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong.
         error: NotASquare,
     },
     /// A square the grid does not have.
@@ -44,9 +44,7 @@ pub enum PaintError {
     OffTheGrid {
         /// The line, counted from 1.
         line: usize,
-        /// The square.
         square: Square,
-        /// The grid.
         grid: String,
         /// Its last square.
         last: Square,
@@ -56,7 +54,6 @@ pub enum PaintError {
     NotAKind {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong.
         error: NotAKind,
     },
     /// No number of a start square.
@@ -80,9 +77,7 @@ pub enum PaintError {
     TwoSections {
         /// The line, counted from 1.
         line: usize,
-        /// The square.
         square: Square,
-        /// The section that this line says.
         section: Section,
     },
     /// Two lines that disagree.
@@ -92,7 +87,6 @@ pub enum PaintError {
     Contradiction {
         /// The line, counted from 1.
         line: usize,
-        /// The square.
         square: Square,
         /// As what this line paints it.
         kind: Kind,

@@ -125,9 +125,7 @@ pub enum Command {
     /// Begins a scenario on an empty map of this size, with this initiative for every set if no
     /// cards are used.
     BeginScenario {
-        /// How many columns.
         columns: u8,
-        /// How many rows.
         rows: u8,
         /// The initiative of every set in every round.
         always: Option<u8>,

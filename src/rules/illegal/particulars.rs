@@ -60,14 +60,10 @@ pub enum Restriction {
 
 /// What was to be done, and does something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Undertaking {
     /// A text is carried out.
-    Text {
-        /// Whose.
-        source: Source,
-        /// As it is printed.
-        text: String,
-    },
+    Text { source: Source, text: String },
     /// The card that was led is followed.
     Follow,
     /// A trade is followed.
@@ -93,6 +89,7 @@ pub enum NoVerdict {
 
 /// What no record can hold, or not at this place of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Unrecordable {
     /// A text that is too long.
     LongText {
@@ -101,7 +98,6 @@ pub enum Unrecordable {
     },
     /// A line of the event card that is empty or too long.
     EventLine {
-        /// Which line.
         line: EventLine,
         /// The most characters.
         most: usize,
@@ -121,30 +117,17 @@ pub enum Unrecordable {
     /// A building taken away or laid down by hand that lies on the map or is about to.
     PlacedOrVotedIn(BuildingId),
     /// A delivery of a resource that the building does not ask for.
-    NotAskedFor {
-        /// The building.
-        building: BuildingId,
-        /// The resource.
-        resource: ResourceId,
-    },
+    NotAskedFor { building: BuildingId, resource: ResourceId },
     /// Neutral markers in a game of several players.
     MarkersOfSolo,
     /// A cycle in a game of several players, or one that does not come.
-    CyclesOfSolo {
-        /// The last cycle.
-        last: u8,
-    },
+    CyclesOfSolo { last: u8 },
     /// A score for an achievement that the game is played without.
     NotInPlay(AchievementId),
     /// The worker of a player taken from where none is.
     NoWorkerThere(PlayerId),
     /// A card that another player has.
-    HeldBy {
-        /// Which.
-        card: Card,
-        /// Who has it.
-        holder: PlayerId,
-    },
+    HeldBy { card: Card, holder: PlayerId },
     /// A card elsewhere that has to be one of those that lie face down unnamed.
     LiesUnnamed(Card),
     /// A change that is made only by laying out a position.
@@ -189,32 +172,22 @@ pub enum LaidOut {
 
 /// Something that was known, and what is learnt against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum KnownOtherwise {
     /// The value of a fact.
     Value {
-        /// Which fact.
         fact: FactName,
         /// The value, in the words of the pack.
         known: String,
-        /// Who stated it.
         source: String,
         /// What is learnt, in the words of the pack.
         learnt: String,
     },
     /// How many columns and rows a board has.
-    Size {
-        /// Which board.
-        board: String,
-        /// What is known.
-        known: (usize, usize),
-        /// What is learnt.
-        learnt: (usize, usize),
-    },
+    Size { board: String, known: (usize, usize), learnt: (usize, usize) },
     /// What a square is.
     Square {
-        /// Of which board.
         board: String,
-        /// Which square.
         square: Square,
         /// Its mark in the drawing that is known.
         known: char,
@@ -225,9 +198,7 @@ pub enum KnownOtherwise {
     Bracket {
         /// Which space, as facts call it.
         space: String,
-        /// What is known.
         known: Option<Points>,
-        /// What is learnt.
         learnt: Option<Points>,
     },
 }
