@@ -9,6 +9,9 @@ use super::theme::{space, touch};
 use crate::kit::{Kept, body};
 use journal::Change;
 
+/// The question and its answers take so much room beside each other.
+const ONE_LINE: f32 = 296.0;
+
 /// What was offered and put off; it belongs to one record.
 #[derive(Default)]
 pub struct CheckpointMemory {
@@ -56,21 +59,40 @@ pub fn checkpoint_bar_ui(
     let game = table.spoken();
     let points = |player| format!("{} {}", game.label(player), game.points(player));
     let points: Vec<String> = game.players().map(points).collect();
-    let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
-    ui.horizontal_wrapped(|ui| {
-        ui.set_row_height(touch::TARGET);
+    let question_ui = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         body("Score track agrees?").ui(ui).on_hover_text(listed(&points));
-        if ui.add(button("Yes")).clicked() {
-            let points = table.journal().points_here();
-            commands.push(Command::Change(vec![Change::Checkpoint(points)]));
-            commands.push(Command::Tell("The score track was confirmed.".to_owned()));
-        }
-        if ui.add(button("No…")).clicked() {
-            commands.push(Command::Audit);
-        }
-        if ui.add(button("Later")).clicked() {
-            memory.put_off = Some(vote);
-        }
+    };
+    // Where there is no room for it all, the answers stay together below the question.
+    if ui.available_width() < ONE_LINE {
+        question_ui(ui);
+        ui.horizontal(|ui| answers_ui(ui, table, vote, memory, commands));
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.set_row_height(touch::TARGET);
+        question_ui(ui);
+        answers_ui(ui, table, vote, memory, commands);
     });
+}
+
+fn answers_ui(
+    ui: &mut Ui,
+    table: &Table,
+    vote: usize,
+    memory: &mut CheckpointMemory,
+    commands: &mut Commands,
+) {
+    let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
+    if ui.add(button("Yes")).clicked() {
+        let points = table.journal().points_here();
+        commands.push(Command::Change(vec![Change::Checkpoint(points)]));
+        commands.push(Command::Tell("The score track was confirmed.".to_owned()));
+    }
+    if ui.add(button("No…")).clicked() {
+        commands.push(Command::Audit);
+    }
+    if ui.add(button("Later")).clicked() {
+        memory.put_off = Some(vote);
+    }
 }
