@@ -51,6 +51,9 @@ const NUMBERS: f32 = touch::TARGET;
 const TOKEN: f32 = 34.0;
 /// Room for a change of points beside them.
 const DELTA: f32 = 40.0;
+/// Room for the crown behind a name, and the least that it leaves to a name that is cut short.
+const CROWN: f32 = 24.0;
+const LEAST_BEFORE_CROWN: f32 = 44.0;
 /// The part of a block's width that points may take.
 const POINTS: f32 = 0.32;
 /// Least room for the name of a person beside a sign.
@@ -447,10 +450,9 @@ impl<'a> Block<'a> {
         is_toggled
     }
 
-    /// The points at the right of a head, with the crown and the change beside them; gives where
-    /// what stands left of all that ends.
+    /// The points at the right of a head, with their change beside them; gives where what stands
+    /// left of all that ends.
     fn points_ui(&self, ui: &Ui, rect: Rect, commands: &mut Commands) -> f32 {
-        let theme = theme(ui);
         let points = self.points(ui, rect.size());
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
         let beside_number = number.left() - DELTA;
@@ -459,10 +461,6 @@ impl<'a> Block<'a> {
         paint_focus(ui, number, &response);
         paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
         let beside = rect.with_min_x(beside_number).with_max_x(number.left() - 2.0);
-        if self.leads {
-            let at = pos2(beside.right() - 18.0, beside.top() + space::XS);
-            paint_crown(ui.painter(), Rect::from_min_size(at, Vec2::splat(15.0)), theme.ink);
-        }
         if let Some((delta, color)) = self.delta(ui, Quantity::Points) {
             figure(delta, text::LEAD).tinted(color).paint(
                 ui,
@@ -512,14 +510,20 @@ impl<'a> Block<'a> {
             words.min.x = place.right() + space::XS;
         }
         paint_player_badge(ui.painter(), token, self.game, self.player);
-        // The name has the room above the change of the points, as far as the crown.
-        let crown = if self.leads { 24.0 } else { 0.0 };
-        let upper = Rect::from_min_max(
-            words.min,
-            pos2(words.right() + DELTA - crown, words.center().y + 1.0),
-        );
+        // The name has the room above the change of the points, as far as the crown, which gives
+        // way where nothing would be left of the name.
+        let mut upper =
+            Rect::from_min_max(words.min, pos2(words.right() + DELTA, words.center().y + 1.0));
+        let name = lead(&self.called[0]).bold();
+        let before_crown = upper.width() - CROWN;
+        let fits = || name.clone().lay(ui).size().x <= before_crown;
+        if self.leads && (before_crown >= LEAST_BEFORE_CROWN || fits()) {
+            let at = pos2(upper.right() - CROWN + space::XS, rect.top() + space::XS);
+            paint_crown(ui.painter(), Rect::from_min_size(at, Vec2::splat(15.0)), theme.ink);
+            upper.max.x -= CROWN;
+        }
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
-        lead(&self.called[0]).bold().paint_within(ui, upper, Align2::LEFT_BOTTOM);
+        name.paint_within(ui, upper, Align2::LEFT_BOTTOM);
         let mut behind = lower;
         // Where both have no room, the change of the points goes before the sign, which the strip
         // and the line of what is owed say as well.
