@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Grid, ScrollArea, TextEdit, Ui};
+use egui::{Align2, Grid, ScrollArea, TextEdit, Ui, vec2};
 use english::capital;
 
 use super::command::{Command, Commands};
@@ -30,10 +30,14 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::quantity::Points;
 use rules::receipt::Quantity;
 
-/// Width of a field for a number, and of the name above it.
+/// Width of a field for a number, and of the name above it, where there is room for it.
 const FIELD: f32 = 64.0;
-/// From this width on three things of the board are counted in a row, in points.
-const THREE_BESIDE: f32 = 600.0;
+/// The least width of a field: three digits.
+const LEAST_FIELD: f32 = 32.0;
+/// What is counted of players takes so much room before the fields.
+const COUNTED: f32 = 148.0;
+/// A thing of the board takes so much room with its field.
+const OF_BOARD: f32 = 200.0;
 /// So much of the page is for what a count came to, at most.
 const OUTCOME: f32 = 0.3;
 /// No more entries than this are listed for one difference at first.
@@ -255,14 +259,18 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     });
     group_ui(ui, "Of the players".to_owned(), |ui| {
         dense(ui);
-        Grid::new("audit_players").num_columns(5).show(ui, |ui| {
+        let columns: f32 = game.players().map(|_| 1.0).sum();
+        let room = (ui.available_width() - COUNTED) / columns;
+        let width = (room - ui.spacing().item_spacing.x).clamp(LEAST_FIELD, FIELD);
+        let grid = Grid::new("audit_players").num_columns(5).min_col_width(width);
+        grid.show(ui, |ui| {
             ui.label("");
             for player in game.players() {
                 let who = game.label(player);
                 ui.vertical(|ui| {
-                    ui.set_min_width(FIELD);
+                    ui.set_min_width(width);
                     player_badge_ui(ui, game, player, 18.0);
-                    let name = caption(&who).bold().plain().elided(ui, FIELD);
+                    let name = caption(&who).bold().plain().elided(ui, width);
                     ui.add(egui::Label::new(name));
                 });
             }
@@ -271,7 +279,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
                 ui.label(capital(what.name()));
                 for player in game.players() {
                     let name = format!("{} {}", game.label(player), what.name());
-                    field_ui(ui, &game, form, Counted::Player(player, what), &name);
+                    field_ui(ui, &game, form, Counted::Player(player, what), &name, width);
                 }
                 ui.end_row();
             }
@@ -283,13 +291,13 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add_space(space::S);
     group_ui(ui, "Of the board".to_owned(), |ui| {
         dense(ui);
-        let beside = if ui.available_width() < THREE_BESIDE { 2 } else { 3 };
+        let beside = ((ui.available_width() / OF_BOARD) as usize).clamp(1, 3);
         Grid::new("audit_board").num_columns(2 * beside).show(ui, |ui| {
             for pair in OfBoard::ALL.chunks(beside) {
                 for &what in pair {
                     ui.label(capital(what.name()));
                     let name = capital(what.name());
-                    field_ui(ui, &game, form, Counted::Board(what), &name);
+                    field_ui(ui, &game, form, Counted::Board(what), &name, FIELD);
                 }
                 ui.end_row();
             }
@@ -297,7 +305,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     });
 }
 
-fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name: &str) {
+fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name: &str, width: f32) {
     let theme = theme(ui);
     let recorded = what.count(game);
     let typed = form.typed.entry(what).or_default();
@@ -306,7 +314,8 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name:
         .hint_text(recorded.to_string())
         .text_color(if differs { theme.bad } else { theme.ink })
         .align(Align2::LEFT_CENTER)
-        .desired_width(FIELD);
+        .margin(vec2(space::XS, ui.spacing().button_padding.y))
+        .desired_width(width);
     let field = ui.add(field);
     if differs {
         let frame = egui::Stroke::new(line::MARK, theme.bad);

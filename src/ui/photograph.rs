@@ -12,7 +12,7 @@ use egui::{
 
 use crate::job::Job;
 use crate::keyboard;
-use crate::kit::name_as;
+use crate::kit::{lead, name_as, paint_in};
 use crate::paint::paint_whole;
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use board_tracing::{CORNER_NAMES, Corners, Photo};
@@ -209,9 +209,8 @@ pub(crate) fn photo_view_ui(
     name_as(&response, Role::Image, written.canvas);
     let theme = theme(ui);
     let Some(shown) = &draft.photo else {
-        let font = text::sans(text::LEAD);
-        let words = written.empty;
-        ui.painter().text(room.center(), Align2::CENTER_CENTER, words, font, theme.muted);
+        let words = lead(written.empty).muted().wrapped(ui, room.width() - 2.0 * space::M);
+        paint_in(ui.painter(), room, Align2::CENTER_CENTER, words);
         return false;
     };
     let (width, height) = shown.photo.size();

@@ -7,6 +7,7 @@ use founders_ledger::app::App;
 use ui::command::{Command, Menu};
 
 use crate::app::Desk;
+use crate::panels::what_sticks_out;
 use crate::support::{game, window};
 
 /// The headlines of a frame in which a line ends within a word.
@@ -55,6 +56,38 @@ fn headlines_never_break_within_a_word() {
                 broken(&clipped.shape, &mut found);
             }
             assert!(found.is_empty(), "{said}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_sticks_out_of_a_small_window() {
+    for size in [[640.0, 400.0], [800.0, 480.0], [700.0, 900.0], [1100.0, 560.0], [1600.0, 1000.0]]
+    {
+        for (page, commands) in [
+            ("start", Vec::new()),
+            ("new game", vec![Command::Menu(Menu::New)]),
+            ("library", vec![Command::Menu(Menu::Library)]),
+            ("score history", vec![Command::Menu(Menu::ScoreHistory)]),
+            ("scenario", vec![Command::Menu(Menu::Scenario)]),
+            ("trace", vec![Command::Menu(Menu::Trace)]),
+            ("preferences", vec![Command::Menu(Menu::Preferences)]),
+            ("keys", vec![Command::Menu(Menu::Keys)]),
+            ("help", vec![Command::Menu(Menu::Help)]),
+            ("about", vec![Command::Menu(Menu::About)]),
+            ("result", game(0)),
+            ("table", game(40)),
+            ("rules", [game(40), vec![Command::Menu(Menu::Rules)]].concat()),
+            ("paths", [game(40), vec![Command::Menu(Menu::Inspector)]].concat()),
+            ("count", [game(40), vec![Command::Menu(Menu::Audit)]].concat()),
+            ("repair", [game(40), vec![Command::Menu(Menu::Repair)]].concat()),
+            ("layout", [game(40), vec![Command::Menu(Menu::Layout)]].concat()),
+            ("table view", [game(40), vec![Command::Menu(Menu::TableView)]].concat()),
+        ] {
+            let harness = window(size, commands);
+            let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+            let out = what_sticks_out(&harness, room);
+            assert!(out.is_empty(), "{page} at {size:?}: {out:#?}");
         }
     }
 }

@@ -110,22 +110,38 @@ pub fn label_of(node: &Node<'_>) -> String {
 /// Asserts that nothing is drawn to the left or the right of the room of the panel.
 #[track_caller]
 pub fn assert_nothing_sticks_out(harness: &Harness<'_, Shown>) {
-    let room = harness.state().room;
+    let out = what_sticks_out(harness, harness.state().room);
+    assert!(out.is_empty(), "{out:#?}");
+}
+
+/// What has no room between the sides of a panel or window, and what is cut off at its right.
+pub fn what_sticks_out<S>(harness: &Harness<'_, S>, room: Rect) -> Vec<String> {
     let fits = |rect: Rect| rect.left() >= room.left() - 0.5 && rect.right() <= room.right() + 0.5;
+    let mut out = Vec::new();
     for node in harness.root().children_recursive() {
         let label = label_of(&node);
         // Groups have no place of their own, only what is in them has.
         if !label.is_empty() && node.accesskit_node().raw_bounds().is_some() {
             let rect = node.rect();
-            assert!(fits(rect), "\"{label}\" at {rect:?} outside {room:?}");
+            if !fits(rect) {
+                out.push(format!("\"{label}\" at {rect:?} outside {room:?}"));
+            }
         }
     }
     for clipped in &harness.output().shapes {
         each_text(&clipped.shape, &mut |text, rect| {
-            assert!(fits(rect), "\"{text}\" at {rect:?} outside {room:?}");
-            assert!(rect.right() <= clipped.clip_rect.right() + 0.5, "\"{text}\" is clipped");
+            // What has nothing to see has no place either.
+            if text.trim().is_empty() {
+                return;
+            }
+            if !fits(rect) {
+                out.push(format!("\"{text}\" at {rect:?} outside {room:?}"));
+            } else if rect.right() > clipped.clip_rect.right() + 0.5 {
+                out.push(format!("\"{text}\" at {rect:?} is clipped by {:?}", clipped.clip_rect));
+            }
         });
     }
+    out
 }
 
 /// Goes through everything that is written, with where it stands.

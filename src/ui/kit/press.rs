@@ -1,7 +1,8 @@
 //! What is pressed: as high as a finger, whatever is written on it.
 
 use egui::{
-    Align2, Button, ComboBox, IntoAtoms, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2, vec2,
+    Align, Align2, Button, ComboBox, IntoAtoms, Layout, Rect, Response, Role, Sense, StrokeKind,
+    Ui, Vec2, vec2,
 };
 
 use super::parts::{name_as, paint_ring};
@@ -38,7 +39,9 @@ pub(crate) fn one_of_ui<T: PartialEq>(
     chosen: &mut T,
     all: impl IntoIterator<Item = (T, String)>,
 ) {
-    ui.scope(|ui| {
+    // A box of its own, so that it goes to the next line as a whole where there is no more room.
+    let size = vec2(width, touch::TARGET);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().interact_size.y = touch::TARGET;
         let list = ComboBox::from_id_salt(label)
             .width(width)
