@@ -13,8 +13,8 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
 use crate::kit::{
-    Card, badge_ui, body, button, caption, card_ui, columns, headline, lead, note_ui,
-    resource_chip_ui, trouble_ui, unknown_ui,
+    Card, badge_ui, body, button, caption, card_ui, columns, headline, lead, resource_chip_ui,
+    trouble_ui, unknown_ui,
 };
 use narration::{Spoken, refusal};
 use rules::action::{Action, Deed};
@@ -501,7 +501,9 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
             ui.label(headline(ui, &race.name, text::LEAD).color(tint));
             match refused {
                 Some(refused) => trouble_ui(ui, refused, text::SMALL),
-                None => note_ui(ui, race.colour.as_deref().unwrap_or("colour unknown")),
+                None => {
+                    caption(race.colour.as_deref().unwrap_or("colour unknown")).ui(ui);
+                }
             }
         });
     });

@@ -22,7 +22,7 @@ use super::entry::Stage;
 use super::keyboard;
 use super::table::{Aim, Table};
 use super::theme::{space, text, theme, touch};
-use crate::kit::{note_ui, panel_header_ui, primary_button_ui, text_field_ui, text_ui};
+use crate::kit::{caption, lead, panel_header_ui, primary_button_ui, text_field_ui};
 use packs::{entered_by, overruled_by};
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -516,7 +516,7 @@ pub fn learn_panel_ui(
     let pack = table.journal().game().contents().pack();
     let subject = open.draft.subject.clone();
     panel_header_ui(ui, &capital(&subject.label()));
-    note_ui(ui, asks_for(&subject));
+    caption(asks_for(&subject)).ui(ui);
     let mut is_later = false;
     let mut is_kept = false;
     egui::Panel::bottom("learn foot").frame(egui::Frame::new()).show(ui, |ui| {
@@ -589,8 +589,8 @@ fn way_ui(ui: &mut Ui) -> bool {
     });
     ScrollArea::vertical().id_salt("way").auto_shrink(false).show(ui, |ui| {
         for (word, means) in WAY {
-            text_ui(ui, word, text::LEAD, ink);
-            note_ui(ui, means);
+            lead(word).tinted(ink).ui(ui);
+            caption(means).ui(ui);
             ui.add_space(space::S);
         }
     });

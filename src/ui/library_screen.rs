@@ -20,9 +20,9 @@ use super::learn::{Draft, Open};
 use super::settings::Settings;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
-    Card, LINE, beside_bar, body, caption, card_ui, headline, is_entered, lead, note_ui,
-    paint_resource, panel_header_ui, pressed_ui, primary_button_ui, resource_chip_ui, resource_ui,
-    shape_ui, text_field_ui, text_ui, tick, trouble_ui,
+    Card, LINE, beside_bar, body, caption, card_ui, headline, is_entered, lead, paint_resource,
+    panel_header_ui, pressed_ui, primary_button_ui, resource_chip_ui, resource_ui, shape_ui,
+    text_field_ui, tick, trouble_ui,
 };
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use rules::components::{Pack, ResourceSpec};
@@ -427,7 +427,7 @@ fn head_ui(
         });
     });
     if let Some(words) = &memory.waits {
-        note_ui(ui, words.as_str());
+        caption(words.as_str()).ui(ui);
     }
     for problem in shelf.problems {
         trouble_ui(ui, problem, text::BODY);
@@ -520,7 +520,7 @@ fn list_ui(
         shown.sort_by_key(|row| (rank(&row.subject), &row.subject));
     }
     if shown.is_empty() {
-        note_ui(ui, "Nothing matches.");
+        caption("Nothing matches.").ui(ui);
     }
     let mut pressed = None;
     if is_named && !typed.is_empty() {
@@ -732,7 +732,7 @@ fn new_ui(ui: &mut Ui, shelf: &Shelf<'_>, typed: &str, name: &str, pressed: &mut
         .chain(pack.resources.iter().map(|r| &r.name));
     let is_taken = names.into_iter().any(|name| name.to_lowercase() == typed);
     if typed.is_empty() || is_taken {
-        note_ui(ui, "A card that is not listed: type its name above.");
+        caption("A card that is not listed: type its name above.").ui(ui);
         return;
     }
     ui.horizontal_wrapped(|ui| {
@@ -786,16 +786,13 @@ fn thing_ui(
                 }
             }
             if let Some(facts) = &memory.corrected {
-                note_ui(
-                    ui,
-                    "Corrected. Games already played keep the facts in their records.",
-                );
+                caption("Corrected. Games already played keep the facts in their records.").ui(ui);
                 if button_ui(ui, "Recheck the games that used it").clicked() {
                     commands.push(Command::Recheck(Box::new(facts.clone())));
                 }
             }
             for told in &memory.rechecked {
-                text_ui(ui, told.as_str(), text::BODY, theme(ui.ctx()).ink);
+                body(told.as_str()).ui(ui);
             }
             if !has_form {
                 return;
@@ -904,9 +901,9 @@ fn fact_ui(ui: &mut Ui, fact: &ShelfFact) {
     if words.chars().nth(120).is_some() {
         shown.push('…');
     }
-    text_ui(ui, format!("{name}: {shown}"), text::BODY, ink);
+    body(format!("{name}: {shown}")).tinted(ink).ui(ui);
     if !fact.who.is_empty() {
-        note_ui(ui, fact.who.as_str());
+        caption(fact.who.as_str()).ui(ui);
     }
 }
 
@@ -916,19 +913,17 @@ fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &mut Commands) -> bo
     let comparison = &merging.comparison;
     let new = comparison.only_theirs.len() + comparison.confirmed.len();
     let mut is_done = false;
-    note_ui(
-        ui,
-        format!(
-            "{} new or confirmed; {}.",
-            counted(new, "fact is", "facts are"),
-            counted(comparison.differences.len(), "differs", "differ")
-        ),
-    );
+    caption(format!(
+        "{} new or confirmed; {}.",
+        counted(new, "fact is", "facts are"),
+        counted(comparison.differences.len(), "differs", "differ")
+    ))
+    .ui(ui);
     for (name, _, theirs) in &comparison.turned {
-        note_ui(
-            ui,
-            format!("{theirs} is the board {name}, traced in another rotation or by another name."),
-        );
+        caption(format!(
+            "{theirs} is the board {name}, traced in another rotation or by another name."
+        ))
+        .ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
         let added = merging.added();
@@ -960,7 +955,7 @@ fn difference_ui(
     let ink = theme(ui.ctx()).ink;
     let fact = difference.fact.to_string();
     ui.add_space(space::S);
-    text_ui(ui, fact.as_str(), text::LEAD, ink);
+    lead(fact.as_str()).tinted(ink).ui(ui);
     let is_taken = taken.contains(&difference.fact);
     let mut chosen = is_taken;
     let sides = [("This copy", &difference.ours, false), ("Other copy", &difference.theirs, true)];
@@ -974,14 +969,14 @@ fn difference_ui(
             selected: Some(is_taken == is_theirs),
         };
         let response = card_ui(ui, &card, |ui| {
-            text_ui(ui, words.as_str(), text::BODY, ink);
+            body(words.as_str()).tinted(ink).ui(ui);
         });
         if response.clicked() {
             chosen = is_theirs;
         }
     }
     if is_fixed {
-        note_ui(ui, "Publicly known; it stays.");
+        caption("Publicly known; it stays.").ui(ui);
     }
     if chosen {
         taken.insert(difference.fact.clone());

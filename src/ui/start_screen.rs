@@ -17,7 +17,7 @@ use super::setup_screen::same_table;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
     Card, Kept, Line, Pictured, Thumbnails, Words, beside_bar, body, caption, card_ui, cards_ui,
-    columns, figure, headline, lead, note_ui, trouble_ui,
+    columns, figure, headline, lead, trouble_ui,
 };
 use notation::record::read_record;
 use rules::Game;
@@ -408,9 +408,11 @@ fn recent_ui(ui: &mut Ui, recent: &[Recent], thumbnails: Thumbnails<'_>, command
                         Some(card) => {
                             let date = card.date.as_ref().map(|date| format!(" {date}."));
                             let date = date.unwrap_or_default();
-                            note_ui(ui, format!("{}. {}.{date}", card.players, card.state));
+                            caption(format!("{}. {}.{date}", card.players, card.state)).ui(ui);
                         }
-                        None if !game.is_read => note_ui(ui, "…"),
+                        None if !game.is_read => {
+                            caption("…").ui(ui);
+                        }
                         None if game.is_missing => {
                             trouble_ui(ui, "This file is no longer there.", text::SMALL);
                         }

@@ -51,9 +51,7 @@ pub(crate) use said::{
     matching, named, parts_text, plain, price_of, price_of_place, rank, signed, signed_in, why,
 };
 pub(crate) use turned::{Quarters, turned_ui};
-pub(crate) use words::{
-    Words, body, caption, figure, lead, note_ui, text_ui, trouble_ui, unknown_ui,
-};
+pub(crate) use words::{Words, body, caption, figure, lead, trouble_ui, unknown_ui};
 
 /// Chance, handed in from outside: a number below the one it is given.
 pub type Chance<'a> = &'a mut dyn FnMut(usize) -> usize;

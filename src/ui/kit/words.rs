@@ -164,16 +164,6 @@ impl Words {
     }
 }
 
-/// A line of text that wraps.
-pub(crate) fn text_ui(ui: &mut Ui, said: impl Into<String>, size: f32, ink: Color32) {
-    Words { said: said.into(), font: text::sans(size), ink: Ink::Of(ink) }.ui(ui);
-}
-
-/// A note in small type that wraps.
-pub(crate) fn note_ui(ui: &mut Ui, said: impl Into<String>) {
-    caption(said).ui(ui);
-}
-
 /// What is wrong, with a sign in front.
 pub(crate) fn trouble_ui(ui: &mut Ui, said: &str, size: f32) {
     signed_ui(ui, Icon::Forbidden, said, size, theme(ui).bad);
@@ -188,6 +178,6 @@ fn signed_ui(ui: &mut Ui, sign: Icon, said: &str, size: f32, ink: Color32) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         icon_ui(ui, sign, size + 2.0, ink);
-        text_ui(ui, said, size, ink);
+        Words { said: said.to_owned(), font: text::sans(size), ink: Ink::Of(ink) }.ui(ui);
     });
 }

@@ -13,7 +13,7 @@ use english::listed;
 use super::draft::typed;
 use super::later_ui;
 use crate::keyboard;
-use crate::kit::{note_ui, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
+use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
 use board_tracing::Kind;
@@ -233,7 +233,8 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
     let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
     panel_header_ui(ui, &format!("What is printed on {}?", listed(&names)));
     if squares.len() > 1 {
-        note_ui(ui, "One key for all of them. Where they differ, press a square first.".to_owned());
+        caption("One key for all of them. Where they differ, press a square first.".to_owned())
+            .ui(ui);
         ui.horizontal_wrapped(|ui| {
             for (square, name) in squares.iter().zip(&names) {
                 let is_picked = *picked == Some(*square);
@@ -243,7 +244,7 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
             }
         });
     } else {
-        note_ui(ui, "A look at the board, and one key.".to_owned());
+        caption("A look at the board, and one key.".to_owned()).ui(ui);
     }
     let mut told = None;
     for kind in KINDS {
@@ -278,10 +279,8 @@ const fn kind_of(terrain: Terrain) -> Kind {
 
 fn colour_ui(ui: &mut Ui, game: &Game, colour: Terrain, squares: &[Square]) -> Option<BoardSpec> {
     panel_header_ui(ui, &format!("Which of these squares is {}?", colour.name()));
-    note_ui(
-        ui,
-        "One of them is enough; where none is, the building cannot stand there.".to_owned(),
-    );
+    caption("One of them is enough; where none is, the building cannot stand there.".to_owned())
+        .ui(ui);
     let mut answer = None;
     for (square, key) in squares.iter().zip(digits()) {
         if answer_ui(ui, &square.to_string(), key) {
@@ -296,10 +295,8 @@ fn colour_ui(ui: &mut Ui, game: &Game, colour: Terrain, squares: &[Square]) -> O
 /// The digit of the section in which a square lies, once it is told.
 fn section_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<char> {
     panel_header_ui(ui, &format!("Which section is {at} in?"));
-    note_ui(
-        ui,
-        "Rivers and walls part the three sections. Asked only where it matters.".to_owned(),
-    );
+    caption("Rivers and walls part the three sections. Asked only where it matters.".to_owned())
+        .ui(ui);
     let mut told = None;
     let board = game.board();
     for (section, (digit, key)) in Section::ALL.into_iter().zip(('1'..='3').zip(digits())) {
@@ -317,7 +314,7 @@ fn section_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<char> {
 
 fn start_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<BoardSpec> {
     panel_header_ui(ui, &format!("Which number is printed on {at}?"));
-    note_ui(ui, "Start squares are grey and carry a number from 1 to 4.".to_owned());
+    caption("Start squares are grey and carry a number from 1 to 4.".to_owned()).ui(ui);
     let mut answer = None;
     for (number, key) in (1_u8..=4).zip(digits()) {
         if answer_ui(ui, &format!("Number {number}"), key) {
@@ -333,7 +330,7 @@ fn start_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<BoardSpec> {
 fn site_ui(ui: &mut Ui, game: &Game, building: &str, squares: &[Square]) -> Option<BoardSpec> {
     let at: Vec<String> = squares.iter().map(ToString::to_string).collect();
     panel_header_ui(ui, &format!("Is the site of {building} here?"));
-    note_ui(ui, format!("On {}. If not, press other squares.", at.join(" ")));
+    caption(format!("On {}. If not, press other squares.", at.join(" "))).ui(ui);
     let mut answer = None;
     if answer_ui(ui, "Yes, it is printed here", Key::Y) {
         let reserved: Vec<(Square, char)> = squares.iter().map(|square| (*square, 's')).collect();
@@ -347,11 +344,11 @@ fn site_ui(ui: &mut Ui, game: &Game, building: &str, squares: &[Square]) -> Opti
 
 fn starts_ui(ui: &mut Ui, game: &Game, words: &mut [String; 4]) -> Option<BoardSpec> {
     panel_header_ui(ui, "Start squares");
-    note_ui(
-        ui,
+    caption(
         "The squares of the board that carry each number, such as C7 K5. Asked only once."
             .to_owned(),
-    );
+    )
+    .ui(ui);
     for (number, words) in (1..).zip(words.iter_mut()) {
         text_field_ui(ui, words, &format!("Squares with {number}"));
     }

@@ -13,7 +13,7 @@ use super::draft::{
 use super::effects::{MORE, USUAL, begun_by, told_in};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
-use crate::kit::{note_ui, text_field_ui, text_ui, trouble_ui};
+use crate::kit::{body, caption, text_field_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
 use rules::components::{
     AdviserSpec, BuildingSpec, CardAction, Category, Effect, Pack, Prerequisite, RaceResource,
@@ -93,7 +93,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
     let is_open = |what: &str| open.contains(&what);
     memory.hand.begin(ui);
     if !memory.known.is_empty() {
-        note_ui(ui, memory.known.as_str());
+        caption(memory.known.as_str()).ui(ui);
     }
     let Draft { stated, prices, .. } = draft;
     match &subject {
@@ -251,7 +251,7 @@ pub fn doubts_ui(ui: &mut Ui, doubts: &[Doubt]) {
             }
             Doubt::SameType { .. } | Doubt::NearlyNamed { .. } | Doubt::ForbidsOwn { .. } => {
                 let ink = theme(ui.ctx()).accent;
-                text_ui(ui, format!("Look again: {doubt}."), text::BODY, ink);
+                body(format!("Look again: {doubt}.")).tinted(ink).ui(ui);
             }
             // Shown beside the space itself.
             Doubt::Compare { .. } => {}
@@ -460,7 +460,7 @@ fn spaces_ui(
         ui.horizontal(|ui| {
             let ink = if index == open { theme(ui.ctx()).accent } else { theme(ui.ctx()).ink };
             let words = format!("{}. {resource} {value}{beside}", index + 1);
-            text_ui(ui, words, text::BODY, ink);
+            body(words).tinted(ink).ui(ui);
             if !is_fixed(index) {
                 let name = format!("Remove space {}", index + 1);
                 let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
@@ -470,7 +470,7 @@ fn spaces_ui(
             }
         });
         if let Bracket::Is(points) = shown {
-            note_ui(ui, format!("Compare: (+{points}) must stand beside it."));
+            caption(format!("Compare: (+{points}) must stand beside it.")).ui(ui);
         }
     }
     if let Some(index) = removed {
@@ -482,7 +482,7 @@ fn spaces_ui(
     if space.resource.value().is_none() {
         let pays = suited(pack, space.value.value().copied(), space.bracket, &taken(spec));
         if let Some(paid) = pays.pays {
-            note_ui(ui, suits_words(&pays.fit, &pays.may_fit, paid));
+            caption(suits_words(&pays.fit, &pays.may_fit, paid)).ui(ui);
         }
         let all = pays.fit.iter().chain(&pays.may_fit);
         let mut picked = None;
@@ -550,7 +550,7 @@ fn usual_value_ui(
     let (Some(resource), Some(&value)) = (space.resource.value(), space.value.value()) else {
         return;
     };
-    note_ui(ui, format!("{resource} {value} is usual. If the card shows another value:"));
+    caption(format!("{resource} {value} is usual. If the card shows another value:")).ui(ui);
     ui.horizontal_wrapped(|ui| {
         for shown in VALUES {
             let (name, words) = (format!("Value {shown}"), shown.to_string());
@@ -581,7 +581,7 @@ fn value_and_brackets_ui(
         Tier::Three => (7..=12, 4..=6),
     };
     let mut picked = None;
-    note_ui(ui, "With a number in brackets beside it:");
+    caption("With a number in brackets beside it:").ui(ui);
     ui.horizontal_wrapped(|ui| {
         for value in values {
             for shown in paid.clone().rev().map(|paid| value - paid) {
@@ -593,7 +593,7 @@ fn value_and_brackets_ui(
             }
         }
     });
-    note_ui(ui, "Or the value alone:");
+    caption("Or the value alone:").ui(ui);
     picked
 }
 
@@ -624,7 +624,7 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, spec: &mut BuildingSpec) {
     if bracket_of(pack, last) != Bracket::Unknown {
         return;
     }
-    note_ui(ui, format!("In brackets beside {resource} {value}, if it is there:"));
+    caption(format!("In brackets beside {resource} {value}, if it is there:")).ui(ui);
     // By keys, the brackets come with the value.
     let mut asked = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
@@ -669,7 +669,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     for (index, effect) in action.effects.iter().enumerate() {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
-            text_ui(ui, format!("{}. {}", index + 1, effect.told()), text::BODY, ink);
+            body(format!("{}. {}", index + 1, effect.told())).tinted(ink).ui(ui);
             let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
             let name = format!("Remove effect {}", index + 1);
             if remove.accessible_name(name).clicked() {
@@ -681,10 +681,11 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
         action.effects.remove(index);
     }
     if action.effects.is_empty() && !action.text.trim().is_empty() {
-        match begun.filter(|_| asked.is_at_hand()) {
-            Some(effect) => note_ui(ui, format!("Enter takes: {}.", effect.told())),
-            None => note_ui(ui, "Without an effect, the card is carried out by hand."),
-        }
+        let said = match begun.filter(|_| asked.is_at_hand()) {
+            Some(effect) => format!("Enter takes: {}.", effect.told()),
+            None => "Without an effect, the card is carried out by hand.".to_owned(),
+        };
+        caption(said).ui(ui);
     }
     let more: &[Effect] = if memory.shows_all { &MORE } else { &[] };
     // By keys, effects are chosen by the words that are typed.
@@ -742,7 +743,7 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
     if let Some(shown) = shown {
         let words = format!("A card shows that its prerequisites are paid {shown} in all.");
         if recipe.is_empty() || paid == shown {
-            note_ui(ui, words);
+            caption(words).ui(ui);
         } else {
             trouble_ui(ui, &format!("{words} These are paid {paid}."), text::BODY);
         }
@@ -770,7 +771,7 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
     for Prerequisite { needs, pays, .. } in recipe {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
-            text_ui(ui, format!("{needs} is paid {pays}"), text::BODY, ink);
+            body(format!("{needs} is paid {pays}")).tinted(ink).ui(ui);
             for (sign, by) in [("−", -1), ("+", 1)] {
                 let button = ui.add(Button::new(sign).min_size(egui::Vec2::splat(28.0)));
                 let what = if by < 0 { "less" } else { "more" };
@@ -788,7 +789,7 @@ fn prices_ui(ui: &mut Ui, prices: &mut [Option<Money>], hand: &mut Hand) {
         let mut asked = hand.ask(price.is_some());
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
-            text_ui(ui, format!("Place {}", index + 1), text::BODY, ink);
+            body(format!("Place {}", index + 1)).tinted(ink).ui(ui);
             for dollars in 1..=3 {
                 let name = format!("Place {} costs ${dollars}", index + 1);
                 let is_chosen = *price == Some(Money(dollars));

@@ -5,7 +5,7 @@ use egui::{DragValue, Ui};
 use super::draft::{typed, typed_if};
 use super::form::{heading_ui, pick_ui};
 use super::keys::Hand;
-use crate::kit::{note_ui, text_field_ui};
+use crate::kit::{caption, text_field_ui};
 use crate::theme::space;
 use rules::components::{AchievementDeck, AchievementSpec, Condition, Counts, Tier};
 use rules::quantity::{Money, Points};
@@ -125,7 +125,7 @@ pub(super) fn achievement_ui(
 
 /// How much there is of everything that is still open.
 pub(super) fn counts_ui(ui: &mut Ui, counts: &mut Counts, is_open: &impl Fn(&str) -> bool) {
-    note_ui(ui, "What was counted; the rest is left as it is.");
+    caption("What was counted; the rest is left as it is.").ui(ui);
     for (what, count) in counts.all_mut() {
         if !is_open(what) {
             continue;
