@@ -23,30 +23,6 @@ use ui::scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg}
 pub(super) const ENDING: &str = Kind::Scenario.ending();
 /// What files of single positions end on; they are opened, and never written.
 const POSITION: &str = "position";
-/// The entries of the menus that a scenario has too.
-pub(super) const MENUS: [Menu; 21] = [
-    Menu::Photograph,
-    Menu::Save,
-    Menu::SaveAs,
-    Menu::Rename,
-    Menu::Duplicate,
-    Menu::Backups,
-    Menu::Bin,
-    Menu::ShowInFolder,
-    Menu::Start,
-    Menu::Undo,
-    Menu::Redo,
-    Menu::Repair,
-    Menu::CopyRecord,
-    Menu::First,
-    Menu::Previous,
-    Menu::Next,
-    Menu::Last,
-    Menu::Layout,
-    Menu::SavePicture,
-    Menu::PrintLayout,
-    Menu::PrintDispute,
-];
 
 /// A scenario that is open.
 pub(super) struct OpenScenario {
@@ -283,8 +259,8 @@ impl App {
         }
     }
 
-    /// Carries out an entry of the menus on the scenario that is open; says whether it is one of
-    /// [`MENUS`] that stands for something else there than in the first game.
+    /// Carries out an entry of the menus on the scenario that is open; says whether it is one
+    /// that stands for something else there than in the first game.
     pub(super) fn scenario_menu(&mut self, ctx: &Context, menu: Menu) -> bool {
         let Screen::Scenario(open) = &mut self.screen else {
             return false;

@@ -15,7 +15,7 @@ use journal::Journal;
 use packs::OwnCopy;
 use scenario::Record;
 use storage::{Home, Summons};
-use ui::command::{Command, Commands, Menu, MenuBar};
+use ui::command::{Command, Commands, Menu, MenuBar, Needs};
 use ui::keyboard;
 use ui::settings::Settings;
 use ui::start_screen::Recent;
@@ -440,40 +440,12 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             (menu.label().to_owned(), missing)
         }
         menu => {
-            let needs_table = !matches!(
-                menu,
-                Menu::New
-                    | Menu::Try
-                    | Menu::Open
-                    | Menu::Trace
-                    | Menu::EnterCards
-                    | Menu::Scenario
-                    | Menu::Photograph
-                    | Menu::Paste
-                    | Menu::Library
-                    | Menu::ScoreHistory
-                    | Menu::ImportFacts
-                    | Menu::ExportFacts
-                    | Menu::ExportBoard
-                    | Menu::Quit
-                    | Menu::Preferences
-                    | Menu::Larger
-                    | Menu::Smaller
-                    | Menu::UsualSize
-                    | Menu::FullScreen
-                    | Menu::TableWindow
-                    | Menu::NextPanel
-                    | Menu::Help
-                    | Menu::Asking
-                    | Menu::Rules
-                    | Menu::Keys
-                    | Menu::CopyDetails
-                    | Menu::About
-            );
-            // A scenario is another game, with a file and a record of its own.
-            let is_shared = super::scenario::MENUS.contains(&menu);
-            let has_game = state.table.is_some() || state.scenario.is_some() && is_shared;
-            let missing = (needs_table && !has_game).then_some("No game is open.");
+            let is_open = match menu.needs() {
+                Needs::Nothing => true,
+                Needs::Record => state.table.is_some() || state.scenario.is_some(),
+                Needs::Table => state.table.is_some(),
+            };
+            let missing = (!is_open).then_some("No game is open.");
             (menu.label().to_owned(), missing)
         }
     };

@@ -258,8 +258,19 @@ catalogue::catalogue! {
     Help = "Help";
 }
 
+/// What has to be open for a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing at all.
+    Nothing,
+    /// A record of either game.
+    Record,
+    /// A game of Founders of Gloomhaven.
+    Table,
+}
+
 macro_rules! menu {
-    ($($name:ident, $bar:ident, $label:literal, $hint:literal, [$($modifiers:expr, $key:ident);*];)*) => {
+    ($($name:ident, $bar:ident, $needs:ident, $label:literal, $hint:literal, [$($modifiers:expr, $key:ident);*];)*) => {
         /// A command without an argument.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Menu {
@@ -274,6 +285,12 @@ macro_rules! menu {
             #[must_use]
             pub const fn bar(self) -> MenuBar {
                 match self { $(Self::$name => MenuBar::$bar,)* }
+            }
+
+            /// What has to be open for it.
+            #[must_use]
+            pub const fn needs(self) -> Needs {
+                match self { $(Self::$name => Needs::$needs,)* }
             }
 
             /// How it is called.
@@ -337,83 +354,83 @@ fn on_keyboard(ctx: &Context, shortcut: KeyboardShortcut) -> String {
 const SHIFT_COMMAND: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 menu! {
-    New, File, "New game…", "Sets up a new game.", [Modifiers::COMMAND, N];
-    Try, File, "Try it without the box…", "Sets up a game with the practice set, an invented box to learn with.", [];
-    Open, File, "Open…", "Opens a saved game.", [Modifiers::COMMAND, O];
-    Save, File, "Save", "Says where and when the game was saved: every entry is, at once.", [Modifiers::COMMAND, S];
-    SaveAs, File, "Save as…", "Saves the game under another name.", [SHIFT_COMMAND, S];
-    Rename, File, "Rename…", "Renames the game's file.", [];
-    Duplicate, File, "Duplicate", "Copies the game's file.", [];
-    Backups, File, "Earlier states…", "Shows earlier states of the game, to restore one.", [];
-    Bin, File, "Move to the bin", "Closes the game and puts its file into the bin.", [];
-    ShowInFolder, File, "Show in folder", "Shows the game's file among the others in its folder.", [];
-    Scenario, Game, "Scenario table", "Plays a scenario of Gloomhaven or Jaws of the Lion on its hexes: whom a monster attacks, where it goes, and why.", [];
-    Start, File, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
-    Quit, File, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
+    New, File, Nothing, "New game…", "Sets up a new game.", [Modifiers::COMMAND, N];
+    Try, File, Nothing, "Try it without the box…", "Sets up a game with the practice set, an invented box to learn with.", [];
+    Open, File, Nothing, "Open…", "Opens a saved game.", [Modifiers::COMMAND, O];
+    Save, File, Record, "Save", "Says where and when the game was saved: every entry is, at once.", [Modifiers::COMMAND, S];
+    SaveAs, File, Record, "Save as…", "Saves the game under another name.", [SHIFT_COMMAND, S];
+    Rename, File, Record, "Rename…", "Renames the game's file.", [];
+    Duplicate, File, Record, "Duplicate", "Copies the game's file.", [];
+    Backups, File, Record, "Earlier states…", "Shows earlier states of the game, to restore one.", [];
+    Bin, File, Record, "Move to the bin", "Closes the game and puts its file into the bin.", [];
+    ShowInFolder, File, Record, "Show in folder", "Shows the game's file among the others in its folder.", [];
+    Scenario, Game, Nothing, "Scenario table", "Plays a scenario of Gloomhaven or Jaws of the Lion on its hexes: whom a monster attacks, where it goes, and why.", [];
+    Start, File, Record, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
+    Quit, File, Nothing, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
 
-    Undo, Edit, "Undo", "Takes back the latest entry of the record.", [Modifiers::COMMAND, Z];
-    Redo, Edit, "Redo", "Plays again what was taken back.", [SHIFT_COMMAND, Z; Modifiers::COMMAND, Y];
-    UndoHere, Edit, "Undo to here", "Takes back every entry after the one shown.", [Modifiers::ALT, U];
-    RestartTurn, Edit, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
-    Repair, Edit, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
-    AlwaysDeal, Edit, "Always deal for us", "Draws every card of this game that comes up; to be taken from the deck, if there is one.", [];
-    CopyRecord, Edit, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
-    ResetLayout, Edit, "Reset the layout", "Puts every panel back to its place.", [];
-    Paste, Edit, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];
-    Preferences, Edit, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
+    Undo, Edit, Record, "Undo", "Takes back the latest entry of the record.", [Modifiers::COMMAND, Z];
+    Redo, Edit, Record, "Redo", "Plays again what was taken back.", [SHIFT_COMMAND, Z; Modifiers::COMMAND, Y];
+    UndoHere, Edit, Table, "Undo to here", "Takes back every entry after the one shown.", [Modifiers::ALT, U];
+    RestartTurn, Edit, Table, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
+    Repair, Edit, Record, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
+    AlwaysDeal, Edit, Table, "Always deal for us", "Draws every card of this game that comes up; to be taken from the deck, if there is one.", [];
+    CopyRecord, Edit, Record, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
+    ResetLayout, Edit, Table, "Reset the layout", "Puts every panel back to its place.", [];
+    Paste, Edit, Nothing, "Paste a record", "Opens a record that was copied as text.", [SHIFT_COMMAND, V];
+    Preferences, Edit, Nothing, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
-    CommandLine, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
-    NextPanel, Edit, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
-    Layout, Game, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
-    Audit, Game, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];
-    CatchUp, Game, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
-    Result, Game, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
-    Inspector, Game, "Connections", "Shows what joins two tiles, or what is missing.", [Modifiers::NONE, I];
-    Rotate, Game, "Rotate the board", "Turns the board by a quarter turn, to match a seat at the table.", [Modifiers::NONE, T];
-    First, Game, "First entry", "Shows the start of the game.", [Modifiers::ALT, Home];
-    Previous, Game, "Previous entry", "Shows the entry before.", [Modifiers::ALT, ArrowLeft];
-    Next, Game, "Next entry", "Shows the entry after.", [Modifiers::ALT, ArrowRight];
-    Last, Game, "Latest entry", "Shows the table as it is now.", [Modifiers::ALT, End];
+    CommandLine, Game, Table, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
+    NextPanel, Edit, Nothing, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
+    Layout, Game, Record, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
+    Audit, Game, Table, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];
+    CatchUp, Game, Table, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
+    Result, Game, Table, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
+    Inspector, Game, Table, "Connections", "Shows what joins two tiles, or what is missing.", [Modifiers::NONE, I];
+    Rotate, Game, Table, "Rotate the board", "Turns the board by a quarter turn, to match a seat at the table.", [Modifiers::NONE, T];
+    First, Game, Record, "First entry", "Shows the start of the game.", [Modifiers::ALT, Home];
+    Previous, Game, Record, "Previous entry", "Shows the entry before.", [Modifiers::ALT, ArrowLeft];
+    Next, Game, Record, "Next entry", "Shows the entry after.", [Modifiers::ALT, ArrowRight];
+    Last, Game, Record, "Latest entry", "Shows the table as it is now.", [Modifiers::ALT, End];
 
-    Players, View, "Players", "Shows or hides the players.", [Modifiers::NONE, F2];
-    Offers, View, "Offers", "Shows or hides proposals, advisers and buildings.", [Modifiers::NONE, F3];
-    Journal, View, "Journal", "Shows or hides the journal.", [Modifiers::NONE, F4];
-    ZoomIn, View, "Zoom in", "Shows the board larger.", [Modifiers::NONE, Plus];
-    ZoomOut, View, "Zoom out", "Shows the board smaller.", [Modifiers::NONE, Minus];
-    Fit, View, "Fit the board", "Shows the whole board.", [Modifiers::NONE, Home];
-    Larger, View, "Larger text", "Shows everything larger.", [Modifiers::COMMAND, Plus];
-    Smaller, View, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
-    UsualSize, View, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
-    TableView, View, "Table view", "Shows points, the board and whose turn it is, large enough for the whole table.", [Modifiers::NONE, F11];
-    TableWindow, View, "Table window", "Shows the table view in a window of its own, for a second screen.", [Modifiers::SHIFT, F11];
-    FullScreen, View, "Full screen", "Fills the whole screen.", [Modifiers::ALT, Enter];
+    Players, View, Table, "Players", "Shows or hides the players.", [Modifiers::NONE, F2];
+    Offers, View, Table, "Offers", "Shows or hides proposals, advisers and buildings.", [Modifiers::NONE, F3];
+    Journal, View, Table, "Journal", "Shows or hides the journal.", [Modifiers::NONE, F4];
+    ZoomIn, View, Table, "Zoom in", "Shows the board larger.", [Modifiers::NONE, Plus];
+    ZoomOut, View, Table, "Zoom out", "Shows the board smaller.", [Modifiers::NONE, Minus];
+    Fit, View, Table, "Fit the board", "Shows the whole board.", [Modifiers::NONE, Home];
+    Larger, View, Nothing, "Larger text", "Shows everything larger.", [Modifiers::COMMAND, Plus];
+    Smaller, View, Nothing, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
+    UsualSize, View, Nothing, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
+    TableView, View, Table, "Table view", "Shows points, the board and whose turn it is, large enough for the whole table.", [Modifiers::NONE, F11];
+    TableWindow, View, Nothing, "Table window", "Shows the table view in a window of its own, for a second screen.", [Modifiers::SHIFT, F11];
+    FullScreen, View, Nothing, "Full screen", "Fills the whole screen.", [Modifiers::ALT, Enter];
 
-    Library, Box, "Library", "Shows everything in the box, and what is known about it.", [];
-    ImportFacts, Box, "Import facts…", "Compares a friend's pack, or a single board, with what is known here.", [];
-    ExportFacts, Box, "Export facts…", "Writes the facts entered from your own copy into a file to share.", [];
-    EnterCards, Box, "Enter the cards…", "Goes through what is still unknown of the own box, what is asked most often first.", [];
-    Trace, Box, "Trace a board…", "Makes a board from a photograph or by hand.", [];
-    Photograph, Box, "Open a photograph…", "Traces a board from a photograph of it; on the scenario table, lays it below the map.", [];
-    KeepPhotograph, Box, "Keep a photograph…", "Keeps a photograph of the table as it is left with this game, to compare with when it is put back.", [];
-    ComparePhotograph, Box, "Compare photographs…", "Shows on which squares the table differs from the photograph that is kept, and what lies there by the record.", [];
-    ExportBoard, Box, "Export the board…", "Writes the board selected in the library into a file.", [];
+    Library, Box, Nothing, "Library", "Shows everything in the box, and what is known about it.", [];
+    ImportFacts, Box, Nothing, "Import facts…", "Compares a friend's pack, or a single board, with what is known here.", [];
+    ExportFacts, Box, Nothing, "Export facts…", "Writes the facts entered from your own copy into a file to share.", [];
+    EnterCards, Box, Nothing, "Enter the cards…", "Goes through what is still unknown of the own box, what is asked most often first.", [];
+    Trace, Box, Nothing, "Trace a board…", "Makes a board from a photograph or by hand.", [];
+    Photograph, Box, Nothing, "Open a photograph…", "Traces a board from a photograph of it; on the scenario table, lays it below the map.", [];
+    KeepPhotograph, Box, Table, "Keep a photograph…", "Keeps a photograph of the table as it is left with this game, to compare with when it is put back.", [];
+    ComparePhotograph, Box, Table, "Compare photographs…", "Shows on which squares the table differs from the photograph that is kept, and what lies there by the record.", [];
+    ExportBoard, Box, Nothing, "Export the board…", "Writes the board selected in the library into a file.", [];
 
-    SavePicture, Share, "Save a picture…", "Saves the board, or the result that is shown, as a picture.", [];
-    PrintLayout, Share, "Print the table", "Opens a page that lists everything on the table, to print.", [];
-    ScoreHistory, Share, "Score history", "Counts wins and points over all finished games on this machine.", [];
-    PrintScores, Share, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];
-    PrintDispute, Share, "Dispute page", "Opens a page about the entry shown: before and after, receipt, rules.", [];
-    PrintEventCards, Share, "Print the event cards", "Opens the event cards of a game that shapes history as a page, to print.", [];
-    SaveScores, Share, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];
-    HandOver, Share, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
-    CopyComment, Share, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
+    SavePicture, Share, Record, "Save a picture…", "Saves the board, or the result that is shown, as a picture.", [];
+    PrintLayout, Share, Record, "Print the table", "Opens a page that lists everything on the table, to print.", [];
+    ScoreHistory, Share, Nothing, "Score history", "Counts wins and points over all finished games on this machine.", [];
+    PrintScores, Share, Table, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];
+    PrintDispute, Share, Record, "Dispute page", "Opens a page about the entry shown: before and after, receipt, rules.", [];
+    PrintEventCards, Share, Table, "Print the event cards", "Opens the event cards of a game that shapes history as a page, to print.", [];
+    SaveScores, Share, Table, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];
+    HandOver, Share, Table, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
+    CopyComment, Share, Table, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
 
-    Help, Help, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];
-    Asking, Help, "What the app asks", "Explains what the app asks about the box, when, and how to put it off.", [];
-    Rules, Help, "Rules", "Opens the digest of the rules.", [Modifiers::SHIFT, F1];
-    Keys, Help, "Keys", "Shows every key, and changes them.", [Modifiers::SHIFT, Questionmark];
-    CopyDetails, Help, "Copy details for a report", "Copies what the app knows of itself, without names, to go with a report of a fault.", [];
-    About, Help, "About Founders Ledger", "Explains what this app is and what it is not.", [];
+    Help, Help, Nothing, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];
+    Asking, Help, Nothing, "What the app asks", "Explains what the app asks about the box, when, and how to put it off.", [];
+    Rules, Help, Nothing, "Rules", "Opens the digest of the rules.", [Modifiers::SHIFT, F1];
+    Keys, Help, Nothing, "Keys", "Shows every key, and changes them.", [Modifiers::SHIFT, Questionmark];
+    CopyDetails, Help, Nothing, "Copy details for a report", "Copies what the app knows of itself, without names, to go with a report of a fault.", [];
+    About, Help, Nothing, "About Founders Ledger", "Explains what this app is and what it is not.", [];
 }
 
 #[cfg(test)]
