@@ -654,6 +654,7 @@ fn take(
     // The print goes on a little beyond the grid: a frame of darkened parchment.
     let frame = PRINT as f32 * 0.6 * rng.f32();
     let (bw, bh) = (columns * PRINT as f32, rows * PRINT as f32);
+    let parchment = [96.0, 80.0, 62.0].map(linear);
     let ground = |x: f32, y: f32| -> [f32; 3] {
         match table {
             0 => {
@@ -682,7 +683,7 @@ fn take(
             let albedo = if is_on {
                 print.get_pixel(bx as u32, by as u32).0
             } else if is_near {
-                [96.0, 80.0, 62.0].map(linear)
+                parchment
             } else {
                 ground(px, py)
             };

@@ -393,19 +393,21 @@ fn taken(
     let slope = (rng.f32() * 2.0 - 1.0, rng.f32() * 2.0 - 1.0);
     let tint: [f32; 3] = [1.0 + 0.25 * difficulty.light, 1.0, 1.0 - 0.3 * difficulty.light];
     let shadow = (rng.f32() * w, rng.f32() * h);
-    let light = |x: f32, y: f32, channel: usize| {
+    let light_on = |x: f32, y: f32| -> [f32; 3] {
         let (nx, ny) = (x / w * 2.0 - 1.0, y / h * 2.0 - 1.0);
         let vignette = 1.0 - 0.18 * difficulty.light * (nx * nx + ny * ny);
         let ramp = 1.0 + 0.22 * difficulty.light * (slope.0 * nx + slope.1 * ny);
         let near = (-((x - lamp.0).powi(2) + (y - lamp.1).powi(2)) / (0.18 * w * w)).exp();
         let dark = (-((x - shadow.0).powi(2) + (y - shadow.1).powi(2)) / (0.03 * w * w)).exp();
-        let coloured = 1.0 + (tint[channel] - 1.0) * near;
-        vignette
-            * ramp
-            * (1.0 + 0.35 * difficulty.light * near)
-            * coloured
-            * (1.0 - 0.2 * difficulty.light * dark)
-            * 0.85
+        tint.map(|tint| {
+            let coloured = 1.0 + (tint - 1.0) * near;
+            vignette
+                * ramp
+                * (1.0 + 0.35 * difficulty.light * near)
+                * coloured
+                * (1.0 - 0.2 * difficulty.light * dark)
+                * 0.85
+        })
     };
     let mut seen = Image::from_fn(width, height, |x, y| {
         let mut sum = [0.0; 3];
@@ -420,8 +422,9 @@ fn taken(
                 let grain = 30.0 * wood.at(px / 40.0, py / 4.0);
                 [linear(110.0 + grain), linear(80.0 + grain), linear(55.0 + grain)]
             };
+            let light = light_on(px, py);
             for channel in 0..3 {
-                sum[channel] += albedo[channel] * light(px, py, channel) / 4.0;
+                sum[channel] += albedo[channel] * light[channel] / 4.0;
             }
         }
         Rgb(sum)
