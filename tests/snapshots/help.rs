@@ -167,7 +167,7 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
         .build_ui_state(show, draft);
     let ctx = harness.ctx.clone();
     harness.state_mut().take_photo(&ctx, photo);
-    harness.run_steps(4);
+    finish(&mut harness);
     let room = harness.get_by_label(CANVAS).rect();
     let size = vec2(width as f32, height as f32);
     let scale = (room.width() / size.x).min(room.height() / size.y);
@@ -178,6 +178,14 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
         drag(&mut harness, place(from), place(taken.corners.0[at]));
     }
     (harness, taken)
+}
+
+/// Waits for what is worked out beside the window: what the next hand finds must not hang on who
+/// is faster.
+fn finish(harness: &mut Harness<'_, TraceDraft>) {
+    let ctx = harness.ctx.clone();
+    harness.state_mut().finish(&ctx);
+    harness.run_steps(4);
 }
 
 fn drag<S>(harness: &mut Harness<'_, S>, from: Pos2, to: Pos2) {
@@ -207,11 +215,6 @@ fn the_photograph_in_the_help_is_current() {
 fn the_painted_board_in_the_help_is_current() {
     let (mut harness, taken) = photographed();
     press(&mut harness, "Straighten and paint");
-    let finish = |harness: &mut Harness<'_, TraceDraft>| {
-        let ctx = harness.ctx.clone();
-        harness.state_mut().finish(&ctx);
-        harness.run_steps(4);
-    };
     finish(&mut harness);
     let columns = usize::from(taken.grid.columns());
     for kind in Kind::ALL {
@@ -229,8 +232,8 @@ fn the_painted_board_in_the_help_is_current() {
             drag(&mut harness, place, place);
             harness.key_press(kind_key(kind));
             harness.run_steps(2);
+            finish(&mut harness);
         }
     }
-    finish(&mut harness);
     check("trace-paint", &mut harness);
 }
