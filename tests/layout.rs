@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use layout::Checklist;
-use narration::Spoken;
+use narration::{Calling, Spoken};
 use notation::parse_action;
 use notation::record::read_record;
 use rules::action::Owner;
@@ -787,9 +787,12 @@ fn ticks_that_were_kept_are_those_of_the_same_table_only() {
     let (now, earlier) = (list(2), list(1));
     assert_eq!(now.with_ticks(&BTreeSet::new()), None);
     let every_other = now.items.iter().step_by(2);
-    let done: BTreeSet<String> = every_other.map(|item| item.text.clone()).collect();
+    let done: BTreeSet<String> = every_other.map(|item| item.recorded.clone()).collect();
     let kept = now.with_ticks(&done).expect("something is ticked");
-    assert_eq!(now.ticked_in(&kept), Some(done));
+    assert_eq!(now.ticked_in(&kept).as_ref(), Some(&done));
+    let by_name = journal.game_at(2).expect("it was played");
+    let by_name = Checklist::of(Spoken::new(&by_name, Calling::Names));
+    assert_eq!(by_name.ticked_in(&kept), Some(done), "players are called otherwise");
     assert_eq!(earlier.ticked_in(&kept), None);
     assert_eq!(now.ticked_in(&format!("{kept}[ ] one more\n")), None);
     assert_eq!(now.ticked_in(""), None);

@@ -54,7 +54,7 @@ impl App {
     /// Writes into the log why there was no sound, once, when the vote is over: as long as ballots
     /// are taken nothing is written.
     pub(super) fn hear_of_bell(&mut self) {
-        if self.takes_ballots() {
+        if self.awaits_ballots() {
             return;
         }
         match Job::take(&mut self.ringing.latest, false) {

@@ -486,7 +486,7 @@ impl App {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
             }
-            Menu::CommandLine if self.takes_ballots() => {
+            Menu::CommandLine if self.awaits_ballots() => {
                 let waits = "Nothing can be typed here while ballots are being taken.";
                 self.tell(ctx, waits.to_owned());
             }

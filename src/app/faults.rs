@@ -164,7 +164,7 @@ impl App {
     /// ballots.
     pub(super) fn log_standing(&mut self) {
         if let Some(watch) = &self.watch {
-            watch.is_secret.store(self.takes_ballots() || self.holds_ballots(), Ordering::Relaxed);
+            watch.is_secret.store(self.awaits_ballots() || self.holds_ballots(), Ordering::Relaxed);
         }
         let stands = (self.screen.name(), Stands::of(&self.screen));
         if self.logged != stands {
@@ -175,7 +175,7 @@ impl App {
 
     /// Adds a line to the log; nothing while ballots are taken, not even when something was done.
     pub(super) fn log(&self, words: &str) {
-        if !self.takes_ballots()
+        if !self.awaits_ballots()
             && !self.holds_ballots()
             && let Some(path) = &self.world.log
         {

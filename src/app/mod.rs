@@ -410,8 +410,9 @@ impl App {
         }
     }
 
-    /// Whether everybody is voting now.
-    fn takes_ballots(&self) -> bool {
+    /// Whether everybody is voting. They are while the past is looked at as well, and what is
+    /// secret stays so.
+    fn awaits_ballots(&self) -> bool {
         self.table().is_some_and(Table::awaits_ballots)
     }
 
@@ -454,12 +455,7 @@ impl App {
     }
 
     fn show(&mut self, journal: Journal, tags: Tags, saving: Saving) {
-        // Every game has a chance of its own: what is dealt in one says nothing of the next.
-        let seed = self.chance.u64(..);
-        let mut memory = TableMemory::new(seed, (self.salts)());
-        memory.papers.learn.read_by(&self.settings.reader, &self.world.today);
-        memory.papers.learn.resume(self.own.unfinished());
-        memory.papers.learn.explain(!self.settings.knows_asking);
+        let memory = self.fresh_memory();
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
             clock: Clock::default(),
@@ -473,6 +469,17 @@ impl App {
         self.wants_picture = true;
         self.table_window.forget();
         self.remember_path();
+    }
+
+    /// What the table screen remembers of a record that it has not shown before.
+    fn fresh_memory(&mut self) -> TableMemory {
+        // Every game has a chance of its own: what is dealt in one says nothing of the next.
+        let seed = self.chance.u64(..);
+        let mut memory = TableMemory::new(seed, (self.salts)());
+        memory.papers.learn.read_by(&self.settings.reader, &self.world.today);
+        memory.papers.learn.resume(self.own.unfinished());
+        memory.papers.learn.explain(!self.settings.knows_asking);
+        memory
     }
 
     /// Calls the players of the game as the settings say.

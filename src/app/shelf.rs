@@ -116,6 +116,7 @@ impl App {
             Ok(bytes) => bytes,
             Err(error) => return self.tell(ctx, error.to_string()),
         };
+        let memory = self.fresh_memory();
         match &mut self.screen {
             Screen::Table(open) => {
                 let loaded = read_record(&bytes);
@@ -125,7 +126,9 @@ impl App {
                 open.saving.replace((&journal, &loaded.tags));
                 open.tags = loaded.tags;
                 open.table = Table::new(journal);
+                open.memory = memory;
                 self.call_players();
+                self.table_window.forget();
             }
             Screen::Scenario(open) => {
                 let Some(record) = read_bytes(&bytes).record else {

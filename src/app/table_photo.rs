@@ -10,6 +10,7 @@ use super::screen::Screen;
 use super::tracing::read_photo;
 use board_tracing::{Grid, Kind, Straightened, Tracing};
 use layout::Checklist;
+use narration::Spoken;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
 use ui::command::Menu;
@@ -50,8 +51,9 @@ impl App {
         let open = self.screen.game().ok_or("No game is open.")?;
         let game = open.table.spoken();
         let purpose = if menu == Menu::ComparePhotograph {
-            let list = Box::new(Checklist::of(game));
             let (before, then) = place.kept()?;
+            let calling = then.as_ref().map_or(game.calling(), |then| then.calling);
+            let list = Box::new(Checklist::of(Spoken::new(&game, calling)));
             PhotoPurpose::Compare { before: Arc::new(before), then, list }
         } else {
             PhotoPurpose::Keep(place.kept().ok().and_then(|(_, then)| then))
@@ -91,7 +93,7 @@ impl App {
         let game = open.table.spoken();
         let grid = grid_of(&game).ok()?;
         let date = self.world.today.clone();
-        Some(AsItLay::new(open.table.looked_at(), date, &Checklist::of(game), grid))
+        Some(AsItLay::new(open.table.looked_at(), date, game, grid))
     }
 
     /// Where the photograph of the game's table is kept, or why it cannot be.

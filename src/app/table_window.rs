@@ -27,7 +27,7 @@ pub(super) struct TableWindow {
     is_open: bool,
     /// Where it was opened: told to the system once, or it would never be left in peace.
     opened: Option<WindowPlace>,
-    /// What it shows: the entry, and how long the record is.
+    /// What it shows: the entry, how long the record is, and what the players are called.
     shown: Option<Rest>,
     /// Where it was seen last, and since when by the clock of the app.
     rests: Option<(WindowPlace, f64)>,

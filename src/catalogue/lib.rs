@@ -53,9 +53,13 @@ macro_rules! catalogue {
     ) => {
         $(#[$of_list])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "a row may say all there is to say of its member")]
         $vis enum $list {
-            $($(#[$of_member])* $member,)+
+            $(
+                $(#[$of_member])*
+                ///
+                #[doc = concat!("`", stringify!($member $(= $($value),+)?), "`")]
+                $member,
+            )+
         }
 
         impl $list {

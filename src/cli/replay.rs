@@ -11,6 +11,7 @@ use english::{capital, listed};
 use journal::Journal;
 use narration::{Calling, Spoken};
 use notation::print_action;
+use rules::action::VoteTile;
 use rules::game::Game;
 use rules::map::PieceKind;
 use rules::player::{BuildingId, ByPlayer, PlayerId};
@@ -512,7 +513,7 @@ fn achievement_lines(game: &Game) -> Vec<String> {
 
 fn offer_lines(game: &Game) -> Vec<String> {
     let name = |place: Option<String>| place.unwrap_or_else(|| "empty".to_owned());
-    let tiles = ["circle", "square", "triangle"];
+    let tiles = VoteTile::ALL.map(words::vote_tile);
     let proposals = tiles.iter().zip(proposals(game));
     let proposals = proposals.map(|(tile, place)| format!("{tile} {}", name(place)));
     let prices = game.contents().pack().offer.adviser_prices.value();

@@ -41,6 +41,7 @@ impl List<'_> {
         self.items.push(Item {
             part,
             text: words::text(self.game, &what),
+            recorded: words::text(Spoken::by_race(&self.game), &what),
             what,
             squares: squares.to_vec(),
             player,

@@ -271,9 +271,11 @@ pub struct Item {
     pub part: Part,
     /// What.
     pub what: Thing,
-    /// In words: "Metal on C4: token of Human on top, token of Valrath below". The same thing on
-    /// the same table always has the same words.
+    /// In words: "Metal on C4: token of Human on top, token of Valrath below".
     pub text: String,
+    /// In the words of the record, which are the same for the same thing on the same table,
+    /// whatever players are called: by them it is known that a line was ticked.
+    pub recorded: String,
     /// Where on the board; empty for what lies beside it.
     pub squares: Vec<Square>,
     /// Whose it is, for a sign beside the words; nobody's for what is shared.
@@ -345,16 +347,16 @@ impl Checklist {
         lines
     }
 
-    /// The list with what is ticked, by its words, to be kept; nothing if nothing is.
+    /// The list with what is ticked, in the words of the record, to be kept; nothing if nothing is.
     #[must_use]
     pub fn with_ticks(&self, done: &BTreeSet<String>) -> Option<String> {
         let mut kept = String::new();
         let mut is_begun = false;
         for item in &self.items {
-            let is_done = done.contains(&item.text);
+            let is_done = done.contains(&item.recorded);
             is_begun |= is_done;
             kept.push_str(if is_done { TICKED } else { OPEN });
-            kept.push_str(&item.text);
+            kept.push_str(&item.recorded);
             kept.push('\n');
         }
         is_begun.then_some(kept)
@@ -367,9 +369,9 @@ impl Checklist {
         let mut lines = kept.lines();
         for item in &self.items {
             let line = lines.next()?;
-            if line.strip_prefix(TICKED) == Some(&item.text) {
-                done.insert(item.text.clone());
-            } else if line.strip_prefix(OPEN) != Some(&item.text) {
+            if line.strip_prefix(TICKED) == Some(&item.recorded) {
+                done.insert(item.recorded.clone());
+            } else if line.strip_prefix(OPEN) != Some(&item.recorded) {
                 return None;
             }
         }

@@ -59,7 +59,7 @@ impl<'a> Spoken<'a> {
         self.calling
     }
 
-    /// What a player is called. Whoever has no race yet is called by name.
+    /// What a player is called. By race, whoever has none yet, or shares one, is called by name.
     #[must_use]
     pub fn label(self, player: PlayerId) -> String {
         match self.calling {

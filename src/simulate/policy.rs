@@ -434,18 +434,11 @@ impl<'a> View<'a> {
 
     /// What a move is worth to the player, at once and later.
     fn worth(&self, action: &Action) -> f32 {
-        let works: &[Work] = match &action.deed {
-            Deed::Lead { works, .. } => works,
-            Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-                std::slice::from_ref(work)
-            }
-            Deed::ExtraRoad { square, .. } => {
-                return self.worth_of_work(&Work::Road(*square));
-            }
-            Deed::Pass { .. } => return 0.12,
-            _ => return 0.0,
-        };
-        works.iter().map(|work| self.worth_of_work(work)).sum()
+        match &action.deed {
+            Deed::ExtraRoad { square, .. } => self.worth_of_work(&Work::Road(*square)),
+            Deed::Pass { .. } => 0.12,
+            deed => deed.works().iter().map(|work| self.worth_of_work(work)).sum(),
+        }
     }
 
     /// Adds what a move earns and costs at once; only asked for the better moves.

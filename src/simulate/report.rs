@@ -100,21 +100,14 @@ impl Report {
     fn count_deed(&mut self, game: &Game, deed: &Deed) {
         let contents = game.contents();
         let mut note = |name: String| *self.used.entry(name).or_default() += 1;
-        let works: &[Work] = match deed {
-            Deed::ChooseRace { race, .. } => {
-                note(format!("race {}", contents.race_name(*race)));
-                &[]
+        match deed {
+            Deed::ChooseRace { race, .. } => note(format!("race {}", contents.race_name(*race))),
+            Deed::Lead { card: Card::Adviser(adviser), .. } => {
+                note(format!("played {}", contents.adviser_name(*adviser)));
             }
-            Deed::Lead { card, works, .. } => {
-                if let Card::Adviser(adviser) = card {
-                    note(format!("played {}", contents.adviser_name(*adviser)));
-                }
-                works
-            }
-            Deed::FaceDown { work, .. } | Deed::Follow { work, .. } => std::slice::from_ref(work),
-            _ => &[],
-        };
-        for work in works {
+            _ => {}
+        }
+        for work in deed.works() {
             match work {
                 Work::Recruit(adviser) => {
                     note(format!("recruited {}", contents.adviser_name(*adviser)));

@@ -21,7 +21,7 @@ use crate::kit::{
 };
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
-use narration::{Spoken, refusal};
+use narration::{Calling, Spoken, refusal};
 use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed};
@@ -75,7 +75,7 @@ struct CountForm {
     turn: Option<PlayerId>,
     trouble: Option<String>,
     /// What the count came to, and for what.
-    result: Kept<(u64, BTreeMap<Counted, i32>), CountOutcome>,
+    result: Kept<(Version, BTreeMap<Counted, i32>), CountOutcome>,
 }
 
 /// What a count came to, in words.
@@ -505,13 +505,18 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut C
     }
 }
 
-/// What the record says; it changes with every change of the record, and not with a look back.
-fn version_of(table: &Table) -> u64 {
+/// What the record says, and what the players are called.
+type Version = (u64, Calling);
+
+/// What an outcome is found for; it changes with every change of the record, and not with a look
+/// back.
+fn version_of(table: &Table) -> Version {
     let journal = table.journal();
     let here = u64::try_from(journal.cursor()).unwrap_or_default();
     let count = u64::try_from(journal.entry_count()).unwrap_or_default();
     let agreed = journal.last_agreed().map_or(0, |(number, _)| number);
-    (count << 40) | (here << 20) | u64::try_from(agreed).unwrap_or_default()
+    let record = (count << 40) | (here << 20) | u64::try_from(agreed).unwrap_or_default();
+    (record, table.calling())
 }
 
 /// An entry to look at.

@@ -258,12 +258,13 @@ catalogue::catalogue! {
     Help = "Help";
 }
 
-/// What has to be open for a command.
+/// What has to be open so that its menu offers a command. What else it may wait for, such as an
+/// entry to take back, is asked where the menu is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// Nothing at all.
     Nothing,
-    /// A record of either game.
+    /// A record of either game: a scenario has a file and a record of its own.
     Record,
     /// A game of Founders of Gloomhaven.
     Table,

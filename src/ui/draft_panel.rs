@@ -16,7 +16,7 @@ use crate::kit::{
     Card, badge_ui, body, button, caption, card_ui, columns, headline, lead, resource_chip_ui,
     trouble_ui, unknown_ui,
 };
-use narration::{Spoken, refusal};
+use narration::{Calling, Spoken, refusal};
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
 use rules::illegal::Illegal;
@@ -80,7 +80,7 @@ enum RaceAnswer {
 #[derive(Clone, Debug)]
 struct OpenDraft {
     /// Cursor and number of entries of the record.
-    at: (usize, usize),
+    at: (usize, usize, Calling),
     game: Game,
     /// What is owed, as a sentence.
     head: String,
@@ -161,8 +161,8 @@ impl OpenDraft {
     }
 }
 
-fn place_of(table: &Table) -> (usize, usize) {
-    (table.journal().cursor(), table.journal().entry_count())
+fn place_of(table: &Table) -> (usize, usize, Calling) {
+    (table.journal().cursor(), table.journal().entry_count(), table.calling())
 }
 
 /// Resources that have a card, and those of which nobody knows yet whether they do.

@@ -24,6 +24,7 @@ use crate::kit::{
     paint_in, paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
 };
 use journal::{EntryId, Journal};
+use narration::Calling;
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
 use rules::player::PlayerId;
 use rules::quantity::Money;
@@ -55,6 +56,10 @@ pub struct HappenedMemory {
     is_whole: bool,
     /// The entry shown in the latest frame, and whether it was the past.
     seen: Option<(EntryId, bool)>,
+    /// The entry that was shown before, if that tells what has to be moved.
+    from: Option<EntryId>,
+    /// What the players are called in the steps.
+    calling: Calling,
     steps: Vec<HandStep>,
     done: BTreeSet<String>,
 }
@@ -91,14 +96,19 @@ impl HappenedMemory {
         if is_played_on && self.unfolded == Unfolded::Continued {
             self.unfolded = Unfolded::No;
         }
-        if self.seen == Some(shown) {
+        let is_seen = self.seen == Some(shown);
+        if is_seen && self.calling == table.calling() {
             return;
         }
-        let before = self.seen.replace(shown);
-        // Looking at the past moves nothing; its entry tells what it moved then.
-        let from = before.filter(|(_, was_past)| !was_past && !table.is_past());
-        self.steps = steps(table, from.map(|(entry, _)| entry));
-        self.done.clear();
+        if !is_seen {
+            let before = self.seen.replace(shown);
+            // Looking at the past moves nothing; its entry tells what it moved then.
+            let from = before.filter(|(_, was_past)| !was_past && !table.is_past());
+            self.from = from.map(|(entry, _)| entry);
+            self.done.clear();
+        }
+        self.calling = table.calling();
+        self.steps = steps(table, self.from);
     }
 }
 

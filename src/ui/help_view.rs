@@ -20,6 +20,7 @@ catalogue::catalogue! {
         label: &'static str,
         /// The file it comes from; links between pages name it.
         file: &'static str,
+        /// All of it, in Markdown, or plain where the file is.
         text: &'static str,
     }
 

@@ -14,13 +14,16 @@ use crate::kit::{
     paint_focus, panel_header_ui, resource_ui, sign_ui,
 };
 use journal::EntryId;
-use narration::{Spoken, plan, words};
+use narration::{Calling, Spoken, plan, words};
 use rules::Game;
 use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use rules::square::Square;
 use rules::tile::Footprint;
+
+/// What its words hang on: the entry that is shown, and what the players are called.
+type ToldOf = (EntryId, Calling);
 
 /// What the inspector is asked; it belongs to one record.
 #[derive(Default)]
@@ -33,10 +36,10 @@ pub struct InspectorMemory {
     pub player: Option<PlayerId>,
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
-    answer: Kept<(Square, Square, PlayerId, EntryId), ConnectionAnswer>,
-    projects: Kept<(PlayerId, EntryId), Vec<ProjectLine>>,
+    answer: Kept<(Square, Square, PlayerId, ToldOf), ConnectionAnswer>,
+    projects: Kept<(PlayerId, ToldOf), Vec<ProjectLine>>,
     /// What there is to pick from.
-    places: Kept<EntryId, Vec<(Square, String)>>,
+    places: Kept<ToldOf, Vec<(Square, String)>>,
 }
 
 /// What a player could build, in words, with its steps, and the squares it is about.
@@ -93,7 +96,7 @@ fn name_of(game: Spoken<'_>, square: Square) -> String {
 /// Draws the inspector and answers what is asked.
 pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemory) {
     let game = table.spoken();
-    let entry = table.shown_entry();
+    let told_of = table.told_of();
     memory.highlighted.clear();
     let acting = game.owed().first().and_then(|owed| owed.player);
     let player = memory.player.or(acting).or_else(|| game.players().next());
@@ -105,12 +108,12 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
         ui.spacing_mut().item_spacing.y = space::S;
         players_ui(ui, game, player, memory);
         panel_header_ui(ui, "What joins two places");
-        ends_ui(ui, game, entry, memory);
-        answer_ui(ui, game, player, entry, memory);
+        ends_ui(ui, game, told_of, memory);
+        answer_ui(ui, game, player, told_of, memory);
         if !game.is_over() {
             ui.add_space(space::S);
             panel_header_ui(ui, "What could be built");
-            projects_ui(ui, game, player, entry, memory);
+            projects_ui(ui, game, player, told_of, memory);
         }
     });
 }
@@ -143,10 +146,10 @@ fn players_ui(ui: &mut Ui, game: Spoken<'_>, chosen: PlayerId, memory: &mut Insp
 }
 
 /// The two ends, to be picked from lists; the board picks them, too.
-fn ends_ui(ui: &mut Ui, game: Spoken<'_>, entry: EntryId, memory: &mut InspectorMemory) {
+fn ends_ui(ui: &mut Ui, game: Spoken<'_>, told_of: ToldOf, memory: &mut InspectorMemory) {
     caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
-    let places = places.of(entry, || places_of(game));
+    let places = places.of(told_of, || places_of(game));
     for (label, end) in [("From", first), ("To", second)] {
         let now = match *end {
             Some(square) => name_of(game, square),
@@ -161,7 +164,7 @@ fn answer_ui(
     ui: &mut Ui,
     game: Spoken<'_>,
     player: PlayerId,
-    entry: EntryId,
+    told_of: ToldOf,
     memory: &mut InspectorMemory,
 ) {
     let theme = theme(ui);
@@ -169,7 +172,7 @@ fn answer_ui(
         memory.highlighted.extend(memory.first);
         return;
     };
-    let of = (first, second, player, entry);
+    let of = (first, second, player, told_of);
     let answer = memory.answer.of(of, || {
         let connection = game.connection(player, &whole(&game, first), &whole(&game, second));
         let text = plan::connection(game, player, &connection);
@@ -194,10 +197,10 @@ fn projects_ui(
     ui: &mut Ui,
     game: Spoken<'_>,
     player: PlayerId,
-    entry: EntryId,
+    told_of: ToldOf,
     memory: &mut InspectorMemory,
 ) {
-    let projects = memory.projects.of((player, entry), || {
+    let projects = memory.projects.of((player, told_of), || {
         let mut found: Vec<ProjectLine> = game
             .could_build(player)
             .into_iter()

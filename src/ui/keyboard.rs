@@ -303,7 +303,7 @@ pub enum Pane {
 type Panes = Vec<(Pane, Rect, u64)>;
 
 fn panes_id() -> Id {
-    Id::unique("the places of the window")
+    Id::unique("the panes of the window")
 }
 
 /// Says where a pane of the window is; to be called in every frame in which it is there.

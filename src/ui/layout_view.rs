@@ -22,6 +22,7 @@ use crate::kit::{
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
+use narration::Calling;
 use rules::Game;
 use rules::square::Square;
 
@@ -47,9 +48,11 @@ pub struct LayoutMemory {
     is_shared: bool,
     /// The squares of the piece at hand, for the board to mark.
     pub highlighted: Vec<Square>,
-    list: Kept<EntryId, Checklist>,
-    /// The lines that are ticked, by their words.
+    list: Kept<(EntryId, Calling), Checklist>,
+    /// The lines that are ticked, in the words of the record.
     done: BTreeSet<String>,
+    /// The entry whose list was given the keyboard.
+    focused_at: Option<EntryId>,
     /// The line that is given the keyboard in the next frame.
     focus: Option<usize>,
     notes: Kept<EntryId, Notes>,
@@ -76,10 +79,10 @@ impl LayoutMemory {
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.highlighted.clear();
-        self.list = Kept::default();
+        self.focused_at = None;
     }
 
-    /// Takes up what was ticked before, by its words.
+    /// Takes up what was ticked before, in the words of the record.
     pub fn tick(&mut self, done: BTreeSet<String>) {
         self.done = done;
     }
@@ -95,7 +98,7 @@ impl LayoutMemory {
 
     /// The first line that is not ticked, counted from `start` within the whole list.
     fn first_open(&self, items: &[Item], start: usize) -> Option<usize> {
-        let open = items.iter().position(|item| !self.done.contains(&item.text));
+        let open = items.iter().position(|item| !self.done.contains(&item.recorded));
         open.map(|index| index + start)
     }
 }
@@ -127,11 +130,12 @@ pub fn layout_view_ui(
 
 fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: &mut Commands) {
     let mut kept = std::mem::take(&mut memory.list);
-    let list = kept.of(table.shown_entry(), || {
-        let list = Checklist::of(table.spoken());
+    let list = kept.of(table.told_of(), || Checklist::of(table.spoken()));
+    let shown = Some(table.shown_entry());
+    if memory.focused_at != shown {
+        memory.focused_at = shown;
         memory.focus = memory.first_open(&list.items, 0);
-        list
-    });
+    }
     memory.highlighted.clear();
     let ticked = memory.done.len();
     ui.horizontal_wrapped(|ui| {
@@ -195,7 +199,7 @@ fn share_ui(
     memory: &mut LayoutMemory,
 ) {
     let items = &list.items[range.clone()];
-    let done = items.iter().filter(|item| memory.done.contains(&item.text));
+    let done = items.iter().filter(|item| memory.done.contains(&item.recorded));
     let (done, all) = (done.count(), items.len());
     panel_header_ui(ui, &format!("{title}: {done} of {all}"));
     #[expect(clippy::cast_precision_loss, reason = "a table holds some hundred things")]
@@ -236,7 +240,7 @@ fn item_ui(
     memory: &mut LayoutMemory,
 ) {
     let item = &list.items[index];
-    let is_done = memory.done.contains(&item.text);
+    let is_done = memory.done.contains(&item.recorded);
     let response = line_ui(ui, game, item, is_done);
     if memory.focus == Some(index) {
         memory.focus = None;
@@ -253,8 +257,8 @@ fn item_ui(
             memory.focus = Some(index.saturating_sub(1).max(range.start));
         }
     }
-    if response.clicked() && !memory.done.remove(&item.text) {
-        memory.done.insert(item.text.clone());
+    if response.clicked() && !memory.done.remove(&item.recorded) {
+        memory.done.insert(item.recorded.clone());
         // The next open one, those passed over coming last.
         let open = memory.first_open(&list.items[index..range.end], index);
         memory.focus = open.or_else(|| memory.first_open(&list.items[range.clone()], range.start));

@@ -124,17 +124,11 @@ impl RepairMemory {
             draft.look_at(number);
             return;
         }
-        let calling = table.calling();
-        let mut told = BTreeMap::new();
-        let line = journal.main_line();
-        journal.replay_with(|number, before, played| {
-            told.insert(line[number - 1], sentence(Spoken::new(before, calling), played));
-        });
         let mut draft = RepairDraft {
             repair: Repair::new(journal),
-            calling,
+            calling: table.calling(),
             number: number.clamp(1, journal.cursor()),
-            told,
+            told: BTreeMap::new(),
             lines: Vec::new(),
             recorded: journal.game().clone(),
             aside: None,
@@ -142,7 +136,7 @@ impl RepairMemory {
             wants_scroll: true,
             trouble: None,
         };
-        draft.retell(journal);
+        draft.tell(journal);
         self.draft = Some(draft);
     }
 
@@ -189,16 +183,49 @@ impl RepairMemory {
         }
     }
 
-    /// Gives up a draft of a record that has gone on meanwhile.
+    /// Gives up a draft of a record that has gone on meanwhile, and calls the players as the table
+    /// does.
     pub fn follow(&mut self, table: &Table) {
         let is_stale = |draft: &RepairDraft| !draft.repair.is_of(table.journal());
         if self.draft.as_ref().is_some_and(is_stale) {
             self.draft = None;
         }
+        if let Some(draft) = &mut self.draft
+            && draft.calling != table.calling()
+        {
+            draft.call_players(table.calling(), table.journal());
+        }
     }
 }
 
 impl RepairDraft {
+    /// Calls the players otherwise from here on.
+    fn call_players(&mut self, calling: Calling, journal: &Journal) {
+        self.calling = calling;
+        self.tell(journal);
+        let mut aside = self.aside.take();
+        if let Some(aside) = &mut aside {
+            aside.table.call_players(calling);
+            aside.line = self.line_of(aside.number);
+        }
+        self.aside = aside;
+    }
+
+    /// What stands at a number of the draft, in words.
+    fn line_of(&self, number: usize) -> String {
+        self.lines.get(number - 1).cloned().unwrap_or_else(|| "the end".to_owned())
+    }
+
+    /// Puts every entry into words, of the record and of the draft.
+    fn tell(&mut self, journal: &Journal) {
+        let (line, calling) = (journal.main_line(), self.calling);
+        self.told.clear();
+        journal.replay_with(|number, before, played| {
+            self.told.insert(line[number - 1], sentence(Spoken::new(before, calling), played));
+        });
+        self.retell(journal);
+    }
+
     /// Puts every entry of the draft into words.
     fn retell(&mut self, journal: &Journal) {
         let mut lines = Vec::new();
@@ -270,8 +297,7 @@ impl RepairDraft {
             return;
         };
         let table = Table::laid_aside(before, self.calling);
-        let line = self.lines.get(number - 1).cloned();
-        let line = line.unwrap_or_else(|| "the end".to_owned());
+        let line = self.line_of(number);
         self.reason = None;
         self.aside = Some(Aside { purpose, number, line, table });
     }

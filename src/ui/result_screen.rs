@@ -150,9 +150,7 @@ pub fn result_ui(
     let journal = table.shown_line();
     let subject = table.subject(&journal, tags);
     let ResultMemory { story, unfolded, event, .. } = memory;
-    let Some(story) =
-        story.of((table.shown_entry(), table.calling()), || Story::of(table, subject))
-    else {
+    let Some(story) = story.of(table.told_of(), || Story::of(table, subject)) else {
         return;
     };
     let paper = theme(ui).paper;

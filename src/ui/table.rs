@@ -264,6 +264,12 @@ impl Table {
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), calling);
     }
 
+    /// What words about the entry that is shown hang on: the entry, and what the players are called.
+    #[must_use]
+    pub fn told_of(&self) -> (EntryId, Calling) {
+        (self.shown_entry(), self.calling)
+    }
+
     /// What the table at rest hangs on.
     #[must_use]
     pub fn rest(&self) -> Rest {

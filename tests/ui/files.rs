@@ -149,6 +149,35 @@ fn an_earlier_state_is_shown_and_restored_and_the_present_one_kept() {
 }
 
 #[test]
+fn what_is_shown_of_a_restored_state_is_its_own() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    let journal = journal_of(GAME);
+    let is_over =
+        |&count: &usize| journal.game_at(count).is_some_and(|game| game.vote_stage().is_none());
+    let voted = (journal.votes()[0]..journal.cursor()).find(is_over).expect("a vote ends");
+    // First the game after its vote, then, in the same file, the game before it.
+    for count in [voted, 12] {
+        let text = print_log(&cut(&journal, count), &Tags::default());
+        std::fs::write(&game, text).expect("room on the disk");
+        let mut desk = desk(folder.path());
+        desk.give(Command::Open(game.clone()));
+        assert_eq!(desk.shows("Score track agrees?"), count == voted);
+        if count == voted {
+            desk.give(Command::Note("counted".to_owned()));
+            desk.wait_until_saved();
+            continue;
+        }
+        desk.give(Command::Menu(Menu::Backups));
+        let more = desk.labels().into_iter().rfind(|label| label.contains("(as opened)"));
+        desk.press(&more.expect("it is kept"));
+        desk.press("Restore");
+        assert_eq!(desk.record().cursor(), voted);
+        assert!(desk.shows("Score track agrees?"), "{:#?}", desk.labels());
+    }
+}
+
+#[test]
 fn a_game_is_renamed_and_copied() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");

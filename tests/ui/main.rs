@@ -13,6 +13,7 @@ mod actions;
 mod arrangement;
 mod ballot_files;
 mod bell;
+mod calling;
 mod clicks;
 mod deal;
 mod desktop;

@@ -6,6 +6,7 @@ use egui::Key;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
+use narration::Calling;
 use notation::record::{Tags, print_log, print_notation};
 use rules::board::{Board, SquareKind};
 use rules::components::Terrain;
@@ -181,6 +182,9 @@ fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
     let (laid, forgotten) = (changed[0], changed.len() - 1);
     assert!(forgotten > 0 && !changed.contains(&square("D5")), "{changed:?}");
 
+    // What the players are called since is no difference.
+    let settings = Settings { calling: Calling::Races, ..desk.app().settings().clone() };
+    desk.give(Command::Set(Box::new(settings)));
     // On one of the squares that the record changed lies a tile now, and one is gone elsewhere.
     let now = table(&board, &[laid], 90);
     choose(&mut desk, Menu::ComparePhotograph, &game, &now);

@@ -63,9 +63,10 @@ impl Drawings {
         of: OverOf,
     ) -> Layers<'_> {
         let (id, position) = self.ground.of(table, turns, theme);
-        let key = (id, marks(table));
+        let marks = marks(table);
+        let key = (id, marks.clone());
         let (answers_id, answers) =
-            self.answers.numbered(key, || AnswerScenes::new(position, table));
+            self.answers.numbered(key, || AnswerScenes::new(position, table.game(), marks));
         let key = (id, table.version(), of);
         let over = self.over.of(key, || OverScenes::new(position, table, of));
         Layers { position, ids: (id, answers_id), answers, over }
@@ -142,9 +143,9 @@ struct AnswerScenes {
 }
 
 impl AnswerScenes {
-    fn new(position: &PositionScenes, table: &Table) -> Self {
-        let (game, picture) = (table.game(), &position.picture);
-        let overlay = Overlay { marks: marks(table), ..Overlay::default() };
+    fn new(position: &PositionScenes, game: &Game, marks: Vec<(Square, Mark)>) -> Self {
+        let picture = &position.picture;
+        let overlay = Overlay { marks, ..Overlay::default() };
         Self { veil: picture.veil(game, &overlay), marks: picture.overlay(game, &overlay) }
     }
 }

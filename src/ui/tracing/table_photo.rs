@@ -33,6 +33,7 @@ use crate::photograph::{Opened, shown};
 use crate::theme::{line, space, text, theme, touch};
 use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
 use layout::Checklist;
+use narration::{Calling, Spoken};
 use rules::square::Square;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +54,9 @@ pub struct AsItLay {
     pub entry: usize,
     /// On which day, as far as the clock told.
     pub date: String,
+    /// What the players were called.
+    #[serde(default)]
+    pub calling: Calling,
     /// What lay on each square that was not bare, in words.
     pub lies: BTreeMap<Square, Vec<String>>,
 }
@@ -67,7 +71,7 @@ pub enum PhotoPurpose {
         before: Arc<Straightened>,
         /// What lay there by the record, as far as that was kept.
         then: Option<AsItLay>,
-        /// What lies on the table by the record.
+        /// What lies on the table by the record, the players called as they were then.
         list: Box<Checklist>,
     },
 }
@@ -75,9 +79,15 @@ pub enum PhotoPurpose {
 impl AsItLay {
     /// What lies on a board of this grid by the record.
     #[must_use]
-    pub fn new(entry: usize, date: String, list: &Checklist, grid: Grid) -> Self {
+    pub fn new(entry: usize, date: String, game: Spoken<'_>, grid: Grid) -> Self {
+        let list = Checklist::of(game);
         let lies = grid.squares().map(|square| (square, list.on(square)));
-        Self { entry, date, lies: lies.filter(|(_, lies)| !lies.is_empty()).collect() }
+        Self {
+            entry,
+            date,
+            calling: game.calling(),
+            lies: lies.filter(|(_, lies)| !lies.is_empty()).collect(),
+        }
     }
 
     /// What lay on a square.
