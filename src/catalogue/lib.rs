@@ -53,13 +53,9 @@ macro_rules! catalogue {
     ) => {
         $(#[$of_list])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs, reason = "a row may say all there is to say of its member")]
         $vis enum $list {
-            $(
-                $(#[$of_member])*
-                ///
-                #[doc = concat!("`", stringify!($member $(= $($value),+)?), "`")]
-                $member,
-            )+
+            $($(#[$of_member])* $member,)+
         }
 
         impl $list {
