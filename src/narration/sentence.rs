@@ -66,6 +66,12 @@ pub fn short(before: Spoken<'_>, action: &Action) -> String {
     teller.action(action)
 }
 
+/// What is set right on the table, as a part of a sentence: "a house of Human on F5 is added".
+#[must_use]
+pub fn adjustment(game: Spoken<'_>, change: &Adjustment) -> String {
+    Teller { game, played: None }.adjustment(change)
+}
+
 /// Tells an action at length if it was played, and in short if not.
 struct Teller<'a> {
     game: Spoken<'a>,

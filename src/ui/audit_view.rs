@@ -143,6 +143,13 @@ impl AuditMemory {
         let form = self.form.as_mut().filter(|form| form.lays)?;
         form.laying.as_mut()
     }
+
+    /// Calls the players as the table does.
+    pub fn follow(&mut self, table: &Table) {
+        if let Some(laying) = self.form.as_mut().and_then(|form| form.laying.as_mut()) {
+            laying.call_players(table.calling());
+        }
+    }
 }
 
 impl CountForm {
@@ -174,7 +181,7 @@ impl CountForm {
 
     /// Whether something was said besides numbers.
     fn has_others(&self) -> bool {
-        let is_laid = self.laying.as_ref().is_some_and(|laying| !laying.told().is_empty());
+        let is_laid = self.laying.as_ref().is_some_and(Laying::has_laid);
         is_laid || !self.layout.trim().is_empty()
     }
 

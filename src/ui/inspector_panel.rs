@@ -7,23 +7,19 @@ use egui::{Role, ScrollArea, Ui};
 use english::{capital, sentence};
 
 use super::icons::{Icon, icon_ui};
-use super::table::Table;
+use super::table::{Table, ToldOf};
 use super::theme::{space, theme};
 use crate::kit::{
     Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
     paint_focus, panel_header_ui, resource_ui, sign_ui,
 };
-use journal::EntryId;
-use narration::{Calling, Spoken, plan, words};
+use narration::{Spoken, plan, words};
 use rules::Game;
 use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use rules::square::Square;
 use rules::tile::Footprint;
-
-/// What its words hang on: the entry that is shown, and what the players are called.
-type ToldOf = (EntryId, Calling);
 
 /// What the inspector is asked; it belongs to one record.
 #[derive(Default)]

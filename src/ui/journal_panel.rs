@@ -18,7 +18,7 @@ use english::capital;
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
 use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
-use super::table::Table;
+use super::table::{Table, ToldOf};
 use super::theme::{line, space, text, theme, touch};
 use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
@@ -72,7 +72,7 @@ pub struct JournalMemory {
     beside: BesideMemory,
     /// The entry that was looked at when the list was last brought to it, and the size the list had.
     followed: Option<(EntryId, Vec2)>,
-    detail: Kept<(EntryId, Calling), Detail>,
+    detail: Kept<ToldOf, Detail>,
 }
 
 /// An entry as the list tells it.
@@ -577,7 +577,7 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
     let number = table.looked_at();
     let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
     let id = table.shown_entry();
-    let detail = detail.of((id, table.calling()), || Detail::of(table));
+    let detail = detail.of(table.told_of(), || Detail::of(table));
     let told = number.checked_sub(1).and_then(|index| entries.get(index));
     let told = told.filter(|told| told.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;

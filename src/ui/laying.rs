@@ -9,11 +9,13 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use super::board_view::{BoardView, board_view_ui};
 use super::command::Commands;
 use super::settings::Settings;
-use super::table::{Table, in_short};
+use super::table::Table;
 use super::theme::{dense, space, theme};
 use crate::kit::{body, button, caption, one_of_ui, pressed_ui, tick};
+use english::capital;
 use journal::Change;
-use narration::refusal;
+use narration::sentence::adjustment;
+use narration::{Calling, refusal};
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed, Owner, TileRef};
 use rules::map::PieceKind;
@@ -77,8 +79,6 @@ pub struct Laying {
     owner: Owner,
     /// The squares of a tile that are pressed so far.
     begun: Vec<Square>,
-    /// Everything that was laid, in words.
-    told: Vec<String>,
     trouble: Option<String>,
 }
 
@@ -98,7 +98,6 @@ impl Laying {
             building,
             owner: Owner::Player(PlayerId(0)),
             begun: Vec::new(),
-            told: Vec::new(),
             trouble: None,
         })
     }
@@ -118,8 +117,15 @@ impl Laying {
 
     /// The same in words, one after another.
     #[must_use]
-    pub fn told(&self) -> &[String] {
-        &self.told
+    pub fn told(&self) -> Vec<String> {
+        let game = self.table.spoken_now();
+        self.laid().iter().map(|change| capital(&adjustment(game, change))).collect()
+    }
+
+    /// Whether anything was laid.
+    #[must_use]
+    pub fn has_laid(&self) -> bool {
+        self.table.journal().cursor() > self.since
     }
 
     fn game(&self) -> &Game {
@@ -157,16 +163,17 @@ impl Laying {
         }
         // Nothing is entered on it but what lies there.
         self.table = self.table.at_rest();
-        let journal = self.table.journal();
-        let numbers = self.since + 1..=journal.cursor();
-        self.told =
-            numbers.filter_map(|number| in_short(journal, number, self.table.calling())).collect();
+    }
+
+    /// Calls the players so from here on.
+    pub fn call_players(&mut self, calling: Calling) {
+        self.table.call_players(calling);
     }
 
     /// Takes back the square that was pressed last, or what was laid last.
     fn take_back(&mut self) {
         self.trouble = None;
-        if self.begun.pop().is_none() && self.table.journal().cursor() > self.since {
+        if self.begun.pop().is_none() && self.has_laid() {
             self.make(Change::Undo(1));
         }
     }
@@ -293,7 +300,7 @@ pub fn laying_ui(ui: &mut Ui, settings: &Settings, laying: &mut Laying) -> bool 
                 laying.begun.clear();
                 laying.trouble = None;
             }
-            let has_laid = !laying.begun.is_empty() || !laying.told().is_empty();
+            let has_laid = !laying.begun.is_empty() || laying.has_laid();
             if ui.add_enabled(has_laid, button("Take back the last")).clicked() {
                 laying.take_back();
             }

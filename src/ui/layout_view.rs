@@ -13,7 +13,7 @@ use egui::{EventFilter, Key, Modifiers, ScrollArea, Ui};
 use super::command::{Command, Commands, Menu};
 use super::icons::Icon;
 use super::keyboard;
-use super::table::Table;
+use super::table::{Table, ToldOf};
 use super::theme::{space, theme, touch};
 use crate::kit::{
     Kept, beside_bar, body, caption, group_ui, icon_button_ui, lead, paint_player_badge,
@@ -22,7 +22,6 @@ use crate::kit::{
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
-use narration::Calling;
 use rules::Game;
 use rules::square::Square;
 
@@ -48,7 +47,7 @@ pub struct LayoutMemory {
     is_shared: bool,
     /// The squares of the piece at hand, for the board to mark.
     pub highlighted: Vec<Square>,
-    list: Kept<(EntryId, Calling), Checklist>,
+    list: Kept<ToldOf, Checklist>,
     /// The lines that are ticked, in the words of the record.
     done: BTreeSet<String>,
     /// The entry whose list was given the keyboard.

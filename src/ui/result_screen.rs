@@ -19,7 +19,7 @@ use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
 use super::icons::{Icon, paint_icon};
 use super::land_picture::LandPicture;
 use super::paint::{CachedScene, looks};
-use super::table::Table;
+use super::table::{Table, ToldOf};
 use super::theme::text::{sans, serif};
 use super::theme::{GameInks, line, space, text, theme, touch};
 use crate::kit::{
@@ -27,9 +27,8 @@ use crate::kit::{
     hairline_ui, name_as, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain,
     rule_link_ui, signed, wide_row_words_ui,
 };
-use journal::EntryId;
 use narration::sources::Category;
-use narration::{Calling, words};
+use narration::words;
 use notation::record::Tags;
 use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
@@ -49,7 +48,7 @@ const WIDEST: f32 = 720.0;
 /// The result as it was worked out; it belongs to one record.
 #[derive(Default)]
 pub struct ResultMemory {
-    story: Kept<(EntryId, Calling), Option<Story>>,
+    story: Kept<ToldOf, Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
     /// Whether the board is looked at although the game is over.

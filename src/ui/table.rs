@@ -201,6 +201,9 @@ pub struct Table {
     version: u64,
 }
 
+/// What words about a table hang on: the entry that is shown, and what the players are called.
+pub type ToldOf = (EntryId, Calling);
+
 impl Table {
     /// The table of a record, at its cursor. Its players are called by race, as in the record.
     #[must_use]
@@ -264,9 +267,9 @@ impl Table {
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), calling);
     }
 
-    /// What words about the entry that is shown hang on: the entry, and what the players are called.
+    /// What words about the entry that is shown hang on.
     #[must_use]
-    pub fn told_of(&self) -> (EntryId, Calling) {
+    pub fn told_of(&self) -> ToldOf {
         (self.shown_entry(), self.calling)
     }
 

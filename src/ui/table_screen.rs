@@ -256,6 +256,7 @@ pub fn table_screen_ui(
     memory.vote.watch(table);
     memory.papers.learn.watch(table);
     memory.middle.repair.follow(table);
+    memory.middle.audit.follow(table);
     if table.awaits_ballots() {
         memory.popups.command_line.close_for_vote(ui.ctx());
     }

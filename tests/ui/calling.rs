@@ -78,6 +78,26 @@ fn a_count_that_differs_does() {
 }
 
 #[test]
+fn what_is_laid_on_the_board_does() {
+    let lays = |desk: &mut Desk| {
+        desk.give(Command::Menu(Menu::Audit));
+        desk.press("Lay it on the board…");
+        desk.press("House");
+        let free = desk.game().board().squares();
+        let free = free.into_iter().find(|&square| desk.game().road_or_free(square) == Some(false));
+        desk.square(free.expect("the board is not full"));
+    };
+    follows(&played(60), lays);
+    follows(&played(60), |desk| {
+        lays(desk);
+        desk.press("Done");
+        let laid = desk.labels();
+        let begin = format!("A house of {} on ", desk.spoken().label(PlayerId(0)));
+        assert!(laid.iter().any(|label| label.starts_with(&begin)), "{begin} {laid:#?}");
+    });
+}
+
+#[test]
 fn what_just_happened_does() {
     // Somebody took money from the supply.
     follows(&played(29), |desk| {
