@@ -298,7 +298,8 @@ fn list_ui(ui: &mut Ui, memory: &mut HelpMemory) {
             continue;
         }
         let is_open = place == memory.open;
-        let label = body(section.title).rich(ui);
+        // What marks a command in the page is only noise in the list.
+        let label = body(section.title.replace('`', "")).rich(ui);
         if ui.add(egui::Button::selectable(is_open, label).wrap()).clicked() {
             memory.show(place);
         }
@@ -308,6 +309,8 @@ fn list_ui(ui: &mut Ui, memory: &mut HelpMemory) {
 fn section_ui(ui: &mut Ui, section: &Section, cache: &mut CommonMarkCache) {
     let theme = theme(ui);
     ui.spacing_mut().item_spacing.y = space::S;
+    // A first line as high as a button would hang below the number of its item.
+    ui.spacing_mut().interact_size.y = ui.text_style_height(&TextStyle::Body);
     let code = text::sans(text::BODY);
     ui.style_mut().text_styles.insert(TextStyle::Monospace, code);
     ui.visuals_mut().hyperlink_color = theme.accent;

@@ -21,6 +21,7 @@ mod doors;
 mod entry;
 mod evening;
 mod files;
+mod help;
 mod history;
 mod idle;
 mod inspector;

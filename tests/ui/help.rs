@@ -1,0 +1,54 @@
+//! The help: how a page is set, and what the list calls its sections.
+
+use egui::{Rect, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
+use ui::theme::{Look, Theme};
+
+use crate::panels::each_text;
+
+/// The help, open at a section.
+fn help(page: HelpPage, title: &str) -> Harness<'static, HelpMemory> {
+    let mut harness = Harness::builder()
+        .with_size(vec2(1000.0, 700.0))
+        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .build_ui_state(
+            |ui, memory: &mut HelpMemory| help_view_ui(ui, memory, 660.0),
+            HelpMemory::at_section(page, title),
+        );
+    harness.run();
+    harness
+}
+
+/// Where the first text that begins like this is written.
+fn place_of(harness: &Harness<'_, HelpMemory>, begin: &str) -> Rect {
+    let mut found = None;
+    for clipped in &harness.output().shapes {
+        each_text(&clipped.shape, &mut |text, rect| {
+            if text.starts_with(begin) && found.is_none() {
+                found = Some(rect);
+            }
+        });
+    }
+    found.unwrap_or_else(|| panic!("{begin} is not written"))
+}
+
+#[test]
+fn an_item_begins_beside_its_number() {
+    let harness = help(HelpPage::OwnBoard, "With the window");
+    let [number, words] = ["1.", "Choose "].map(|begin| place_of(&harness, begin));
+    let apart = (number.center().y - words.center().y).abs();
+    assert!(apart < words.height() / 3.0, "{number} and {words}");
+    assert!(number.right() <= words.left(), "{number} and {words}");
+}
+
+#[test]
+fn the_list_has_no_marks_of_markdown() {
+    let harness = help(HelpPage::Verbs, "`table keep FILE PHOTO`");
+    let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let labels: Vec<String> =
+        buttons.filter_map(|button| button.accesskit_node().label()).collect();
+    assert!(labels.iter().any(|label| label == "table keep FILE PHOTO"), "{labels:?}");
+    assert!(!labels.iter().any(|label| label.contains('`')), "{labels:?}");
+}
