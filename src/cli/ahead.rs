@@ -20,7 +20,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answered {
         None => Answer::unusable(format!(
             "after entry {at} no solo game is under way; looking ahead is for solo games"
         )),
-        Some(found) => Answer::text(lines(&game, &found).join("\n")),
+        Some(found) => Answer::lines(lines(&game, &found)),
     }))
 }
 

@@ -1,12 +1,14 @@
 //! What a verb answers, and how it is printed.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
 use storage::StorageError;
+
+use super::terminal::{escape, escape_document, escape_json};
 
 /// How a verb ended; the worse, the greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,27 +37,67 @@ impl Exit {
 /// What a verb comes to; whatever ends it early is an answer as well, which `?` gives.
 pub(super) type Answered = Result<Answer, Answer>;
 
+/// The result of a subcommand, for standard output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Lines for people, which may quote foreign text: each is printed as one line, escaped.
+    Lines(Vec<String>),
+    /// A whole file of its kind (a record, a page, JSON), without the last line feed. It is printed
+    /// as it is, and escaped only on a terminal.
+    Document(String),
+}
+
+impl Default for Output {
+    fn default() -> Self {
+        Self::Lines(Vec::new())
+    }
+}
+
+impl Output {
+    /// Returns the text to print, ending in a line feed unless it is empty.
+    fn printed(&self, on_terminal: bool) -> String {
+        match self {
+            Self::Lines(lines) => {
+                lines.iter().fold(String::new(), |text, line| text + &escape(line) + "\n")
+            }
+            Self::Document(text) if text.is_empty() => String::new(),
+            Self::Document(text) if on_terminal => escape_document(text).into_owned() + "\n",
+            Self::Document(text) => format!("{text}\n"),
+        }
+    }
+}
+
 /// All that a verb has to say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The result, for standard output; without the last line feed.
-    pub text: String,
-    /// Errors and warnings, for standard error.
+    /// The result.
+    pub output: Output,
+    /// Errors and warnings, for standard error: a line each, escaped when printed.
     pub notes: Vec<String>,
     /// How it ended.
     pub exit: Exit,
 }
 
 impl Answer {
-    /// A result, with everything in order.
-    pub(super) fn text(text: impl Into<String>) -> Self {
-        Self { text: text.into(), ..Self::default() }
+    /// A result in one line, with everything in order.
+    pub(super) fn line(line: impl Into<String>) -> Self {
+        Self::lines(vec![line.into()])
+    }
+
+    /// A result in lines for people, with everything in order.
+    pub(super) const fn lines(lines: Vec<String>) -> Self {
+        Self { output: Output::Lines(lines), notes: Vec::new(), exit: Exit::Done }
+    }
+
+    /// A file of its kind as the result, with everything in order.
+    pub(super) fn document(text: impl Into<String>) -> Self {
+        Self { output: Output::Document(text.into()), ..Self::default() }
     }
 
     /// A result as data.
     pub(super) fn data(data: &impl Serialize) -> Self {
         match serde_json::to_string_pretty(data) {
-            Ok(text) => Self::text(text),
+            Ok(text) => Self::document(escape_json(text)),
             // Our own types have text as keys and cannot fail; a file is not to blame if one does.
             Err(error) => Self::unusable(format!("the answer cannot be written as JSON: {error}")),
         }
@@ -67,7 +109,7 @@ impl Answer {
         json: bool,
         lines: impl FnOnce(&T) -> Vec<String>,
     ) -> Self {
-        if json { Self::data(data) } else { Self::text(lines(data).join("\n")) }
+        if json { Self::data(data) } else { Self::lines(lines(data)) }
     }
 
     /// No result, because of wrong usage or an unreadable file.
@@ -92,14 +134,15 @@ impl Answer {
         self
     }
 
-    /// Prints everything and gives the exit code.
+    /// Prints everything, foreign text escaped, and returns the exit code.
     ///
     /// A reader that stops reading, such as `head`, has seen enough; that is no failure.
     #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "the one place that prints")]
     pub fn print(&self) -> ExitCode {
         let mut exit = self.exit;
         let mut err = io::stderr().lock();
-        match print_text(&self.text) {
+        match print_text(&self.output) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 exit = Exit::Unusable;
                 // With standard error gone as well, the exit code is all that is left.
@@ -108,7 +151,7 @@ impl Answer {
             Ok(()) | Err(_) => {}
         }
         for note in &self.notes {
-            let _ = writeln!(err, "{note}");
+            let _ = writeln!(err, "{}", escape(note));
         }
         ExitCode::from(exit.code())
     }
@@ -121,11 +164,32 @@ impl From<StorageError> for Answer {
     }
 }
 
-fn print_text(text: &str) -> io::Result<()> {
+#[expect(clippy::disallowed_methods, reason = "the one place that prints")]
+fn print_text(output: &Output) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    if !text.is_empty() {
-        out.write_all(text.as_bytes())?;
-        out.write_all(b"\n")?;
-    }
+    let text = output.printed(out.is_terminal());
+    out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Output;
+
+    #[test]
+    fn a_line_stays_one_line_wherever_it_is_printed() {
+        let lines = Output::Lines(vec!["a\nb".to_owned(), "c\u{1b}[2J".to_owned()]);
+        for on_terminal in [false, true] {
+            assert_eq!(lines.printed(on_terminal), "a\\nb\nc\\u{1b}[2J\n");
+        }
+        assert_eq!(Output::default().printed(true), "");
+    }
+
+    #[test]
+    fn a_document_is_escaped_on_a_terminal_only() {
+        let page = Output::Document("a\n\tb\u{1b}[2J".to_owned());
+        assert_eq!(page.printed(false), "a\n\tb\u{1b}[2J\n");
+        assert_eq!(page.printed(true), "a\n\tb\\u{1b}[2J\n");
+        assert_eq!(Output::Document(String::new()).printed(true), "");
+    }
 }

@@ -83,7 +83,7 @@ fn list(kept: &[Backup]) -> Answer {
         let (number, stamp, why) = (index + 1, &backup.stamp, backup.reason.words());
         format!("{number:>3}  {stamp}, {why}: {what}")
     });
-    Answer::text(lines.collect::<Vec<_>>().join("\n"))
+    Answer::lines(lines.collect())
 }
 
 fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answered {
@@ -94,7 +94,7 @@ fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answered
     let record = read(&backup.path)?;
     let entries = backup.preview().map_or(0, |preview| preview.entries);
     restore(file, &record, own, &Stamp::now())?;
-    Ok(Answer::text(format!(
+    Ok(Answer::line(format!(
         "{} is as it was at {}, with {}; the state before is kept",
         file.display(),
         backup.stamp,

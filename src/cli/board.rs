@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::answer::{Answer, Answered, Exit};
+use super::answer::{Answer, Answered, Exit, Output};
 use super::json::{Traced, TracedSquare};
 use super::out::{Kind, Out, Over};
 use super::pack::exit_for;
@@ -96,7 +96,7 @@ fn trace(request: &TraceArgs) -> Answered {
     out.write(packs::print(&tracing.pack()))?;
     let traced = traced(&tracing, &request.out, problems);
     let answer =
-        if request.json { Answer::data(&traced) } else { Answer::text(told(&tracing, &traced)) };
+        if request.json { Answer::data(&traced) } else { Answer::lines(told(&tracing, &traced)) };
     let problems = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
     let noted = doubt.into_iter().chain(problems);
     Ok(noted.fold(answer, Answer::noting))
@@ -195,27 +195,25 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
     }
 }
 
-fn told(tracing: &Tracing, traced: &Traced) -> String {
-    let mut text = format!(
+fn told(tracing: &Tracing, traced: &Traced) -> Vec<String> {
+    let mut lines = vec![format!(
         "{}: {}, {} squares, {} painted, {} unsure",
         traced.out,
         traced.board,
         tracing.grid().len(),
         traced.painted,
         traced.unsure
-    );
+    )];
     let board = tracing.board();
     let rows = board.terrain.value().into_iter().flatten();
     for (row, sections) in rows.zip(board.sections.value().into_iter().flatten()) {
-        let line = format!("\n  {row}  {sections}");
-        text.push_str(&line);
+        lines.push(format!("  {row}  {sections}"));
     }
     if !traced.round_marks.is_empty() {
-        let line = format!("\nround marks without a number: {}", traced.round_marks.join(", "));
-        text.push_str(&line);
+        lines.push(format!("round marks without a number: {}", traced.round_marks.join(", ")));
     }
     if traced.unsure > 0 {
-        text.push_str("\nunsure:");
+        lines.push("unsure:".to_owned());
     }
     // Whoever paints the first of them settles most of the others.
     let mut unsure = tracing.unsure();
@@ -226,10 +224,9 @@ fn told(tracing: &Tracing, traced: &Traced) -> String {
     {
         let sure = 100.0 * proposal.sure;
         let flaw = proposal.flaw.map_or(String::new(), |flaw| format!(", {}", flaw.name()));
-        let line = format!("\n  {square} {}, {sure:.0} % sure{flaw}", proposal.kind);
-        text.push_str(&line);
+        lines.push(format!("  {square} {}, {sure:.0} % sure{flaw}", proposal.kind));
     }
-    text
+    lines
 }
 
 fn check(path: &Path) -> Answered {
@@ -237,13 +234,13 @@ fn check(path: &Path) -> Answered {
     let not_valid = format!("{file}: not valid");
     let pack = packs::load_fragment(path).map_err(|error| {
         let is_read = exit_for(&error) == Exit::NotValid;
-        let text = if is_read { not_valid.clone() } else { String::new() };
-        Answer { text, ..error.into() }
+        let lines = if is_read { vec![not_valid.clone()] } else { Vec::new() };
+        Answer { output: Output::Lines(lines), ..error.into() }
     })?;
     let base = overlay(&the_box()?, &pack);
     if pack.boards.is_empty() {
         let no_board = format!("{file}: no board in it, expected one in `boards`");
-        return Err(Answer::text(not_valid).noting(no_board).ending(Exit::NotValid));
+        return Err(Answer::line(not_valid).noting(no_board).ending(Exit::NotValid));
     }
     let mut lines = Vec::new();
     let mut notes = Vec::new();
@@ -254,7 +251,7 @@ fn check(path: &Path) -> Answered {
         notes.extend(problems.iter().map(|problem| format!("{file}: {problem}")));
     }
     let exit = if notes.is_empty() { Exit::Done } else { Exit::NotValid };
-    Ok(Answer { text: lines.join("\n"), notes, exit })
+    Ok(Answer { output: Output::Lines(lines), notes, exit })
 }
 
 /// What a board says of itself, in a line.

@@ -8,7 +8,7 @@ use english::counted;
 use notation::record::read_record;
 use storage::{Backups, RealDisk};
 
-use super::answer::{Answer, Exit};
+use super::answer::{Answer, Exit, Output};
 use super::json::Status;
 use super::own::OwnFolder;
 use super::record::Record;
@@ -21,36 +21,38 @@ pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> Answer {
     let mut lines = Vec::with_capacity(files.len());
     let mut all = Answer::default();
     for path in files {
-        let one = if scenario::is_scenario(path) { scenario::check(path) } else { of_game(path) };
-        lines.push(format!("{}: {}", path.display(), one.text));
+        let (verdict, one) =
+            if scenario::is_scenario(path) { scenario::check(path) } else { of_game(path) };
+        lines.push(format!("{}: {verdict}", path.display()));
         all.notes.extend(one.notes);
         all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
         all = all.ending(one.exit);
     }
-    all.text = lines.join("\n");
+    all.output = Output::Lines(lines);
     all
 }
 
-/// What the line says of a game, with everything that is odd about it.
-fn of_game(path: &Path) -> Answer {
+/// Returns the verdict on a game, with an answer that holds the notes and the exit.
+fn of_game(path: &Path) -> (String, Answer) {
     let record = match Record::open(path) {
         Ok(record) => record,
         Err(no) => {
-            let text = match no.exit {
+            let verdict = match no.exit {
                 Exit::Unusable => "cannot be read",
                 Exit::NotValid | Exit::Done => "not valid, and nothing could be read",
             };
-            return Answer { text: text.to_owned(), ..no.into() };
+            return (verdict.to_owned(), no.into());
         }
     };
     let seals = record.broken_seals();
-    let mut answer = record.finish(Answer::text(verdict(&record, seals.len())));
+    let verdict = verdict(&record, seals.len());
+    let mut answer = record.finish(Answer::default());
     if !seals.is_empty() {
         answer = answer.ending(Exit::NotValid);
     }
     let odd = disagreements(&record).chain(record.doubts()).chain(record.put_right()).chain(seals);
     let file = path.display();
-    odd.map(|text| format!("{file}: warning: {text}")).fold(answer, Answer::noting)
+    (verdict, odd.map(|text| format!("{file}: warning: {text}")).fold(answer, Answer::noting))
 }
 
 /// A note of the earlier state of a game that holds more entries than its file, if there is one.

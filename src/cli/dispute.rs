@@ -26,7 +26,7 @@ pub(super) fn answer(request: &DisputeArgs) -> Answered {
     }
     let (record, at) = Record::open_at(&request.file, request.at)?;
     Ok(record.finish(match dispute_page(record.subject(at), &PagePen) {
-        Some(page) => Answer::text(page.trim_end()),
+        Some(page) => Answer::document(page.trim_end()),
         None => Answer::unusable(NO_ENTRY),
     }))
 }

@@ -13,5 +13,5 @@ pub(super) fn answer(path: &Path) -> Answered {
     }
     let record = Record::open(path)?;
     let text = print_notation(&record.journal, &record.tags);
-    Ok(record.finish(Answer::text(text.trim_end())))
+    Ok(record.finish(Answer::document(text.trim_end())))
 }

@@ -56,7 +56,7 @@ pub(super) fn answer(request: &HistoryArgs) -> Answered {
     let answer = if request.json {
         Answer::data(&data(&history, &filter))
     } else {
-        Answer::text(lines(&history, &filter).join("\n"))
+        Answer::lines(lines(&history, &filter))
     };
     let is_bad = |why: &Skip| match why {
         Skip::Unreadable(_) | Skip::Damaged(_) => true,

@@ -45,8 +45,11 @@ pub(super) fn answer(request: &LayoutArgs) -> Answered {
     {
         return Ok(record.finish(Answer::data(&data)));
     }
-    let text = if request.html { layout_page(subject, &PagePen) } else { text(subject) };
-    Ok(record.finish(Answer::text(text.unwrap_or_default().trim_end())))
+    Ok(record.finish(if request.html {
+        Answer::document(layout_page(subject, &PagePen).unwrap_or_default().trim_end())
+    } else {
+        Answer::lines(lines(subject).unwrap_or_default())
+    }))
 }
 
 fn data(subject: Subject<'_>) -> Option<json::Layout> {
@@ -70,7 +73,7 @@ fn data(subject: Subject<'_>) -> Option<json::Layout> {
     })
 }
 
-fn text(subject: Subject<'_>) -> Option<String> {
+fn lines(subject: Subject<'_>) -> Option<Vec<String>> {
     let game = subject.game()?;
     let game = Spoken::by_race(&game);
     let mut lines = Checklist::of(game).lines(&game);
@@ -85,5 +88,5 @@ fn text(subject: Subject<'_>) -> Option<String> {
         lines.push("Before the table is taken down".to_owned());
         lines.extend(hidden.iter().map(|note| format!("  {}", note.text)));
     }
-    Some(lines.join("\n"))
+    Some(lines)
 }

@@ -9,7 +9,7 @@ use journal::Journal;
 use notation::record::{Mending, print_log, read_record};
 use storage::{Backups, RealDisk, Stamp};
 
-use super::answer::{Answer, Answered, Exit};
+use super::answer::{Answer, Answered, Exit, Output};
 use super::out::{Kind, Out, Over};
 use super::own::OwnFolder;
 use super::scenario;
@@ -84,7 +84,7 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
     let Some(mut mending) = Mending::of(bytes) else {
         return Ok(match loaded.error {
             None => {
-                answer.text = format!("{file}: nothing to mend");
+                answer.output = Output::Lines(vec![format!("{file}: nothing to mend")]);
                 answer
             }
             Some(error) => answer
@@ -114,27 +114,28 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
     if request.cut {
         mending.cut();
     }
-    answer.text = told(&file.to_string(), &mending);
+    let mut lines = told(&file.to_string(), &mending);
     let (None, Some(journal)) = (mending.stop(), mending.journal()) else {
+        answer.output = Output::Lines(lines);
         return Ok(answer.ending(Exit::NotValid));
     };
     let log = print_log(journal, mending.tags());
     if let Some(out) = out {
         out.write(log)?;
-        let written = format!("\nwritten to {}", out.path.display());
-        answer.text.push_str(&written);
+        lines.push(format!("written to {}", out.path.display()));
     } else if request.in_place {
         let Some(own) = own else {
             let why = "no folder is known in which the damaged file could be kept";
+            answer.output = Output::Lines(lines);
             return Ok(answer.noting(why).ending(Exit::Unusable));
         };
         storage::mend(&request.file, log.as_bytes(), &own, &Stamp::now())?;
-        let kept = "\nwritten in its place; as it was found it is among the earlier states";
-        answer.text.push_str(kept);
+        let kept = "written in its place; as it was found it is among the earlier states";
+        lines.push(kept.to_owned());
     } else {
-        let how = "\nnothing is written; `--in-place` or `--out FILE` does it";
-        answer.text.push_str(how);
+        lines.push("nothing is written; `--in-place` or `--out FILE` does it".to_owned());
     }
+    answer.output = Output::Lines(lines);
     Ok(answer)
 }
 
@@ -143,7 +144,7 @@ fn of_game(own: &Path, game: &Path) -> Backups {
 }
 
 /// Where it stands, in lines.
-fn told(file: &str, mending: &Mending) -> String {
+fn told(file: &str, mending: &Mending) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(stop) = mending.stop() {
         let number = stop.error.line;
@@ -174,5 +175,5 @@ fn told(file: &str, mending: &Mending) -> String {
         format!("  line {line} left out: {found} ({})", out.why)
     }));
     lines.extend(mending.warnings().iter().map(|odd| format!("  odd: {odd}")));
-    lines.join("\n")
+    lines
 }

@@ -33,15 +33,17 @@ mod sheet;
 mod shell_files;
 mod simulate;
 mod table;
+mod terminal;
 mod why;
 mod words;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::error::ContextValue;
 use clap::{CommandFactory, Parser, Subcommand};
 
-pub use answer::{Answer, Exit};
+pub use answer::{Answer, Exit, Output};
 
 use crate::app::Start;
 
@@ -212,10 +214,8 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         // Help and version come as errors too, but are what was asked for.
-        Err(error) if error.use_stderr() => {
-            return Asked::Answer(Answer::unusable(error.to_string().trim_end()));
-        }
-        Err(error) => return Asked::Answer(Answer::text(error.to_string().trim_end())),
+        Err(error) if error.use_stderr() => return Asked::Answer(wrong_usage(&error)),
+        Err(error) => return Asked::Answer(Answer::document(error.to_string().trim_end())),
     };
     let Some(verb) = arguments.verb else {
         return match arguments.file {
@@ -255,11 +255,21 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
     Asked::Answer(answered.unwrap_or_else(|early| early))
 }
 
+/// Explains a command line that cannot be used, as `clap` does.
+fn wrong_usage(error: &clap::Error) -> Answer {
+    let mut text = error.to_string();
+    // A quoted argument keeps to its line.
+    for (_, value) in error.context() {
+        if let ContextValue::String(argument) = value {
+            text = text.replace(argument.as_str(), &terminal::escape(argument));
+        }
+    }
+    text.trim_end().lines().fold(Answer::default().ending(Exit::Unusable), Answer::noting)
+}
+
 /// What is said where no window can be opened.
 #[must_use]
 pub fn no_window(why: &str) -> Answer {
-    Answer::unusable(format!(
-        "no window can be opened: {why}\n\
-         the verbs work without one; `founders-ledger --help` lists them"
-    ))
+    Answer::unusable(format!("no window can be opened: {why}"))
+        .noting("the verbs work without one; `founders-ledger --help` lists them")
 }

@@ -27,7 +27,7 @@ fn asked<T: Serialize + Display>(
 ) -> Answered {
     match ask(&position(path, at)?) {
         Ok(reply) if json => Ok(Answer::data(&reply)),
-        Ok(reply) => Ok(Answer::text(reply.to_string().trim_end())),
+        Ok(reply) => Ok(Answer::lines(reply.to_string().lines().map(str::to_owned).collect())),
         Err(error) => Err(Answer::of_file(path, &error).ending(Exit::NotValid)),
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use super::answer::{Answer, Answered, Exit};
+use super::answer::{Answer, Answered, Exit, Output};
 use super::out::{Kind, Out, Over};
 use super::record::Record;
 use packs::{self, Comparison, Difference, PackError, Said};
@@ -62,7 +62,7 @@ pub(super) fn answer(verb: &PackVerb) -> Answered {
         PackVerb::List => Ok(list()),
         PackVerb::Diff { ours, theirs } => {
             let (ours, theirs) = both(read(ours), read(theirs))?;
-            let answer = Answer::text(told(&packs::compare(&ours, &theirs)));
+            let answer = Answer::lines(told(&packs::compare(&ours, &theirs)));
             Ok(near_names(&ours, &theirs).fold(answer, Answer::noting))
         }
         PackVerb::Merge { ours, theirs, take, take_all, out, over } => {
@@ -84,16 +84,16 @@ fn check(name: &str) -> Answer {
     let error = match load(name) {
         Ok(pack) => {
             let (title, facts) = (&pack.title, facts(&pack));
-            return Answer::text(format!("{name}: valid, {title}; {facts}"));
+            return Answer::line(format!("{name}: valid, {title}; {facts}"));
         }
         Err(error) => error,
     };
     let exit = exit_for(&error);
     let answer = match (&error, exit) {
         (PackError::Contradictory { .. }, _) => {
-            Answer::text(format!("{name}: not valid{}", read_all_the_same(name)))
+            Answer::line(format!("{name}: not valid{}", read_all_the_same(name)))
         }
-        (_, Exit::NotValid) => Answer::text(format!("{name}: not valid")),
+        (_, Exit::NotValid) => Answer::line(format!("{name}: not valid")),
         (_, Exit::Done | Exit::Unusable) => Answer::default(),
     };
     answer.noting(error.to_string()).ending(exit)
@@ -116,7 +116,7 @@ fn learnt(path: &Path) -> Answered {
     if pack.sources.is_empty() {
         return Err(record.finish(Answer::unusable("no facts are learnt in this record")));
     }
-    Ok(record.finish(Answer::text(packs::print(&pack).trim_end())))
+    Ok(record.finish(Answer::document(packs::print(&pack).trim_end())))
 }
 
 /// Whether a name is that of a built-in pack; a file of that name goes before it.
@@ -155,7 +155,7 @@ fn read(name: &str) -> Result<Pack, PackError> {
 }
 
 /// A comparison in lines: first what the packs say differently, then what only one knows.
-fn told(comparison: &Comparison) -> String {
+fn told(comparison: &Comparison) -> Vec<String> {
     let mut lines = Vec::new();
     for (name, turns, theirs) in &comparison.turned {
         let turns = match turns {
@@ -183,9 +183,9 @@ fn told(comparison: &Comparison) -> String {
         lines.extend(facts.iter().map(|fact| format!("{what} {fact}")));
     }
     if lines.is_empty() {
-        return "no differences".to_owned();
+        lines.push("no differences".to_owned());
     }
-    lines.join("\n")
+    lines
 }
 
 fn told_by(said: &Said) -> String {
@@ -261,13 +261,14 @@ fn merge(
     }
     let text = packs::print(&merged);
     let Some(out) = out else {
-        text.trim_end().clone_into(&mut answer.text);
+        answer.output = Output::Document(text.trim_end().to_owned());
         return Ok(answer);
     };
     out.write(&text)?;
     let added = comparison.only_theirs.len() + comparison.confirmed.len();
     let (file, facts) = (out.path.display(), facts(&merged));
-    answer.text = format!("{file}: {added} facts added or confirmed; {facts}");
+    answer.output =
+        Output::Lines(vec![format!("{file}: {added} facts added or confirmed; {facts}")]);
     Ok(answer)
 }
 
@@ -327,7 +328,7 @@ fn list() -> Answer {
             Err(error) => answer = answer.noting(error.to_string()).ending(Exit::NotValid),
         }
     }
-    answer.text = lines.join("\n");
+    answer.output = Output::Lines(lines);
     answer
 }
 

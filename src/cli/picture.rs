@@ -72,7 +72,7 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
     target.write(bytes).map_err(|answer| record.finish(answer))?;
     let (what, (width, height)) =
         if request.result { ("result", POSTER_SIZE) } else { ("board", request.size) };
-    Ok(record.finish(Answer::text(format!(
+    Ok(record.finish(Answer::line(format!(
         "{out}: the {what} after entry {at}, {width} by {height} pixels"
     ))))
 }
@@ -93,7 +93,7 @@ fn of_scenario(request: &PictureArgs, kind: Kind, target: &Out<'_>) -> Answered 
         .map_err(|why| opened.finish(Answer::unusable(format!("{out}: {why}"))))?;
     target.write(bytes).map_err(|answer| opened.finish(answer))?;
     let at = opened.at();
-    Ok(opened.finish(Answer::text(format!(
+    Ok(opened.finish(Answer::line(format!(
         "{out}: the map after entry {at}, {width} by {height} pixels"
     ))))
 }

@@ -36,7 +36,7 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
         if is_silent {
             lines.push("  sets off nothing".to_owned());
         }
-        Answer::text(lines.join("\n"))
+        Answer::lines(lines)
     }))
 }
 

@@ -37,11 +37,8 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered 
         Err(answer) => return Err(answer),
     };
     let shown = Shown::new(&record, at);
-    let answer = if json {
-        Answer::data(&shown.data(&record))
-    } else {
-        Answer::text(shown.text(&record).join("\n"))
-    };
+    let answer =
+        if json { Answer::data(&shown.data(&record)) } else { Answer::lines(shown.text(&record)) };
     Ok(record.finish(answer))
 }
 
@@ -194,9 +191,7 @@ impl Shown {
         let game = &self.game;
         let mut lines = Vec::new();
         let tags = [&record.tags.title, &record.tags.date];
-        // A title comes from a file: what would steer a terminal is shown, not sent to it.
-        let shown = |tag: &String| tag.replace(char::is_control, "\u{fffd}");
-        let tags: Vec<String> = tags.into_iter().flatten().map(shown).collect();
+        let tags: Vec<&str> = tags.into_iter().flatten().map(String::as_str).collect();
         if !tags.is_empty() {
             lines.push(tags.join(", "));
         }
@@ -214,9 +209,7 @@ impl Shown {
         lines.push(format!("{board}, after entry {} of {length}, {stage}", self.at));
         if let Some(last) = self.entries.last() {
             lines.push(format!("Last: {}", last.text));
-            if !last.comment.is_empty() {
-                lines.push(format!("      {}", last.comment));
-            }
+            lines.extend(last.comment.lines().map(|line| format!("      {line}")));
         }
         lines
     }

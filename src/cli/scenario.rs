@@ -146,30 +146,30 @@ pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answered 
     if let Some(words) = record.marks().get(at) {
         lines.push(format!("Marked: {words}"));
     }
-    lines.push(print(game.position()));
-    Ok(opened.finish(Answer::text(lines.join("\n").trim_end())))
+    lines.extend(print(game.position()).lines().map(str::to_owned));
+    Ok(opened.finish(Answer::lines(lines)))
 }
 
-/// Whether a record is sound, in a line.
-pub(super) fn check(path: &Path) -> Answer {
+/// Returns the verdict on a record, with an answer that holds the notes and the exit.
+pub(super) fn check(path: &Path) -> (String, Answer) {
     let opened = match Opened::of(path, None) {
         Ok(opened) => opened,
         Err(answer) => {
-            return Answer { text: "not valid, and nothing could be read".to_owned(), ..answer };
+            return ("not valid, and nothing could be read".to_owned(), answer);
         }
     };
     let entries = counted(opened.record.count(), "entry", "entries");
-    let line = match opened.error {
+    let verdict = match opened.error {
         Some(_) => format!("not valid, {entries} could be read"),
         None => format!("valid, {entries}, in round {}", opened.game.round()),
     };
-    opened.finish(Answer::text(line))
+    (verdict, opened.finish(Answer::default()))
 }
 
 /// The record for people: by round, without what was taken back.
 pub(super) fn export(path: &Path) -> Answered {
     let opened = Opened::of(path, None)?;
-    Ok(opened.finish(Answer::text(print_for_people(&opened.record).trim_end())))
+    Ok(opened.finish(Answer::document(print_for_people(&opened.record).trim_end())))
 }
 
 /// In which form the checklist is wanted.
@@ -188,19 +188,23 @@ pub(super) fn layout(path: &Path, at: Option<usize>, form: Form) -> Answered {
         Form::Data => Answer::data(&ScenarioLayout { at: opened.at, items }),
         Form::Page => {
             let page = scenario_layout_page(opened.subject(), &map_svg(&opened.game));
-            Answer::text(page.unwrap_or_default().trim_end())
+            Answer::document(page.unwrap_or_default().trim_end())
         }
         Form::Text => {
-            Answer::text(Part::ALL.map(|part| part_lines(part, &items)).concat().trim_end())
+            Answer::lines(Part::ALL.iter().flat_map(|part| part_lines(*part, &items)).collect())
         }
     };
     Ok(opened.finish(answer))
 }
 
-fn part_lines(part: Part, items: &[Item]) -> String {
-    let lines = items.iter().filter(|item| item.part == part);
-    let lines: Vec<String> = lines.map(|item| format!("  [ ] {}\n", item.text)).collect();
-    if lines.is_empty() { String::new() } else { format!("{}\n{}", part.title(), lines.concat()) }
+/// Returns the title of a part and its items, a line each; nothing for a part without items.
+fn part_lines(part: Part, items: &[Item]) -> Vec<String> {
+    let items = items.iter().filter(|item| item.part == part);
+    let mut lines: Vec<String> = items.map(|item| format!("  [ ] {}", item.text)).collect();
+    if !lines.is_empty() {
+        lines.insert(0, part.title().to_owned());
+    }
+    lines
 }
 
 /// A page about a monster's turn: entry `at`, or the latest turn.
@@ -213,7 +217,7 @@ pub(super) fn dispute(path: &Path, at: Option<usize>) -> Answered {
     Ok(opened.finish(match Question::at(&opened.record, entry) {
         Ok(question) => {
             let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };
-            Answer::text(turn_page(subject, &question, &turn_svg(&question)).trim_end())
+            Answer::document(turn_page(subject, &question, &turn_svg(&question)).trim_end())
         }
         Err(why) => Answer::unusable(why.to_string()),
     }))

@@ -52,7 +52,7 @@ pub(super) fn answer(request: &SheetArgs) -> Answered {
         return Ok(record.finish(Answer::data(&data(&scores, at))));
     }
     Ok(record.finish(match text(subject, request.form) {
-        Ok(text) => Answer::text(text.trim_end()),
+        Ok(text) => Answer::document(text.trim_end()),
         Err(why) => Answer::unusable(why),
     }))
 }

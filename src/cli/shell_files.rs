@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
-use clap_complete::Shell;
+use clap_complete::{Generator as _, Shell};
 
 use super::answer::Answer;
 
@@ -23,7 +23,7 @@ pub(super) struct ShellFilesArgs {
 pub(super) fn answer(request: &ShellFilesArgs, program: Command) -> Answer {
     let folder = request.folder.display();
     match write(&request.folder, program) {
-        Ok(()) => Answer::text(format!("{folder}: manual pages and completions")),
+        Ok(()) => Answer::line(format!("{folder}: manual pages and completions")),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Answer::unusable(format!(
             "{folder}: this is there already; expected the name of a new folder"
         )),
@@ -36,7 +36,10 @@ fn write(folder: &Path, program: Command) -> io::Result<()> {
     std::fs::create_dir(folder)?;
     let name = program.get_name().to_owned();
     for shell in SHELLS {
-        clap_complete::generate_to(shell, &mut program.clone(), &name, folder)?;
+        // `generate_to` panics where a file cannot be written.
+        let mut completion = Vec::new();
+        clap_complete::generate(shell, &mut program.clone(), &name, &mut completion);
+        std::fs::write(folder.join(shell.file_name(&name)), completion)?;
     }
     clap_mangen::generate_to(program, folder)
 }

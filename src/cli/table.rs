@@ -109,7 +109,7 @@ fn keep(taken: &Taken) -> Answered {
     let file = taken.file.display();
     let kept =
         format!("{file}: the photograph is kept, to compare with when the table is put back");
-    Ok(record.finish(Answer::text(kept)))
+    Ok(record.finish(Answer::line(kept)))
 }
 
 /// Says on which squares the photograph differs from the one that is kept.

@@ -154,8 +154,8 @@ impl Scores {
             };
             let mut record = vec![
                 (row.player.index() + 1).to_string(),
-                row.name.clone(),
-                row.race.clone(),
+                text_cell(&row.name),
+                text_cell(&row.race),
                 row.rank.to_string(),
                 won.to_owned(),
                 row.points.to_string(),
@@ -168,6 +168,16 @@ impl Scores {
         }
         let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// Returns a text as a cell of a table: with an apostrophe before it where a spreadsheet would take
+/// it for a formula.
+fn text_cell(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
     }
 }
 

@@ -5,6 +5,7 @@ mod bad_input;
 mod board;
 mod data;
 mod history;
+mod hostile;
 mod mend;
 mod monster;
 mod packs;

@@ -195,6 +195,7 @@ fn game_in(folder: &Path, kind: Kind) -> Option<PathBuf> {
     game
 }
 
+#[expect(clippy::disallowed_methods, reason = "the test listens to its child")]
 fn say(words: &str) {
     let mut out = std::io::stdout().lock();
     // Whoever listened has killed us already.

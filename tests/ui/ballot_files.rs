@@ -167,6 +167,7 @@ const IS_BOLD: &str = "BALLOT_FILES_BOLD";
 /// What is recorded in the middle of the vote, so that files are written then.
 const TEA: &str = "somebody makes tea";
 
+#[expect(clippy::disallowed_methods, reason = "the test listens to its child")]
 fn say(words: &str) {
     println!("\nchild: {words}");
     std::io::stdout().flush().expect("somebody listens");
