@@ -16,7 +16,9 @@ use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
 use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui::kit::{Thumbnails, headline, is_entered, line_edit, primary_button_ui, select_all};
+use ui::kit::{
+    Thumbnails, clear_place, headline, is_entered, line_edit, primary_button_ui, select_all,
+};
 use ui::settings::{Preview, Settings, Voting};
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
@@ -442,19 +444,19 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
     }
 }
 
-/// Messages at the lower edge; they go away by themselves.
+/// Draws messages as near to the lower edge as they cover nothing that somebody decides by; they go
+/// away by themselves.
 pub(super) fn told_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
-    egui::Area::new(egui::Id::unique("messages"))
-        .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -space::XL))
-        .interactable(false)
-        .show(ctx, |ui| {
-            for message in messages {
-                egui::Frame::popup(ui.style()).show(ui, |ui| {
-                    let said = ui.label(message);
-                    ui.ctx().accesskit_node_builder(said.id, |node| {
-                        node.set_live(egui::accesskit::Live::Polite);
-                    });
+    let id = egui::Id::unique("messages");
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |at| at.size());
+    egui::Area::new(id).fixed_pos(clear_place(ctx, size)).interactable(false).show(ctx, |ui| {
+        for message in messages {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                let said = ui.label(message);
+                ui.ctx().accesskit_node_builder(said.id, |node| {
+                    node.set_live(egui::accesskit::Live::Polite);
                 });
-            }
-        });
+            });
+        }
+    });
 }

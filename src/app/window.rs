@@ -59,7 +59,7 @@ pub fn open(start: Start) -> Result<(), String> {
         .with_app_id(APP_ID)
         .with_title("Founders Ledger")
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([800.0, 560.0]);
+        .with_min_inner_size([640.0, 400.0]);
     if let Some(icon) = window_icon() {
         viewport = viewport.with_icon(icon);
     }

@@ -14,9 +14,9 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
-    Card, Chance, beside_bar, body, button, caption, card_ui, cards_ui, columns, group_ui, lead,
-    line_edit, named, panel_header_ui, player_badge_ui, pressed_ui, primary_button_ui, rank, tick,
-    trouble_ui,
+    Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
+    decisive_ui, group_ui, lead, line_edit, named, panel_header_ui, player_badge_ui, pressed_ui,
+    primary_button_ui, rank, tick, trouble_ui,
 };
 use journal::EntryId;
 use narration::{Spoken, refusal};
@@ -385,9 +385,13 @@ pub fn judge_ui(
     memory.follow(table);
     let game = table.spoken();
     let name = game.contents().achievement_name(card);
-    lead(format!("Who fulfils {name}?")).accent().ui(ui);
-    caption(condition_words(&game, card)).ui(ui);
-    fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
+    decisive_ui(ui, Decisive::Question, |ui| {
+        lead(format!("Who fulfils {name}?")).accent().ui(ui);
+        caption(condition_words(&game, card)).ui(ui);
+    });
+    decisive_ui(ui, Decisive::Choice, |ui| {
+        fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
+    });
     true
 }
 

@@ -7,7 +7,7 @@
 mod choice_ui;
 mod choices;
 
-use egui::{Align, Layout, Sense, Ui};
+use egui::{Align, Layout, Rect, Response, Sense, Tooltip, Ui};
 use english::capital;
 
 use super::answers::Verdict;
@@ -15,16 +15,16 @@ use super::command::{Command, Commands, Menu};
 use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
-use super::outcome_view::{how_to_build_ui, outlook_ui, reasons_ui};
+use super::outcome_view::{each_reason_ui, how_to_build_ui, outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
 use super::table::{ActionAnswer, Table};
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
 use crate::kit::{
-    LINE, body, button, caption, figure, icon_button_ui, lead, line_edit, player_badge_ui,
-    pressed_ui, terrain_ui,
+    Decisive, Kept, LINE, body, button, caption, figure, icon_button_ui, lead, line_edit, mark,
+    mark_within, player_badge_ui, terrain_ui, unseen_height,
 };
-use choice_ui::{choice_ui, group_title_ui, keys};
+use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, is_narrow, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use narration::Spoken;
 use narration::owed;
@@ -57,13 +57,17 @@ pub struct ActionMemory {
     by_hand: String,
     /// What is wrong with it, or why the latest tick did nothing.
     trouble: Option<String>,
+    /// The height that is kept for what can be said in a step.
+    reserve: Kept<(u64, Preview, u32), f32>,
 }
 
-/// Room that is kept for what an action comes to.
+/// The least height that is kept for what an action comes to.
 const CONSEQUENCE: f32 = 20.0;
+/// The width of the reasons why a choice leads nowhere.
+const NOWHERE: f32 = 480.0;
 
-/// Width of the buttons that lead back: words in two rows.
-const WAYS: f32 = 84.0;
+/// Width of a button that leads back: words in two rows.
+const WAY: f32 = 84.0;
 /// From this width on those buttons are words.
 const ROOMY: f32 = 560.0;
 
@@ -87,29 +91,36 @@ pub fn action_panel_ui(
             let is_begun =
                 table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some();
             let room = ui.available_width();
-            let ways_room = match undo.is_some() || is_begun {
-                true if room >= ROOMY => WAYS,
-                true => touch::TARGET,
-                false => 0.0,
-            };
+            let width = if room >= ROOMY { WAY } else { touch::TARGET };
+            // Both have their place side by side, whether the other is there or not; in a narrow
+            // column, where choices take several rows anyway, one below the other.
+            let is_stacked = is_narrow(ui);
+            let ways = if is_stacked { width } else { 2.0 * width + space::XS };
+            let ways_room = if undo.is_some() || is_begun { ways } else { 0.0 };
             let told = ui.vertical(|ui| {
                 ui.set_width(room - ways_room - space::S);
                 choices_ui(ui, table, &choices, memory, commands)
             });
-            ui.vertical(|ui| {
-                // Both have their place, whether the other is there or not.
+            let order = if is_stacked {
+                Layout::bottom_up(Align::Min)
+            } else {
+                Layout::left_to_right(Align::Min)
+            };
+            let place = egui::vec2(ways_room, 2.0 * touch::TARGET + space::XS);
+            let place = if is_stacked { place } else { egui::vec2(ways_room, touch::TARGET) };
+            ui.allocate_ui_with_layout(place, order, |ui| {
+                if is_begun {
+                    way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), width, || {
+                        commands.push(Command::Back);
+                    });
+                } else {
+                    ui.allocate_space(egui::vec2(width.min(ways_room), touch::TARGET));
+                }
                 if let Some(what) = undo {
                     let name = format!("Undo: {what}");
                     let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
-                    way_ui(ui, Icon::Undo, (&name, &keys), ways_room, || {
+                    way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), width, || {
                         commands.push(Command::Menu(Menu::Undo));
-                    });
-                } else {
-                    ui.add_space(touch::TARGET + space::XS);
-                }
-                if is_begun {
-                    way_ui(ui, Icon::Previous, ("‹ Back", "Esc"), ways_room, || {
-                        commands.push(Command::Back);
                     });
                 }
             });
@@ -117,26 +128,58 @@ pub fn action_panel_ui(
         })
         .inner;
     keys(ui, &choices, commands);
-    // Room that is always kept, so that nothing above moves when the pointer does.
-    ui.scope(|ui| {
-        ui.set_min_height(CONSEQUENCE);
+    let key = (table.step(), settings.preview, ui.available_width().to_bits());
+    let reserve = memory.reserve.of(key, || height_to_keep(ui, table, settings, &choices));
+    // The height is kept whatever is pointed at, so that the board sits still.
+    let shown = ui.scope(|ui| {
+        ui.set_min_height(*reserve);
         consequence_ui(ui, table, settings, told, commands);
     });
+    *reserve = reserve.max(shown.response.rect.height());
+}
+
+/// Returns the height of whatever can be said in this step, of its choices and of the squares.
+fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Choice]) -> f32 {
+    let mut unused = Commands::new();
+    let of_choices = choices.iter().filter_map(|choice| choice.action.as_ref());
+    let of_squares = table.answers().longest();
+    let heights = of_choices
+        .map(|action| table.answer_to(action))
+        .chain(of_squares.map(|action| table.answer_to(action)))
+        .enumerate()
+        .map(|(index, answer)| {
+            unseen_height(ui, index, |ui| {
+                answer_ui(ui, table.spoken(), settings, &answer, &mut unused);
+            })
+        });
+    let highest = heights.fold(CONSEQUENCE, f32::max);
+    // A square can rest on facts that the others do not.
+    let game = table.game();
+    let trusts = game.contents().is_doubtful() || game.board().is_open();
+    if trusts { highest + LINE + space::XS } else { highest }
 }
 
 /// A way back, near where something was done: what it takes back, or a drawing where there is no
 /// room for words.
-fn way_ui(ui: &mut Ui, icon: Icon, (name, keys): (&str, &str), width: f32, go: impl FnOnce()) {
-    let is_pressed = if width > touch::TARGET {
+fn way_ui(
+    ui: &mut Ui,
+    icon: Icon,
+    part: Decisive,
+    (name, keys): (&str, &str),
+    width: f32,
+    go: impl FnOnce(),
+) {
+    let way = if width > touch::TARGET {
         let size = egui::vec2(width, touch::TARGET);
         let words = caption(name).in_rows(ui, width - 2.0 * space::S, 2);
         let button = egui::Button::new(egui::WidgetText::from(words));
         let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
-        ui.add_sized(size, button).on_hover_text(hint).clicked()
+        ui.add_sized(size, button).on_hover_text(hint)
     } else {
-        icon_button_ui(ui, icon, name, keys).clicked()
+        icon_button_ui(ui, icon, name, keys)
     };
-    if is_pressed {
+    mark(ui, part, way.rect);
+    if way.clicked() {
         go();
     }
 }
@@ -152,11 +195,16 @@ fn choices_ui<'c>(
     let mut told = None;
     let spacing = ui.spacing().item_spacing;
     let is_begun = table.entry().is_some_and(Entry::is_begun);
-    let has_hand = choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
+    // In the lowest windows the card that is played stands alone; "Back" leads to the others.
+    let has_hand = !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = spacing;
+        if is_lowest(ui) {
+            ui.set_row_height(LOW);
+            ui.spacing_mut().interact_size.y = LOW;
+        }
         let top = ui.cursor().top();
-        for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Hand) {
+        for choice in choices.iter().filter(|choice| has_hand && choice.row == ChoiceRow::Hand) {
             choice_ui(ui, choice, commands);
         }
         // What comes next begins a row, unless the hand itself went on in one.
@@ -172,7 +220,13 @@ fn choices_ui<'c>(
                 group = &choice.group;
                 group_title_ui(ui, table.spoken(), choice);
             }
-            if choice_ui(ui, choice, commands) {
+            let response = choice_ui(ui, choice, commands);
+            if !(response.hovered() || response.has_focus()) {
+                continue;
+            }
+            if choice.action.is_none() && !choice.is_allowed {
+                nowhere_ui(ui, table, choice, &response);
+            } else {
                 told = Some(choice);
             }
         }
@@ -190,7 +244,7 @@ fn choices_ui<'c>(
 /// What was picked so far.
 fn path_ui(ui: &mut Ui, table: &Table) {
     let path = path(table).join(" › ");
-    body(path).bold().line_ui(ui);
+    body(path).bold().ui(ui);
 }
 
 /// The decisions so far, in words.
@@ -225,6 +279,7 @@ fn past_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     ui.horizontal_wrapped(|ui| {
         lead(format!("The table as it was after {}.", looked_at(table))).ui(ui);
         let back = ui.add(button("Back to now"));
+        mark(ui, Decisive::Back, back.rect);
         if back.clicked() {
             commands.push(Command::Look(usize::MAX));
         }
@@ -241,13 +296,9 @@ fn consequence_ui(
 ) {
     let game = table.spoken();
     if let Some(choice) = told {
-        let Some(action) = &choice.action else {
-            if !choice.is_allowed {
-                nowhere_ui(ui, table, choice, commands);
-            }
-            return;
-        };
-        answer_ui(ui, game, settings, &table.answer_to(action), commands);
+        if let Some(action) = &choice.action {
+            answer_ui(ui, game, settings, &table.answer_to(action), commands);
+        }
     } else if let Some(aim) = table.aim() {
         match &aim.answer {
             Some(answer) => answer_ui(ui, game, settings, answer, commands),
@@ -276,21 +327,26 @@ fn answer_ui(
     }
 }
 
-/// Why a step leads to nothing legal: what comes nearest to it, and what is against that.
-fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Commands) {
+/// Says beside a choice why it leads to nothing legal: what comes nearest to it, and what is against
+/// that. It is worked out only once somebody asks, so no height can be kept for it.
+fn nowhere_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
     let Command::Pick(pick) = &choice.command else {
         return;
     };
-    if let Some(Nearest { action, checks }) = table.nearest_to(pick).as_ref() {
+    let width = NOWHERE.min(ui.ctx().content_rect().width() - 4.0 * space::L);
+    Tooltip::for_widget(response).width(width).show(|ui| {
+        let found = table.nearest_to(pick);
+        let Some(Nearest { action, checks }) = found.as_ref() else {
+            let said = body(format!("Nothing on the table answers to {}.", choice.label));
+            let said = said.muted().ui(ui);
+            mark(ui, Decisive::Reason, said.rect);
+            return;
+        };
         let nearest = short(table.spoken(), action);
-        body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
-        reasons_ui(ui, table.spoken(), action, checks, commands);
-        return;
-    }
-    body(format!("Nothing on the table answers to {}.", choice.label)).muted().ui(ui);
-    if table.entry().is_some_and(|entry| entry.kind() == Some(WorkKind::Build)) {
-        how_to_build_ui(ui, commands);
-    }
+        let said = body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
+        mark(ui, Decisive::Reason, said.rect);
+        each_reason_ui(ui, table.spoken(), checks, false, &mut Commands::new());
+    });
 }
 
 /// What the board is asked for, and the optional road.
@@ -299,7 +355,8 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         if table.vote_for(begun).is_none() && table.moves_with(begun).next().is_none() {
             let what = begun.words(table.game());
             let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
-            body(words).muted().ui(ui);
+            let said = body(words).muted().ui(ui);
+            mark(ui, Decisive::Question, said.rect);
         }
         misread_ui(ui, || begun.printed(table.game()), commands);
     }
@@ -343,9 +400,11 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         ui.set_row_height(LINE);
         ui.spacing_mut().interact_size.y = LINE;
     }
-    ui.label(galley);
+    let said = ui.label(galley);
+    mark(ui, Decisive::Question, said.rect);
     for &(terrain, price) in table.answers().lands() {
-        terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
+        let price = terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
+        mark(ui, Decisive::Outcome, price);
     }
     if game.in_setup() && game.is_solo() {
         start_levels_ui(ui, game);
@@ -367,6 +426,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         };
         let button = button(label).selected(!first && entry.picks_last_road());
         let button = ui.add(button).on_hover_text(format!("Shortcut: {keys}."));
+        mark(ui, Decisive::Choice, button.rect);
         if button.clicked() {
             commands.push(Command::Pick(Pick::Road { first }));
             button.surrender_focus();
@@ -438,7 +498,9 @@ fn take_back_ui(
     memory.taken_back.retain(|card| cards.contains(card));
     for card in cards {
         let mut is_taken = memory.taken_back.contains(&card);
-        if ui.toggle_value(&mut is_taken, game.contents().card_name(card)).changed() {
+        let toggle = ui.toggle_value(&mut is_taken, game.contents().card_name(card));
+        mark(ui, Decisive::Choice, toggle.rect);
+        if toggle.changed() {
             memory.taken_back.retain(|other| *other != card);
             let has_room = memory.taken_back.len() < usize::from(most);
             if is_taken && has_room {
@@ -449,7 +511,9 @@ fn take_back_ui(
         }
     }
     let label = format!("Take back {} of up to {most}", memory.taken_back.len());
-    if pressed_ui(ui, label) {
+    let takes = ui.add(button(label));
+    mark(ui, Decisive::Choice, takes.rect);
+    if takes.clicked() {
         memory.trouble = None;
         commands.push(Command::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
     }
@@ -459,7 +523,8 @@ fn take_back_ui(
 /// Why the latest press did nothing, if there is something to say.
 fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
     if let Some(trouble) = &memory.trouble {
-        body(trouble).bad().ui(ui);
+        let said = body(trouble).bad().ui(ui);
+        mark(ui, Decisive::Reason, said.rect);
     }
 }
 
@@ -469,10 +534,13 @@ fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &
     let hint = "as in: points Human +2, money Savvas -1";
     let field = line_edit(&mut memory.by_hand).hint_text(hint);
     let field = ui.add(field).labelled_by(label.id);
+    mark(ui, Decisive::Choice, field.rect);
     if field.changed() {
         memory.trouble = None;
     }
-    if pressed_ui(ui, "Record it") {
+    let records = ui.add(button("Record it"));
+    mark(ui, Decisive::Choice, records.rect);
+    if records.clicked() {
         // The same words as for setting the record right.
         match parse_adjustments(table.game(), &memory.by_hand) {
             Ok(changes) => {
@@ -534,6 +602,8 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         ui.ctx().accesskit_node_builder(said.id, |node| {
             node.set_live(egui::accesskit::Live::Polite);
         });
+        let whole = Rect::from_min_size(said.rect.min, lay(size).lay(ui).size());
+        mark_within(ui, Decisive::Pending, whole, said.rect.expand(1.0));
         // What can be done at the same time comes first, then what follows by itself.
         // Whoever may follow is told with all who may.
         let then = owed.iter().skip(1).filter(|next| next.task != Task::Follow);

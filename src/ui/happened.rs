@@ -33,8 +33,8 @@ use rules::square::Square;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;
-/// Room that what unfolds leaves below it, where what can be done next is pressed.
-const FLOOR: f32 = 156.0;
+/// Room that what unfolds leaves above and below itself, besides what can be done.
+const AROUND: f32 = 44.0;
 /// Least height of what unfolds.
 const LOWEST: f32 = 240.0;
 /// Least width of what unfolds.
@@ -51,6 +51,8 @@ pub struct HappenedMemory {
     pub highlighted: Vec<Square>,
     /// Whether the points of the turn are to be paid once more on the screen.
     pub repeats: bool,
+    /// The height of what can be done, which is never covered.
+    pub(super) floor: f32,
     unfolded: Unfolded,
     /// Whether the list is that of the whole card.
     is_whole: bool,
@@ -227,7 +229,7 @@ fn unfolded_ui(
     let window = ui.ctx().content_rect();
     // As wide as the strip, so that it lies over the papers and not over the board.
     let width = (strip.width() - 3.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
-    let height = (window.bottom() - strip.bottom() - FLOOR).max(LOWEST);
+    let height = (window.bottom() - strip.bottom() - memory.floor - AROUND).max(LOWEST);
     let area = Area::new(Id::unique("what just happened"))
         .default_size(vec2(width, height))
         .pivot(Align2::RIGHT_TOP)

@@ -7,7 +7,7 @@ use super::command::{Command, Commands, Menu};
 use super::command_line::square_of;
 use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
-use crate::kit::{body, button, lead, signed_in, terrain_ui};
+use crate::kit::{Decisive, body, button, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use narration::{Calling, Spoken, refusal};
 use rules::Game;
@@ -21,6 +21,8 @@ use rules::receipt::Quantity;
 
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;
+/// Below this width reasons have all of it.
+const NARROW: f32 = 400.0;
 
 /// Draws the change of every player's points and money, deliveries and completions, and what is
 /// taken on trust for them.
@@ -31,8 +33,10 @@ pub fn outlook_ui(
     on_trust: &[FactName],
     commands: &mut Commands,
 ) {
-    changes_ui(ui, played, calling);
-    on_trust_ui(ui, on_trust, commands);
+    decisive_ui(ui, Decisive::Outcome, |ui| changes_ui(ui, played, calling));
+    if !on_trust.is_empty() {
+        decisive_ui(ui, Decisive::Outcome, |ui| on_trust_ui(ui, on_trust, commands));
+    }
 }
 
 fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
@@ -104,28 +108,53 @@ pub fn reasons_ui(
     let is_overrulable = failed.clone().all(Illegal::can_be_overruled);
     let lacks_fact = checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_)));
     let offers = is_overrulable && !lacks_fact;
-    // The button stands beside the first reason, where it is in reach however low the panel is.
+    // The button stands beside the first reason, where it is in reach however low the panel is; a
+    // narrow column has no room for it there.
+    if offers && ui.available_width() < NARROW {
+        overrule_ui(ui, action, commands);
+        why_not_ui(ui, game, action, checks, commands);
+        return;
+    }
     ui.horizontal_top(|ui| {
         let room = if offers { OVERRULE + space::S } else { 0.0 };
         ui.vertical(|ui| {
             ui.set_width(ui.available_width() - room);
-            dense(ui);
-            each_reason_ui(ui, game, checks, builds(action), commands);
-            if !lacks_fact {
-                misread_ui(ui, || rests_on(&game, action), commands);
-            }
+            why_not_ui(ui, game, action, checks, commands);
             if !is_overrulable && !lacks_fact {
                 let why = "The record cannot hold this. If the table differs from it, set the record right first.";
-                body(why).muted().ui(ui);
+                let said = body(why).muted().ui(ui);
+                mark(ui, Decisive::Reason, said.rect);
             }
         });
         if offers {
-            let anyway = button("Do it anyway…").min_size(egui::vec2(OVERRULE, touch::TARGET));
-            if ui.add(anyway).clicked() {
-                commands.push(Command::AskOverrule(action.clone()));
-            }
+            overrule_ui(ui, action, commands);
         }
     });
+}
+
+/// The reasons, and the way to what was misread unless it is a fact that is missing.
+fn why_not_ui(
+    ui: &mut Ui,
+    game: Spoken<'_>,
+    action: &Action,
+    checks: &[Check],
+    commands: &mut Commands,
+) {
+    dense(ui);
+    each_reason_ui(ui, game, checks, builds(action), commands);
+    if !checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_))) {
+        misread_ui(ui, || rests_on(&game, action), commands);
+    }
+}
+
+/// The button that overrules a refusal.
+fn overrule_ui(ui: &mut Ui, action: &Action, commands: &mut Commands) {
+    let anyway = button("Do it anyway…").min_size(egui::vec2(OVERRULE, touch::TARGET));
+    let anyway = ui.add(anyway);
+    mark(ui, Decisive::Overrule, anyway.rect);
+    if anyway.clicked() {
+        commands.push(Command::AskOverrule(action.clone()));
+    }
 }
 
 /// What the judgement of an action rests on, the squares that it names at the end.
@@ -155,7 +184,7 @@ pub fn how_to_build_ui(ui: &mut Ui, commands: &mut Commands) {
 }
 
 /// The reasons, a line each; Paths are offered for what `builds`.
-fn each_reason_ui(
+pub fn each_reason_ui(
     ui: &mut Ui,
     game: Spoken<'_>,
     checks: &[Check],
@@ -164,8 +193,11 @@ fn each_reason_ui(
 ) {
     let theme = theme(ui);
     let mut leads_to_paths = builds;
+    // Smaller in a narrow column, so that all of them are in view.
+    let is_narrow = ui.available_width() < NARROW;
+    let words = |said: String| if is_narrow { caption(said).plain() } else { body(said) };
     for check in checks {
-        let (mark, colour, reason, remedy) = match &check.outcome {
+        let (sign, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
             Outcome::Failed(illegal) => {
                 let remedy = refusal::remedy(game, illegal);
@@ -173,13 +205,13 @@ fn each_reason_ui(
             }
             Outcome::CannotTell(fact) => (Icon::Question, theme.muted, fact.not_known(), None),
         };
-        ui.horizontal_wrapped(|ui| {
+        let line = ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            icon_ui(ui, mark, text::LEAD, colour);
-            body(sentence(&reason)).tinted(colour).ui(ui);
+            icon_ui(ui, sign, text::LEAD, colour);
+            words(sentence(&reason)).tinted(colour).ui(ui);
             let remedy = remedy.filter(|remedy| !reason.contains(remedy));
             if let Some(remedy) = &remedy {
-                body(format!("Would help: {remedy}.")).ui(ui);
+                words(format!("Would help: {remedy}.")).ui(ui);
             }
             let said = format!("{reason} {}", remedy.unwrap_or_default());
             for terrain in terrains_in(&said) {
@@ -197,6 +229,7 @@ fn each_reason_ui(
                 how_to_build_ui(ui, commands);
             }
         });
+        mark(ui, Decisive::Reason, line.response.rect);
     }
 }
 

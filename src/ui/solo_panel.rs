@@ -14,7 +14,8 @@ use super::lookahead_view::QUESTION;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
-    Kept, body, caption, columns, icon_button_ui, lead, primary_button_ui, trouble_ui,
+    Decisive, Kept, body, caption, columns, decisive_ui, icon_button_ui, lead, mark,
+    primary_button_ui, trouble_ui,
 };
 use journal::EntryId;
 use narration::words;
@@ -92,7 +93,7 @@ fn markers_ui(
     };
     ui.horizontal_wrapped(|ui| {
         let label = format!("Pay {}", words::payment(payment));
-        if primary_button_ui(ui, &label).clicked() {
+        if decisive_ui(ui, Decisive::Choice, |ui| primary_button_ui(ui, &label)).clicked() {
             let deed = Deed::PayMarkers { player, payment };
             commands.push(Command::Play(vec![deed.into()]));
         }
@@ -159,6 +160,7 @@ fn proposal_ui(
     let button = Button::new(body(name).bold().tinted(ink).rich(ui)).wrap();
     let button = button.min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let button = ui.add_enabled(is_payable, button);
+    mark(ui, Decisive::Choice, button.rect);
     let said = match way {
         Some(&payment) => price_words(payment),
         None => format!("costs {price} fleeting influence, more than is held"),
@@ -174,11 +176,13 @@ fn proposal_ui(
         Some(_) => format!("{}: {said}", PLACES[place]),
         None => format!("{}: {price} fleeting, more than is held", PLACES[place]),
     };
-    if is_payable {
-        caption(at).ui(ui);
-    } else {
-        trouble_ui(ui, &sentence(&at), text::SMALL);
-    }
+    decisive_ui(ui, Decisive::Outcome, |ui| {
+        if is_payable {
+            caption(at).ui(ui);
+        } else {
+            trouble_ui(ui, &sentence(&at), text::SMALL);
+        }
+    });
     if ways.len() > 1 {
         ui.horizontal(|ui| mix_ui(ui, name, &ways, more));
     }

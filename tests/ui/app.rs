@@ -16,6 +16,7 @@ use rules::action::{Action, Ballot};
 use rules::square::Square;
 use ui::command::Command;
 use ui::examples::example;
+use ui::kit::{DecisivePlace, decisive_places};
 use ui::settings::Settings;
 use ui::table::Table;
 
@@ -38,11 +39,15 @@ const SIZE: [f32; 2] = [1280.0, 800.0];
 const LINE: f32 = 40.0;
 
 /// What the harness leaves free around the app, in points.
-const MARGIN: f32 = 8.0;
+pub const MARGIN: f32 = 8.0;
 
 /// The app, and how often something was done to it.
 pub struct Desk {
     harness: Harness<'static, App>,
+    /// The size of the window, in points.
+    size: [f32; 2],
+    /// Whether a survey collects what cannot be seen, so that it is not asserted in every frame.
+    pub is_surveyed: bool,
     /// Clicks and taps so far.
     pub clicks: usize,
     /// Keys pressed so far, letters included.
@@ -59,15 +64,27 @@ impl Desk {
 
     /// The app as it is started in this world.
     pub fn in_world(world: World, settings: Settings) -> Self {
+        Self::start(world, settings, SIZE, 1.0)
+    }
+
+    /// The app on a screen of this scale with so much room for it, in points; nothing is saved.
+    pub fn in_window(settings: Settings, size: [f32; 2], scale: f32) -> Self {
+        let size = size.map(|side| side + 2.0 * MARGIN);
+        Self::start(World::default(), settings, size, scale)
+    }
+
+    fn start(world: World, settings: Settings, size: [f32; 2], scale: f32) -> Self {
         let show = |ui: &mut egui::Ui, app: &mut App| {
             app.carry_out(ui.ctx());
             app.frame(ui);
         };
         let harness = Harness::builder()
-            .with_size(SIZE)
+            .with_size(size)
+            .with_pixels_per_point(scale)
             .with_max_steps(60)
             .build_ui_state(show, App::new(world, settings));
-        let mut desk = Self { harness, clicks: 0, keys: 0, hands: Vec::new() };
+        let mut desk =
+            Self { harness, size, is_surveyed: false, clicks: 0, keys: 0, hands: Vec::new() };
         desk.settle();
         desk
     }
@@ -130,6 +147,11 @@ impl Desk {
     pub fn give(&mut self, command: Command) {
         self.harness.state_mut().give(command);
         self.settle();
+    }
+
+    /// The context of the window.
+    pub fn ctx(&self) -> &egui::Context {
+        &self.harness.ctx
     }
 
     /// Gives commands at once.
@@ -219,11 +241,26 @@ impl Desk {
         self.table().spoken_now()
     }
 
-    /// Lets the app carry out what was asked for, and draws it.
+    /// Lets the app carry out what was asked for, and draws it: whatever somebody decides by is in
+    /// view.
     #[track_caller]
     pub fn settle(&mut self) {
         self.harness.step();
         self.harness.run();
+        if !self.is_surveyed {
+            let hidden = crate::visible::what_is_hidden(&self.harness.ctx);
+            assert!(hidden.is_empty(), "{:?}: {hidden:#?}", self.size);
+        }
+    }
+
+    /// What somebody decides by, as it was drawn last.
+    pub fn decisive(&self) -> Vec<DecisivePlace> {
+        decisive_places(&self.harness.ctx)
+    }
+
+    /// Where the board is, unless a page has its place.
+    pub fn board(&self) -> Option<egui::Rect> {
+        self.harness.query_by_role(egui::Role::Grid).map(|board| board.rect())
     }
 
     /// Scrolls until the control with this label is in view.
@@ -253,7 +290,7 @@ impl Desk {
 
     /// The middle of every control with exactly this label.
     pub fn spots(&self, label: &str) -> Vec<Pos2> {
-        let window = egui::Rect::from_min_size(Pos2::ZERO, SIZE.into());
+        let window = egui::Rect::from_min_size(Pos2::ZERO, self.size.into());
         self.harness
             .query_all_by_label(label)
             .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()))

@@ -54,5 +54,6 @@ mod start;
 mod table_photo;
 mod table_view;
 mod tracing;
+mod visible;
 mod vote;
 mod whole_games;
