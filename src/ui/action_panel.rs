@@ -7,6 +7,8 @@
 mod choice_ui;
 mod choices;
 
+use std::sync::Arc;
+
 use egui::{Align, Layout, Rect, Response, Sense, Tooltip, Ui};
 use english::capital;
 
@@ -63,8 +65,8 @@ pub struct ActionMemory {
 
 /// The least height that is kept for what an action comes to.
 const CONSEQUENCE: f32 = 20.0;
-/// The width of the reasons why a choice leads nowhere.
-const NOWHERE: f32 = 480.0;
+/// The width of the reasons why a choice is not legal.
+const REFUSED: f32 = 480.0;
 
 /// Width of a button that leads back: words in two rows.
 const WAY: f32 = 84.0;
@@ -141,7 +143,8 @@ pub fn action_panel_ui(
 /// Returns the height of whatever can be said in this step, of its choices and of the squares.
 fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Choice]) -> f32 {
     let mut unused = Commands::new();
-    let of_choices = choices.iter().filter_map(|choice| choice.action.as_ref());
+    let legal = choices.iter().filter(|choice| choice.is_allowed);
+    let of_choices = legal.filter_map(|choice| choice.action.as_ref());
     let of_squares = table.answers().longest();
     let heights = of_choices
         .map(|action| table.answer_to(action))
@@ -224,10 +227,10 @@ fn choices_ui<'c>(
             if !(response.hovered() || response.has_focus()) {
                 continue;
             }
-            if choice.action.is_none() && !choice.is_allowed {
-                nowhere_ui(ui, table, choice, &response);
-            } else {
+            if choice.is_allowed {
                 told = Some(choice);
+            } else {
+                refused_ui(ui, table, choice, &response);
             }
         }
         if let Some(Stage::Cards(most)) = table.stage() {
@@ -327,25 +330,36 @@ fn answer_ui(
     }
 }
 
-/// Says beside a choice why it leads to nothing legal: what comes nearest to it, and what is against
-/// that. It is worked out only once somebody asks, so no height can be kept for it.
-fn nowhere_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
-    let Command::Pick(pick) = &choice.command else {
-        return;
-    };
-    let width = NOWHERE.min(ui.ctx().content_rect().width() - 4.0 * space::L);
+/// Says beside a choice that is not legal what is against it, or against what comes nearest to it.
+///
+/// A pointer on a choice presses nothing else, and what comes nearest is worked out only once
+/// somebody asks: no height of the panel is kept for it.
+fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
+    let answer = choice.action.as_ref().map(|action| table.answer_to(action));
+    let refused = answer
+        .filter(|answer| answer.outcome.as_ref().is_err_and(|refusal| !refusal.is_unfinished()));
+    let width = REFUSED.min(ui.ctx().content_rect().width() - 4.0 * space::L);
     Tooltip::for_widget(response).width(width).show(|ui| {
-        let found = table.nearest_to(pick);
-        let Some(Nearest { action, checks }) = found.as_ref() else {
-            let said = body(format!("Nothing on the table answers to {}.", choice.label));
-            let said = said.muted().ui(ui);
-            mark(ui, Decisive::Reason, said.rect);
+        let mut unused = Commands::new();
+        if let Some(answer) = refused {
+            each_reason_ui(ui, table.spoken(), &answer.checks, false, &mut unused);
             return;
+        }
+        let nearest = match &choice.command {
+            Command::Pick(pick) => table.nearest_to(pick),
+            _ => Arc::default(),
         };
-        let nearest = short(table.spoken(), action);
-        let said = body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
+        let words = match nearest.as_ref() {
+            Some(Nearest { action, .. }) => {
+                format!("What comes nearest: {}.", short(table.spoken(), action))
+            }
+            None => format!("Nothing on the table answers to {}.", choice.label),
+        };
+        let said = body(words).muted().ui(ui);
         mark(ui, Decisive::Reason, said.rect);
-        each_reason_ui(ui, table.spoken(), checks, false, &mut Commands::new());
+        if let Some(Nearest { checks, .. }) = nearest.as_ref() {
+            each_reason_ui(ui, table.spoken(), checks, false, &mut unused);
+        }
     });
 }
 
