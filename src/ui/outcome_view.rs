@@ -1,13 +1,13 @@
 //! What an action comes to for everybody, or why it is refused.
 
-use egui::Ui;
+use egui::{Button, Ui};
 use english::sentence;
 
 use super::command::{Command, Commands, Menu};
 use super::command_line::square_of;
 use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
-use crate::kit::{Decisive, body, button, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
+use crate::kit::{Decisive, body, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use narration::{Calling, Spoken, refusal};
 use rules::Game;
@@ -21,6 +21,8 @@ use rules::receipt::Quantity;
 
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;
+/// Its height in a narrow column.
+const LOW_OVERRULE: f32 = 34.0;
 /// Below this width reasons have all of it.
 const NARROW: f32 = 400.0;
 
@@ -111,7 +113,7 @@ pub fn reasons_ui(
     // The button stands beside the first reason, where it is in reach however low the panel is; a
     // narrow column has no room for it there.
     if offers && ui.available_width() < NARROW {
-        overrule_ui(ui, action, commands);
+        overrule_ui(ui, LOW_OVERRULE, action, commands);
         why_not_ui(ui, game, action, checks, commands);
         return;
     }
@@ -127,7 +129,7 @@ pub fn reasons_ui(
             }
         });
         if offers {
-            overrule_ui(ui, action, commands);
+            overrule_ui(ui, touch::TARGET, action, commands);
         }
     });
 }
@@ -148,8 +150,8 @@ fn why_not_ui(
 }
 
 /// The button that overrules a refusal.
-fn overrule_ui(ui: &mut Ui, action: &Action, commands: &mut Commands) {
-    let anyway = button("Do it anyway…").min_size(egui::vec2(OVERRULE, touch::TARGET));
+fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &mut Commands) {
+    let anyway = Button::new("Do it anyway…").min_size(egui::vec2(OVERRULE, height));
     let anyway = ui.add(anyway);
     mark(ui, Decisive::Overrule, anyway.rect);
     if anyway.clicked() {
