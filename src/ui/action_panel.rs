@@ -86,7 +86,8 @@ pub fn action_panel_ui(
         return;
     }
     let choices = choices(table);
-    ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
+    let gap = if is_lowest(ui) { space::XS / 2.0 } else { space::XS };
+    ui.spacing_mut().item_spacing = egui::vec2(space::XS, gap);
     let told = ui
         .horizontal_top(|ui| {
             let undo = table.last_done();

@@ -143,6 +143,9 @@ fn why_not_ui(
     commands: &mut Commands,
 ) {
     dense(ui);
+    if ui.available_width() < NARROW {
+        ui.spacing_mut().item_spacing.y = 0.0;
+    }
     each_reason_ui(ui, game, checks, builds(action), commands);
     if !checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_))) {
         misread_ui(ui, || rests_on(&game, action), commands);

@@ -31,7 +31,7 @@ const DEAL_HEIGHT: f32 = 216.0;
 /// The least height of the papers below the board: the tabs, and the first of a list.
 const PAPERS_HEIGHT: f32 = 152.0;
 /// The height of the tabs of the papers, and of the gap below them.
-const TABS: f32 = 44.0;
+const TABS: f32 = 56.0;
 /// The least width of the column beside the board of a low window.
 const COLUMN_WIDTH: f32 = 320.0;
 
