@@ -35,8 +35,8 @@ const WINDOWS: [([f32; 2], f32); 9] = [
 const GAMES: [&str; 3] =
     ["teaching-game.founders", "three-guilds.founders", "four-founders.founders"];
 
-/// What comes up by itself and could cover something.
-const COVERS: [&str; 2] = ["messages", "what just happened"];
+/// What comes up by itself and could cover something; what somebody opened is closed by any press.
+const COVERS: [&str; 1] = ["messages"];
 
 /// What somebody decides by and cannot see: outside of the window, clipped, scrolled away, or
 /// covered.
