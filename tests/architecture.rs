@@ -137,6 +137,23 @@ fn one_place_decides_whose_a_key_is() {
 }
 
 #[test]
+fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
+    // A board of a form turns its presses into answers, and an open menu keeps them to itself.
+    let may_drop = ["ui/table_screen/press_guard.rs", "ui/board_view.rs", "app/mod.rs"];
+    for name in ["ui", "app"] {
+        for (path, code) in part(name) {
+            let drops = ["commands.retain(", "commands.clear(", "commands.truncate("];
+            let dropped = drops.iter().find(|word| code.contains(**word));
+            assert!(
+                dropped.is_none() || may_drop.iter().any(|end| path.ends_with(end)),
+                "{} has {dropped:?}, by which a press can be without effect",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
 fn typed_text_is_read_as_it_was_typed() {
     // Text put into a line of our own would move every column that an error names.
     for name in ["ui", "app"] {

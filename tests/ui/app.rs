@@ -350,6 +350,21 @@ impl Desk {
         self.settle();
     }
 
+    /// Clicks on a place this long after the latest frame, in seconds, and draws the frame that
+    /// shows what came of it at once. The clock of the window stands still until then.
+    pub fn click_after(&mut self, seconds: f64, pos: Pos2) {
+        let now = self.harness.ctx.input(|input| input.time);
+        let input = self.harness.input_mut();
+        input.time = Some(now + seconds);
+        input.events.push(Event::PointerMoved(pos));
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            input.events.push(Event::PointerButton { pos, button, pressed, modifiers });
+        }
+        self.harness.run_steps(3);
+        self.harness.input_mut().time = None;
+    }
+
     fn click(&mut self, spot: Pos2) {
         self.click_with(spot, PointerButton::Primary, Modifiers::NONE);
     }
