@@ -22,6 +22,7 @@ use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
 use ui::help_view::{HelpMemory, HelpPage};
 use ui::keyboard;
+use ui::kit::WordsField;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
 use ui::table::{Aim, Table};
@@ -111,8 +112,10 @@ impl App {
             }
             Command::Audit => self.menu(ctx, Menu::Audit),
             Command::LookAhead => self.look_ahead(ctx),
+            // Words are asked for only where they can be recorded.
+            Command::AskOverrule(_) if self.refuses_changes(ctx) => {}
             Command::AskOverrule(action) => {
-                self.dialog = Some(Dialog::Overrule { action, reason: String::new() });
+                self.dialog = Some(Dialog::Overrule { action, reason: WordsField::holding_keys() });
             }
             Command::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
             Command::Explain(player, quantity) => {
@@ -252,22 +255,39 @@ impl App {
         self.change_all(ctx, vec![change])
     }
 
+    /// Says why nothing can be recorded in the game on screen, or asks how its file is mended;
+    /// returns `false` if something can.
+    fn refuses_changes(&mut self, ctx: &Context) -> bool {
+        let Some(open) = self.screen.game() else {
+            return false;
+        };
+        // What is entered on the table as it was goes into a repair.
+        let is_aside = open.memory.middle.repair.aside().is_some();
+        let Standing::ReadOnly(why) = open.saving.standing() else {
+            return false;
+        };
+        if is_aside {
+            return false;
+        }
+        if let Some(path) = open.damaged.clone() {
+            self.ask_to_mend(ctx, &path);
+        } else {
+            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+        }
+        true
+    }
+
     /// Makes changes one after another, up to one that cannot be made, and saves them together;
     /// says whether all were made.
     pub(super) fn change_all(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        if self.refuses_changes(ctx) {
+            return false;
+        }
         let Screen::Table(open) = &mut self.screen else {
             return false;
         };
         if open.memory.middle.repair.aside().is_some() {
             return self.repair_by(ctx, changes);
-        }
-        if let Standing::ReadOnly(why) = open.saving.standing() {
-            if let Some(path) = open.damaged.clone() {
-                self.ask_to_mend(ctx, &path);
-                return false;
-            }
-            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
-            return false;
         }
         let (mut learnt, mut trouble): (Vec<Box<Pack>>, _) = (Vec::new(), None);
         let mut lines = Vec::new();

@@ -16,7 +16,7 @@ use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
 use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui::kit::{Thumbnails, headline, is_entered, line_edit, primary_button_ui, select_all};
+use ui::kit::{Thumbnails, WordsField, headline, primary_button_ui};
 use ui::settings::{Preview, Settings, Voting};
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
@@ -35,7 +35,7 @@ pub enum Dialog {
     Overrule {
         action: Action,
         /// The reason, as far as it is typed.
-        reason: String,
+        reason: WordsField,
     },
     /// Something was asked for that would lose the ballots being taken.
     LoseBallots(Box<Command>),
@@ -55,9 +55,7 @@ pub enum Dialog {
     /// The file of the game gets another name.
     Rename {
         /// The name, without its ending.
-        name: String,
-        /// Whether the field has yet to take the keys.
-        is_new: bool,
+        name: WordsField,
     },
     /// Earlier states of the game, to look at and to restore one.
     Backups(States),
@@ -95,6 +93,16 @@ enum Pressed {
 const MOST_SEEN: usize = 6;
 
 impl Dialog {
+    /// Returns `true` if something is typed in the dialog that is lost when it is closed.
+    fn holds_words(&self) -> bool {
+        match self {
+            Self::Overrule { reason: words, .. } | Self::Rename { name: words } => {
+                !words.typed.is_empty()
+            }
+            _ => false,
+        }
+    }
+
     /// The question before cards or ballots are hidden again.
     #[must_use]
     pub fn take_back(table: &Table, number: usize, seen: &[usize]) -> Self {
@@ -169,7 +177,7 @@ pub(super) fn dialog_ui(
                 if let Some(table) = table {
                     overruled_ui(ui, table, action);
                 }
-                is_done = overrule_form_ui(ui, action, reason, commands);
+                is_done = overrule_form_ui(ui, table, action, reason, commands);
             }
             Dialog::LoseBallots(command) => {
                 title_ui(ui, "The vote is not over");
@@ -190,9 +198,9 @@ pub(super) fn dialog_ui(
                 title_ui(ui, title);
                 is_done = report_ui(ui, lines);
             }
-            Dialog::Rename { name, is_new } => {
+            Dialog::Rename { name } => {
                 title_ui(ui, "Rename");
-                is_done = rename_form_ui(ui, name, is_new, commands);
+                is_done = rename_form_ui(ui, name, commands);
             }
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
@@ -244,7 +252,9 @@ pub(super) fn dialog_ui(
             }
         });
     });
-    is_done || modal.should_close()
+    // A press beside the dialog does not throw away what is typed in it; Escape does.
+    let is_beside = modal.backdrop_response.clicked();
+    is_done || modal.should_close() && !(is_beside && dialog.holds_words())
 }
 
 /// Height of what stands above and below the pages of the help.
@@ -306,11 +316,6 @@ fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed
     pressed
 }
 
-/// The buttons below a line that is typed; Enter in it goes on as well.
-fn form_buttons_ui(ui: &mut Ui, field: &Response, go_on: &str) -> Option<Pressed> {
-    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered(field).then_some(Pressed::GoOn))
-}
-
 /// A line to type into, as wide as the dialog, with its label above.
 fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
     let label = ui.label(label);
@@ -335,39 +340,56 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     ui.add_space(space::S);
 }
 
-fn rename_form_ui(
-    ui: &mut Ui,
-    name: &mut String,
-    is_new: &mut bool,
-    commands: &mut Commands,
-) -> bool {
-    let field = field_ui(ui, "Name of the file", line_edit(name));
-    if *is_new && !field.has_focus() {
-        field.request_focus();
-        ui.ctx().request_repaint();
-    } else if std::mem::take(is_new) {
-        // Typing replaces the name that is there.
-        select_all(ui, &field, name);
-    }
-    let pressed = form_buttons_ui(ui, &field, "Rename");
-    answered(pressed, commands, || Some(Command::Rename(name.clone())))
+/// Draws a line with its label and the buttons below it; Enter in it goes on as well.
+fn words_form_ui(ui: &mut Ui, label: &str, words: &mut WordsField, go_on: &str) -> Option<Pressed> {
+    let label = ui.label(label);
+    let is_entered = words.ui(ui, &label, "");
+    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
 }
 
+/// Draws the name of a file, to be changed; returns `true` when the dialog is to be closed.
+fn rename_form_ui(ui: &mut Ui, name: &mut WordsField, commands: &mut Commands) -> bool {
+    match words_form_ui(ui, "Name of the file", name, "Rename") {
+        Some(Pressed::GoOn) => {
+            let words = name.words("The file needs a name.");
+            let is_named = words.is_some();
+            commands.extend(words.map(Command::Rename));
+            is_named
+        }
+        pressed => pressed.is_some(),
+    }
+}
+
+/// Draws the reason for an overruled action; returns `true` when the dialog is to be closed.
 fn overrule_form_ui(
     ui: &mut Ui,
+    table: Option<&Table>,
     action: &Action,
-    reason: &mut String,
+    reason: &mut WordsField,
     commands: &mut Commands,
 ) -> bool {
-    let field = field_ui(ui, "Reason", line_edit(reason));
-    if reason.is_empty() {
-        field.request_focus();
+    match words_form_ui(ui, "Reason", reason, "Record it") {
+        Some(Pressed::GoOn) => {
+            let overruled = overruled(table, action, reason);
+            let is_taken = overruled.is_some();
+            commands.extend(overruled.map(|action| Command::Play(vec![action])));
+            is_taken
+        }
+        pressed => pressed.is_some(),
     }
-    let pressed = form_buttons_ui(ui, &field, "Record it");
-    answered(pressed, commands, || {
-        let (action, reason) = (Box::new(action.clone()), reason.clone());
-        Some(Command::Play(vec![Deed::Overrule { action, reason }.into()]))
-    })
+}
+
+/// Returns the overruled action if the record can take it over; says at the reason why not.
+fn overruled(table: Option<&Table>, action: &Action, reason: &mut WordsField) -> Option<Action> {
+    let words = reason.words("An overruled entry needs a reason.")?;
+    let overruled =
+        Action::from(Deed::Overrule { action: Box::new(action.clone()), reason: words });
+    let game = table?.spoken_now();
+    if let Err(why) = game.play(&overruled) {
+        reason.refuse(refusal::whole(game, &why));
+        return None;
+    }
+    Some(overruled)
 }
 
 /// One of several, with its title above; the answers stand in a row of their own.

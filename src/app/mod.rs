@@ -311,6 +311,7 @@ impl App {
             return;
         }
         keyboard::announce_dialog(&ctx, self.dialog.is_some());
+        keyboard::hold_words(&ctx);
         self.shortcuts(ui);
         // While a menu is open, keys and clicks are for it alone.
         let menu_is_open = egui::Popup::is_any_open(&ctx);

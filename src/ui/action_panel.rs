@@ -21,7 +21,7 @@ use super::table::{ActionAnswer, Table};
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
 use crate::kit::{
-    LINE, body, button, caption, figure, icon_button_ui, lead, line_edit, player_badge_ui,
+    LINE, WordsField, body, button, caption, figure, icon_button_ui, lead, player_badge_ui,
     pressed_ui, terrain_ui,
 };
 use choice_ui::{choice_ui, group_title_ui, keys};
@@ -54,7 +54,7 @@ pub struct ActionMemory {
     /// Cards ticked to be taken back.
     pub taken_back: Vec<Card>,
     /// What a text brings about, as far as it is typed.
-    by_hand: String,
+    by_hand: WordsField,
     /// What is wrong with it, or why the latest tick did nothing.
     trouble: Option<String>,
 }
@@ -467,22 +467,19 @@ fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
 fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &mut Commands) {
     let label = ui.label("What it does");
     let hint = "as in: points Human +2, money Savvas -1";
-    let field = line_edit(&mut memory.by_hand).hint_text(hint);
-    let field = ui.add(field).labelled_by(label.id);
-    if field.changed() {
-        memory.trouble = None;
-    }
-    if pressed_ui(ui, "Record it") {
+    let is_entered = memory.by_hand.ui(ui, &label, hint);
+    if (pressed_ui(ui, "Record it") || is_entered)
+        && let Some(words) = memory.by_hand.words("Write what it brings about.")
+    {
         // The same words as for setting the record right.
-        match parse_adjustments(table.game(), &memory.by_hand) {
+        match parse_adjustments(table.game(), &words) {
             Ok(changes) => {
-                memory.by_hand.clear();
+                memory.by_hand.typed.clear();
                 commands.push(Command::Pick(Pick::ByHand(changes)));
             }
-            Err(error) => memory.trouble = Some(error.to_string()),
+            Err(error) => memory.by_hand.refuse(error.to_string()),
         }
     }
-    trouble_ui(ui, memory);
 }
 
 /// The entry that is looked at in words: "entry 4 of 60".

@@ -56,3 +56,4 @@ mod table_view;
 mod tracing;
 mod vote;
 mod whole_games;
+mod words;

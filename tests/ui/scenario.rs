@@ -61,7 +61,7 @@ pub fn click(desk: &mut Desk, name: &str) {
 }
 
 /// Types into the field of this name, in place of what stands there.
-fn fill(desk: &mut Desk, field: &str, text: &str) {
+pub fn fill(desk: &mut Desk, field: &str, text: &str) {
     desk.press(field);
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text(text);

@@ -31,8 +31,8 @@ pub(crate) use buildings::{
 pub(crate) use cards::{Card, card_ui, cards_ui, column_ui, columns, picture_ui};
 pub use cards::{Pictured, Thumbnails};
 pub(crate) use chip::{chip_ui, initials, resource_chip_ui};
-pub(crate) use field::text_field_ui;
-pub use field::{is_entered, line_edit, select_all};
+pub use field::{WordsField, is_entered, line_edit};
+pub(crate) use field::{select_all, text_field_ui};
 pub use header::headline;
 pub(crate) use header::panel_header_ui;
 pub(crate) use kept::Kept;

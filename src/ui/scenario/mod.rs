@@ -27,7 +27,7 @@ use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
 use super::command::{Command, Commands, Menu};
 use super::job::{Job, State};
-use super::kit::{Kept, button, tick};
+use super::kit::{Kept, WordsField, button, tick};
 use super::theme::{space, theme};
 use scenario::action::parse_action;
 use scenario::board::Terrain;
@@ -126,7 +126,7 @@ pub struct ScenarioMemory {
     /// Whether the journal shows all that can be done with an entry.
     shows_more: bool,
     /// What is typed for a note or a mark.
-    words: String,
+    words: WordsField,
     /// The repair that goes on, if one does.
     draft: Option<Draft>,
     /// The photograph that is laid, if one is.
@@ -154,7 +154,7 @@ struct TurnMemory {
 struct Overrule {
     to: Hex,
     targets: BTreeSet<FigureId>,
-    reason: String,
+    reason: WordsField,
 }
 
 /// The hexes in which a character would be attacked.
@@ -194,7 +194,7 @@ impl Default for ScenarioMemory {
             table_of: (0, None, None),
             full: 10,
             shows_more: false,
-            words: String::new(),
+            words: WordsField::default(),
             draft: None,
             laying: None,
             laid: None,

@@ -7,7 +7,7 @@ use egui::Ui;
 use super::round::{Field, field_ui};
 use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
 use crate::command::{Command, Commands, Menu};
-use crate::kit::{body, button, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
+use crate::kit::{WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui};
 use crate::theme::{space, text};
 use scenario::action::Turn;
 use scenario::answer::{Choice, End};
@@ -54,7 +54,7 @@ pub(super) fn turn_ui(
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("Overrule…")).clicked() {
             let to = position.figure(id).hex;
-            let (targets, reason) = (BTreeSet::new(), String::new());
+            let (targets, reason) = (BTreeSet::new(), WordsField::holding_keys());
             memory.turn.overrule = Some(Overrule { to, targets, reason });
         }
         share_ui(ui, record, id, commands);
@@ -218,12 +218,14 @@ fn overrule_ui(
             }
         }
     });
-    text_field_ui(ui, &mut overrule.reason, "Reason");
+    let label = caption("Reason").ui(ui);
+    let is_entered = overrule.reason.ui(ui, &label, "Why the table plays it otherwise");
     let mut recorded = None;
     let mut is_given_up = false;
     ui.horizontal(|ui| {
-        let has_reason = !overrule.reason.trim().is_empty();
-        if ui.add_enabled(has_reason, button("Record it")).clicked() {
+        if (ui.add(button("Record it")).clicked() || is_entered)
+            && let Some(reason) = overrule.reason.words("An overruled turn needs a reason.")
+        {
             recorded = Some(Turn {
                 name: position.figure(id).to_string(),
                 to: overrule.to,
@@ -232,7 +234,7 @@ fn overrule_ui(
                     .iter()
                     .map(|&target| position.figure(target).to_string())
                     .collect(),
-                overruled: Some(overrule.reason.trim().to_owned()),
+                overruled: Some(reason),
             });
         }
         is_given_up = ui.add(button("Back to the rules")).clicked();
