@@ -7,7 +7,6 @@ use super::dialogs::KeysForm;
 use super::saving::Standing;
 use super::screen::Screen;
 use super::tracing::is_photograph;
-use super::window::usual_zoom;
 use super::{App, Dialog};
 use journal::{Change, EntryId, Journal, MAX_TEXT};
 use narration::refusal;
@@ -498,10 +497,10 @@ impl App {
                     open.pressed_on().1.toggle_journal(ctx, &mut self.settings);
                 }
             }
-            Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
-            Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
-            Menu::UsualSize => ctx.set_zoom_factor(usual_zoom(ctx)),
-            Menu::TableWindow => self.table_window.toggle(self.settings.table_window),
+            Menu::Larger => self.zoom_by(ctx, 1.1),
+            Menu::Smaller => self.zoom_by(ctx, 1.0 / 1.1),
+            Menu::UsualSize => self.zoom_usually(ctx),
+            Menu::TableWindow => self.table_window.toggle(self.table_window_place(ctx)),
             Menu::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));

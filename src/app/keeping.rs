@@ -31,8 +31,20 @@ impl Keeping {
     pub(super) fn open(path: &Path, otherwise: Settings) -> (Self, Settings, Option<String>) {
         let keeping = |written| Self { path: path.to_owned(), written };
         match read(path) {
-            Ok(Some(settings)) => (keeping(Some(settings.clone())), settings, None),
-            Ok(None) => (keeping(None), otherwise, None),
+            Ok(Some(settings)) => {
+                let mut restrained = settings.clone();
+                let replaced = restrained.restrain();
+                if replaced.is_empty() {
+                    return (keeping(Some(settings)), restrained, None);
+                }
+                let message = put_aside_in_part(path, &replaced);
+                (keeping(None), restrained, Some(message))
+            }
+            Ok(None) => {
+                let mut restrained = otherwise;
+                restrained.restrain();
+                (keeping(None), restrained, None)
+            }
             Err(why) => (keeping(None), otherwise, Some(put_aside(path, &why))),
         }
     }
@@ -56,6 +68,15 @@ fn put_aside(path: &Path, why: &str) -> String {
             kept.display()
         ),
         Err(error) => format!("The settings cannot be read: {why}. {error}"),
+    }
+}
+
+/// Keeps a file aside in which these settings are out of bounds; returns a message.
+fn put_aside_in_part(path: &Path, replaced: &[&str]) -> String {
+    let message = format!("Settings out of bounds are as usual again: {}.", replaced.join(", "));
+    match set_aside(path, &Stamp::now()) {
+        Ok(kept) => format!("{message} The file is kept as {}.", kept.display()),
+        Err(error) => format!("{message} {error}"),
     }
 }
 

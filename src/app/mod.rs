@@ -27,6 +27,7 @@ pub mod saving;
 mod scenario;
 mod scores;
 mod screen;
+mod screen_scale;
 mod shelf;
 mod system;
 mod table_photo;
@@ -34,6 +35,7 @@ mod table_window;
 mod ticks;
 mod tracing;
 mod window;
+mod window_state;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -79,9 +81,11 @@ pub use dialogs::Dialog;
 pub use faults::Watch;
 pub use saving::{Saver, Saving, Standing};
 use screen::{Open, Screen};
+pub use screen_scale::ScreenScale;
 pub use system::Wishes;
 use table_window::TableWindow;
 pub use window::{Start, open};
+pub use window_state::{WindowState, moved_into_view};
 
 /// What the app gets from the world around it.
 #[derive(Clone, Debug, Default)]
@@ -157,6 +161,10 @@ pub struct App {
     chosen: Option<(Menu, Receiver<chosen::Choice>)>,
     is_installed: bool,
     table_window: TableWindow,
+    /// The screen that the window is on, once it is known.
+    screen_scale: Option<ScreenScale>,
+    /// Every screen, in pixels.
+    screens: Vec<egui::Rect>,
     /// What the system asks of every program.
     wishes: Wishes,
     /// What faults are told by, if anything is kept of them.
@@ -215,6 +223,8 @@ impl App {
             chosen: None,
             is_installed: false,
             table_window: TableWindow::default(),
+            screen_scale: None,
+            screens: Vec::new(),
             wishes: Wishes::default(),
             watch: None,
             logged: ("", faults::Stands::NoGame),
@@ -223,9 +233,20 @@ impl App {
         app.go_to_start();
         app.log(&format!("start of version {}", env!("CARGO_PKG_VERSION")));
         // What is wrong with the owner's file is told at once: the game would play without it.
-        let problems = app.own.problems.iter().take(1).cloned().chain(trouble);
-        app.told = problems.map(|told| (2.0 * TOLD_SECS, told)).collect();
+        let problem = app.own.problems.first().cloned();
+        app.tell_first(problem);
+        app.tell_first(trouble);
         app
+    }
+
+    /// Says something for a while after the start.
+    pub fn tell_first(&mut self, message: Option<String>) {
+        self.told.extend(message.map(|message| (2.0 * TOLD_SECS, message)));
+    }
+
+    /// Takes in where the screens are, in pixels.
+    pub fn see_screens(&mut self, screens: Vec<egui::Rect>) {
+        self.screens = screens;
     }
 
     /// Salts ballots from another source, as the tests do to seal as an example did.

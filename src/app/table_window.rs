@@ -6,10 +6,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use egui::{
-    CentralPanel, Context, Key, Modifiers, Ui, ViewportBuilder, ViewportCommand, ViewportId,
+    CentralPanel, Context, Key, Modifiers, Rect, Ui, ViewportBuilder, ViewportCommand,
+    ViewportId,
 };
 
-use super::App;
+use super::{App, moved_into_view};
 use ui::board_view::BoardView;
 use ui::command::Menu;
 use ui::keyboard;
@@ -130,6 +131,15 @@ impl App {
                 }
             },
         );
+    }
+
+    /// Returns where the window is opened: as it was left, but on a screen.
+    pub(super) fn table_window_place(&self, ctx: &Context) -> Option<WindowPlace> {
+        let left = self.settings.table_window?;
+        let scale = ctx.pixels_per_point();
+        let rect = Rect::from_min_size(left.at.into(), left.size.into()) * scale;
+        let moved = moved_into_view(rect, &self.screens);
+        Some(WindowPlace { at: moved.map_or(left.at, |at| (at / scale).into()), ..left })
     }
 
     /// Keeps where the window is, once it has been there for a while: while it is dragged, that

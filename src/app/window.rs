@@ -1,15 +1,17 @@
 //! The window around the app: eframe, the menu bar, and what is kept between runs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::containers::menu::{MenuConfig, SubMenuButton};
-use egui::{PopupCloseBehavior, Ui, ViewportBuilder, ViewportCommand};
+use egui::{PopupCloseBehavior, Rect, Ui, ViewportBuilder, ViewportCommand, pos2, vec2};
 
 use super::ending::Ending;
 use super::faults::log_file;
 use super::icon::window_icon;
 use super::screen::{Open, Screen};
+use super::screen_scale::{PLAIN_SIZE, ScreenScale};
 use super::system::System;
+use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, FileDialogs, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
@@ -25,6 +27,10 @@ use ui::table::{Table, in_short};
 const APP_ID: &str = "founders-ledger";
 /// The file in which the toolkit keeps the place of the window, where the folder is a chosen one.
 const WINDOW_FILE: &str = "window.ron";
+/// The same in the folder of the system.
+const SYSTEM_WINDOW_FILE: &str = "app.ron";
+/// The window can be as small as the smallest screen, less its own frame.
+const MIN_SIZE: [f32; 2] = [640.0, 400.0];
 
 /// What the menus need to know about the app.
 ///
@@ -58,18 +64,11 @@ pub fn open(start: Start) -> Result<(), String> {
     let mut viewport = ViewportBuilder::default()
         .with_app_id(APP_ID)
         .with_title("Founders Ledger")
-        .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([800.0, 560.0]);
+        .with_inner_size(PLAIN_SIZE)
+        .with_min_inner_size(MIN_SIZE);
     if let Some(icon) = window_icon() {
         viewport = viewport.with_icon(icon);
     }
-    let options = eframe::NativeOptions {
-        viewport,
-        renderer: eframe::Renderer::Glow,
-        persist_window: true,
-        persistence_path: start.data.as_deref().map(|data| data.join(WINDOW_FILE)),
-        ..Default::default()
-    };
     let home = match &start.data {
         Some(data) => Home::at(data),
         None => Home::of_this_machine(),
@@ -81,6 +80,22 @@ pub fn open(start: Start) -> Result<(), String> {
         return Ok(());
     }
     let watch = home.own.as_deref().map(Watch::begin);
+    // The state is loaded by the one window that goes on.
+    let state_file = match &start.data {
+        Some(data) => Some(data.join(WINDOW_FILE)),
+        None => eframe::storage_dir(APP_ID).map(|folder| folder.join(SYSTEM_WINDOW_FILE)),
+    };
+    let loaded = state_file.as_deref().map(WindowState::load);
+    let (state_file, state, problem) =
+        loaded.map_or_else(Default::default, |(file, state, problem)| (Some(file), state, problem));
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        // The app keeps the place itself, apart from how large everything is.
+        persist_window: false,
+        persistence_path: state_file.clone(),
+        ..Default::default()
+    };
     let run = eframe::run_native(
         APP_ID,
         options,
@@ -93,16 +108,30 @@ pub fn open(start: Start) -> Result<(), String> {
             if let Some(watch) = watch {
                 app.watch(watch);
             }
+            app.tell_first(problem);
             let ctx = creation.egui_ctx.clone();
             let ending = Ending::default();
             ending.listen(ctx.clone(), app.last_act());
             let system = System::listen(ctx.clone());
-            let summons = own.and_then(|own| Summons::listen(&own, move || raise(&ctx)));
+            let summons = own.and_then(|own| {
+                let ctx = ctx.clone();
+                Summons::listen(&own, move || raise(&ctx))
+            });
             if let Some(file) = start.file {
                 app.give(Command::Open(file));
             }
-            let (title, file, is_sized) = (String::new(), None, false);
-            Ok(Box::new(Running { is_sized, app, ending, system, summons, file, title }))
+            Ok(Box::new(Running {
+                ctx,
+                sizing: if state.has_place() { Sizing::Restored } else { Sizing::First },
+                state_file,
+                place: None,
+                app,
+                ending,
+                system,
+                summons,
+                file: None,
+                title: String::new(),
+            }))
         }),
     );
     run.map_err(|error| error.to_string())
@@ -126,29 +155,6 @@ impl World {
     }
 }
 
-/// The height of a screen, in pixels, on which everything has its plain size; of one that stands
-/// upright it is the width that counts.
-const PLAIN_SCREEN: f32 = 1080.0;
-
-/// How large everything is unless somebody chose otherwise: on a large screen whose system does
-/// not enlarge anything, as much larger as the screen is higher, by tenths.
-pub(super) fn usual_zoom(ctx: &egui::Context) -> f32 {
-    let (screen, enlarges) = ctx.input(|input| {
-        let viewport = input.viewport();
-        let native = viewport.native_pixels_per_point.unwrap_or(1.0);
-        let screen = viewport.monitor_size.map(|size| size.min_elem() * input.pixels_per_point());
-        (screen, native > 1.0)
-    });
-    match screen {
-        Some(pixels) if !enlarges => zoom_of(pixels),
-        Some(_) | None => 1.0,
-    }
-}
-
-fn zoom_of(pixels: f32) -> f32 {
-    ((pixels / PLAIN_SCREEN * 10.0).round() / 10.0).clamp(1.0, 3.0)
-}
-
 /// Brings the window to the front, or has it ask for being looked at where programs may not.
 fn raise(ctx: &egui::Context) {
     ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
@@ -160,8 +166,12 @@ fn raise(ctx: &egui::Context) {
 
 /// The app in its window.
 struct Running {
-    /// Whether everything has the size that suits the screen.
-    is_sized: bool,
+    ctx: egui::Context,
+    sizing: Sizing,
+    /// The file that the place of the window was read from.
+    state_file: Option<PathBuf>,
+    /// The place of the window now, once it is known.
+    place: Option<StoredPlace>,
     app: App,
     ending: Ending,
     system: System,
@@ -173,16 +183,9 @@ struct Running {
 }
 
 impl eframe::App for Running {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        // What was chosen in an earlier run stays.
-        let is_plain = (ctx.zoom_factor() - 1.0).abs() < f32::EPSILON;
-        let has_screen = ctx.input(|input| input.viewport().monitor_size.is_some());
-        if !self.is_sized && has_screen {
-            self.is_sized = true;
-            if is_plain {
-                ctx.set_zoom_factor(usual_zoom(ctx));
-            }
-        }
+    fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
+        self.suit_screens(ctx, frame);
+        self.place = StoredPlace::now(ctx, self.place).or(self.place);
         if self.ending.is_told() {
             self.app.give(Command::End);
         }
@@ -215,8 +218,89 @@ impl eframe::App for Running {
         }
     }
 
-    /// Has only the place of the window kept, which the toolkit does beside this.
-    fn save(&mut self, _storage: &mut dyn eframe::Storage) {}
+    /// Keeps the state of the window.
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        save(storage, &self.ctx, self.place);
+    }
+
+    /// Leaves to the app what is kept of the toolkit.
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}
+
+impl Running {
+    /// Fits the window and everything in it to the screen it is on.
+    fn suit_screens(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
+        let Some(window) = frame.winit_window() else {
+            return;
+        };
+        let Some(screen) = window.current_monitor() else {
+            return;
+        };
+        let size = vec2(screen.size().width as f32, screen.size().height as f32);
+        let screen = ScreenScale { size, by_system: window.scale_factor() as f32 };
+        let zoom = self.app.suit_screen(ctx, screen);
+        if (ctx.zoom_factor() - zoom).abs() > f32::EPSILON {
+            // It has its size from the next frame on.
+            return;
+        }
+        match self.sizing {
+            Sizing::Done => return,
+            Sizing::First => {
+                let size = screen.first_size(zoom);
+                ctx.send_viewport_cmd(ViewportCommand::InnerSize(size));
+            }
+            Sizing::Restored => {}
+        }
+        let was_restored = self.sizing == Sizing::Restored;
+        self.sizing = Sizing::Done;
+        let screens: Vec<Rect> = window
+            .available_monitors()
+            .map(|monitor| {
+                let (at, size) = (monitor.position(), monitor.size());
+                Rect::from_min_size(
+                    pos2(at.x as f32, at.y as f32),
+                    vec2(size.width as f32, size.height as f32),
+                )
+            })
+            .collect();
+        if let Ok(at) = window.outer_position() {
+            let size = window.outer_size();
+            let size = vec2(size.width as f32, size.height as f32);
+            let place = Rect::from_min_size(pos2(at.x as f32, at.y as f32), size);
+            if let Some(moved) = moved_into_view(place, &screens) {
+                ctx.send_viewport_cmd(ViewportCommand::OuterPosition(
+                    moved / ctx.pixels_per_point(),
+                ));
+                let file = self.state_file.as_deref().filter(|_| was_restored);
+                self.app.tell_first(Some(moved_words(place, file)));
+            }
+        }
+        self.app.see_screens(screens);
+    }
+}
+
+/// Keeps the file aside that had the window off every screen; returns what is said of it.
+fn moved_words(place: Rect, file: Option<&Path>) -> String {
+    let at = place.min;
+    let moved =
+        format!("The window was off every screen, at {}, {}, and is in view again.", at.x, at.y);
+    match file.map(|file| storage::set_aside(file, &storage::Stamp::now())) {
+        Some(Ok(kept)) => format!("{moved} The file is kept as {}.", kept.display()),
+        Some(Err(_)) | None => moved,
+    }
+}
+
+/// Progress of fitting the window to its screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sizing {
+    /// It is the first window on this machine.
+    First,
+    /// It has the size that it was left with.
+    Restored,
+    /// Nothing is left to be done.
+    Done,
 }
 
 impl<'a> ScreenState<'a> {
@@ -461,17 +545,5 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
     if response.clicked() {
         commands.push(Command::Menu(menu));
         ui.close();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everything_is_as_much_larger_as_the_screen_is_higher() {
-        let written = |pixels: f32| format!("{:.1}", zoom_of(pixels));
-        let zoom = [480.0, 1080.0, 1200.0, 1440.0, 2160.0, 4320.0].map(written);
-        assert_eq!(zoom, ["1.0", "1.0", "1.1", "1.3", "2.0", "3.0"]);
     }
 }

@@ -522,6 +522,14 @@ impl Desk {
         self.settle();
     }
 
+    /// Puts the window on another screen; returns how large everything is there.
+    pub fn move_to(&mut self, screen: founders_ledger::app::ScreenScale) -> f32 {
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().suit_screen(&ctx, screen);
+        self.settle();
+        self.harness.ctx.zoom_factor()
+    }
+
     /// Whether the window stands on dark, and how long what the toolkit moves takes, in seconds.
     pub fn looks(&self) -> (bool, f32) {
         let style = self.harness.ctx.global_style();

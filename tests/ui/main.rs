@@ -56,4 +56,5 @@ mod table_view;
 mod tracing;
 mod vote;
 mod whole_games;
+mod window_state;
 mod words;
