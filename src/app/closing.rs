@@ -40,6 +40,15 @@ impl App {
         (!all.is_empty()).then(|| all.join("\n"))
     }
 
+    /// Returns what is not saved and why, in a few words; `None` while everything is saved or on
+    /// its way to the disk.
+    pub(super) fn unsaved_words(&self) -> Option<String> {
+        match self.screen.kept().map(Saving::standing) {
+            Some(Standing::NotSaved(why)) => Some(format!("Not saved: {why}")),
+            _ => self.saver.left(),
+        }
+    }
+
     /// Keeps the window open while something is not saved, and lets it go once it is.
     pub(super) fn close_in_order(&mut self, ctx: &Context) {
         let is_asked = ctx.input(|input| input.viewport().close_requested());

@@ -68,6 +68,11 @@ pub enum Dialog {
         /// What, and why.
         why: String,
     },
+    /// Something cannot be saved: the reason, and what to do about it.
+    Unsaved {
+        /// The unsaved game and the reason; `None` once it is saved after all.
+        why: Option<String>,
+    },
     /// A file is chosen, where the system has no dialog for that.
     File(Box<ChooseForm>),
     /// A file is to be written that is there already.
@@ -217,6 +222,9 @@ pub(super) fn dialog_ui(
             Dialog::Leave { why } => {
                 is_done = leave_ui(ui, why, commands);
             }
+            Dialog::Unsaved { why } => {
+                is_done = unsaved_ui(ui, why.as_deref(), commands);
+            }
             Dialog::File(form) => {
                 title_ui(ui, form.title());
                 is_done = form.choose_ui(ui, commands);
@@ -283,6 +291,25 @@ fn leave_ui(ui: &mut Ui, why: &str, commands: &mut Commands) -> bool {
         Some(Pressed::WayOut) => true,
         None => false,
     }
+}
+
+/// Draws why something is not saved, and what to do about it; returns `true` when the dialog is to be
+/// closed.
+fn unsaved_ui(ui: &mut Ui, why: Option<&str>, commands: &mut Commands) -> bool {
+    let Some(why) = why else {
+        title_ui(ui, "Everything is saved");
+        ui.label("The latest entries are on the disk after all.");
+        return buttons_ui(ui, None, "Close").is_some();
+    };
+    title_ui(ui, "Not everything is saved");
+    ui.label(RichText::new(format!("{why}.")).font(text::strong(text::BODY)));
+    ui.label("Everything you recorded is still in this window, and you can go on playing. Saving is retried every few seconds.");
+    ui.label("Free some space, or bring back the folder or the stick that the file is on: the game is then saved by itself. Or save it elsewhere, or copy the record and paste it into a message or a note.");
+    ui.add_space(space::L);
+    let copies = ui.button("Copy the record").clicked();
+    commands.extend(copies.then_some(Command::Menu(Menu::CopyRecord)));
+    let pressed = buttons_ui(ui, Some("Save as…"), "Close");
+    answered(pressed, commands, || Some(Command::Menu(Menu::SaveAs)))
 }
 
 fn about_ui(ui: &mut Ui) {

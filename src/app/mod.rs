@@ -339,7 +339,8 @@ impl App {
         if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
         }
-        self.menus_ui(ui);
+        let unsaved = self.unsaved_words();
+        self.menus_ui(ui, unsaved.as_deref());
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, pictured: Pictured<'_>| {
@@ -408,6 +409,9 @@ impl App {
                 matches!(command, Command::Menu(_) | Command::Set(_) | Command::Open(_))
             });
         }
+        if let Some(Dialog::Unsaved { why }) = &mut self.dialog {
+            *why = unsaved;
+        }
         if let Some(dialog) = &mut self.dialog {
             let table = self.screen.game_mut().map(|open| &*open.pressed_on().0);
             let (settings, commands) = (&self.settings, &mut self.commands);
@@ -420,15 +424,24 @@ impl App {
         helping::drop_ui(&ctx, &self.screen);
     }
 
-    /// The menus, but for the table view, which fills the window.
-    fn menus_ui(&mut self, ui: &mut Ui) {
+    /// The menus, with what is not saved beside them; the table view fills the window and has
+    /// that alone.
+    fn menus_ui(&mut self, ui: &mut Ui, unsaved: Option<&str>) {
         let is_table_view =
             self.screen.game_mut().is_some_and(|open| open.memory.shows_table_view(&open.table));
-        if !is_table_view {
+        let asks = if is_table_view {
+            unsaved.is_some_and(|words| {
+                let strip = egui::Panel::bottom("not saved");
+                strip.show(ui, |ui| window::unsaved_ui(ui, words)).inner
+            })
+        } else {
             let has_window = self.table_window.is_open();
             let state = window::ScreenState::of(ui.ctx(), &self.screen, &self.settings, has_window);
-            let clock = self.clock_words();
-            window::menu_bar_ui(ui, &state, &self.recent, clock, &mut self.commands);
+            let beside = (self.clock_words(), unsaved);
+            window::menu_bar_ui(ui, &state, &self.recent, beside, &mut self.commands)
+        };
+        if asks {
+            self.dialog = Some(Dialog::Unsaved { why: unsaved.map(str::to_owned) });
         }
     }
 

@@ -383,14 +383,31 @@ const BEGINS_GROUP: [Menu; 15] = [
 /// What is left free below a menu: its margin and its edge, in points.
 const MENU_FOOT: f32 = 32.0;
 
-/// The menu bar; whatever cannot be done now is greyed and says why.
+/// Draws what is not saved and why, to be pressed for what can be done about it; returns `true` if
+/// it was.
+pub(super) fn unsaved_ui(ui: &mut Ui, words: &str) -> bool {
+    let bad = ui::theme::theme(ui).bad;
+    let label = egui::RichText::new(words).color(bad).strong();
+    let button = ui.add(egui::Button::new(label).small().truncate());
+    // The frame is painted over it: as a part of the button it would make the menu bar higher.
+    let frame = egui::Stroke::new(ui::theme::line::MARK, bad);
+    ui.painter().rect_stroke(button.rect, ui::theme::RADIUS, frame, egui::StrokeKind::Inside);
+    ui.ctx().accesskit_node_builder(button.id, |node| {
+        node.set_live(egui::accesskit::Live::Assertive);
+    });
+    button.on_hover_text(format!("{words}. Press for what to do.")).clicked()
+}
+
+/// The menu bar; whatever cannot be done now is greyed and says why. Returns `true` if `unsaved`,
+/// which is not saved and why, was pressed.
 pub(super) fn menu_bar_ui(
     ui: &mut Ui,
     state: &ScreenState<'_>,
     recent: &[Recent],
-    clock: Option<String>,
+    (clock, unsaved): (Option<String>, Option<&str>),
     commands: &mut Commands,
-) {
+) -> bool {
+    let mut is_pressed = false;
     egui::Panel::top("menu bar").show(ui, |ui| {
         ui::theme::dense(ui);
         let is_touched = follow_touch(ui.ctx());
@@ -403,17 +420,21 @@ pub(super) fn menu_bar_ui(
                     menu_ui(ui, bar, room, state, recent, commands);
                 });
             }
-            if let Some(clock) = clock {
-                let side = egui::Layout::right_to_left(egui::Align::Center);
-                ui.with_layout(side, |ui| {
+            let side = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(side, |ui| {
+                if let Some(words) = unsaved {
+                    is_pressed = unsaved_ui(ui, words);
+                }
+                if let Some(clock) = clock {
                     let muted = ui::theme::theme(ui).muted;
                     let words = egui::RichText::new(clock).color(muted);
                     ui.add(egui::Label::new(words).truncate());
-                });
-            }
+                }
+            });
         });
         keyboard::pane(ui.ctx(), keyboard::Pane::Menus, ui.min_rect());
     });
+    is_pressed
 }
 
 /// Whether the latest press was by a finger.

@@ -461,3 +461,49 @@ fn a_folder_is_typed_in_the_dialog_of_the_app() {
     desk.press("Cancel");
     assert!(!desk.shows("Name of the file"));
 }
+
+/// The warning in the window while the latest entries are not saved.
+const NOT_SAVED: &str = "Not saved: there is no folder for it";
+
+#[test]
+fn what_is_not_saved_is_said_inside_the_window_with_what_to_do() {
+    let mut desk = Desk::at(GAME, 12);
+    assert!(!desk.shows("Not saved"));
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_for(NOT_SAVED);
+    desk.press(NOT_SAVED);
+    assert!(desk.shows("you can go on playing"), "{:#?}", desk.labels());
+    assert!(desk.offers("Save as…") && desk.offers("Copy the record"));
+    desk.press("Close");
+    // It stays there on a page before the game, and in the table view, which has no menus.
+    desk.give(Command::Menu(Menu::Library));
+    assert!(desk.offers(NOT_SAVED), "the game waits behind the library");
+    desk.give(Command::Back);
+    desk.give(Command::Menu(Menu::TableView));
+    assert!(desk.offers(NOT_SAVED), "{:#?}", desk.labels());
+}
+
+#[test]
+fn what_is_saved_after_all_is_no_longer_said_to_be_unsaved() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("stick").join("evening.founders");
+    std::fs::create_dir(folder.path().join("stick")).expect("room on the disk");
+    write_game(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    // The stick is pulled out, and something else lies in its place.
+    let away = folder.path().join("away");
+    std::fs::rename(folder.path().join("stick"), &away).expect("it can be moved");
+    std::fs::write(folder.path().join("stick"), "").expect("room on the disk");
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_for("Not saved: ");
+    let words = desk.label_that_begins("Not saved: ");
+    desk.press(&words);
+    assert!(desk.shows("bring back the folder"));
+    std::fs::remove_file(folder.path().join("stick")).expect("it is there");
+    std::fs::rename(&away, folder.path().join("stick")).expect("it can be moved");
+    desk.wait_until_saved();
+    assert!(desk.says("Everything is saved"), "{:#?}", desk.labels());
+    desk.press("Close");
+    assert!(!desk.shows("Not saved"));
+}

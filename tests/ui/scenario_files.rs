@@ -366,6 +366,7 @@ fn a_scenario_without_any_folder_says_that_it_is_not_saved() {
     }
     assert!(desk.app().title().contains("not saved: there is no folder for it"));
     assert!(desk.app().unsaved().is_some());
+    desk.wait_for("Not saved: there is no folder for it");
 }
 
 #[test]
