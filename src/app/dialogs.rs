@@ -203,10 +203,7 @@ pub(super) fn dialog_ui(
                 title_ui(ui, title);
                 is_done = report_ui(ui, lines);
             }
-            Dialog::Rename { name } => {
-                title_ui(ui, "Rename");
-                is_done = rename_form_ui(ui, name, commands);
-            }
+            Dialog::Rename { name } => is_done = rename_form_ui(ui, name, commands),
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
                 is_done = states.states_ui(ui, thumbnails, commands);
@@ -219,12 +216,8 @@ pub(super) fn dialog_ui(
                 title_ui(ui, "The file is damaged");
                 is_done = form.mend_ui(ui, commands);
             }
-            Dialog::Leave { why } => {
-                is_done = leave_ui(ui, why, commands);
-            }
-            Dialog::Unsaved { why } => {
-                is_done = unsaved_ui(ui, why.as_deref(), commands);
-            }
+            Dialog::Leave { why } => is_done = leave_ui(ui, why, commands),
+            Dialog::Unsaved { why } => is_done = unsaved_ui(ui, why.as_deref(), commands),
             Dialog::File(form) => {
                 title_ui(ui, form.title());
                 is_done = form.choose_ui(ui, commands);
@@ -376,6 +369,7 @@ fn words_form_ui(ui: &mut Ui, label: &str, words: &mut WordsField, go_on: &str) 
 
 /// Draws the name of a file, to be changed; returns `true` when the dialog is to be closed.
 fn rename_form_ui(ui: &mut Ui, name: &mut WordsField, commands: &mut Commands) -> bool {
+    title_ui(ui, "Rename");
     match words_form_ui(ui, "Name of the file", name, "Rename") {
         Some(Pressed::GoOn) => {
             let words = name.words("The file needs a name.");

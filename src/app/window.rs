@@ -231,6 +231,11 @@ impl eframe::App for Running {
 
 impl Running {
     /// Fits the window and everything in it to the screen it is on.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "screens have a few thousand pixels a side"
+    )]
     fn suit_screens(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
         let Some(window) = frame.winit_window() else {
             return;

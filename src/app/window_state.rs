@@ -210,7 +210,7 @@ fn checked_memory(text: &str) -> Result<(Memory, f32), String> {
     if !(0.2..=5.0).contains(&zoom) {
         return Err(format!("a zoom of {zoom}"));
     }
-    match numbers(text).find(|number| !(number.abs() <= f64::from(MAX_COORDINATE))) {
+    match numbers(text).find(|number| number.is_nan() || number.abs() > f64::from(MAX_COORDINATE)) {
         Some(number) => Err(format!("a coordinate of {number}")),
         None => Ok((memory, zoom)),
     }

@@ -8,13 +8,13 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Grid, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Align2, Grid, Layout, ScrollArea, TextEdit, Ui, vec2};
 use english::capital;
 
 use super::command::{Command, Commands};
 use super::laying::Laying;
 use super::table::{Table, in_short};
-use super::theme::{RADIUS, dense, line, space, text, theme};
+use super::theme::{RADIUS, dense, line, space, text, theme, touch};
 use crate::kit::{
     Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
     panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
@@ -351,8 +351,9 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut
             commands.push(Command::Tell("The score track was noted.".to_owned()));
         }
         let label = ui.label("Reason");
-        ui.vertical(|ui| {
-            ui.set_max_width(180.0);
+        // In a narrow window it has a row of its own.
+        let size = vec2(180.0, touch::TARGET);
+        ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
             form.reason.ui(ui, &label, "");
         });
         let differs = form.has_others() || !settlement(&game, &counted).is_empty();
