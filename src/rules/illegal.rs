@@ -757,6 +757,16 @@ impl Checks {
         }
     }
 
+    /// Returns the fact if it is known, for a restriction that an overrule can set aside. Once the
+    /// table has overruled the rules, a missing one stands in the way of nothing: the table saw it.
+    pub(super) fn know_unless_overruled<T>(
+        &mut self,
+        rule: Rule,
+        fact: Result<T, FactName>,
+    ) -> Option<T> {
+        if self.overruled { fact.ok() } else { self.know(rule, fact) }
+    }
+
     /// Whether nothing stands in the way so far.
     pub(super) fn clear(&self) -> bool {
         !self.failed && self.made.iter().all(|check| check.outcome == Outcome::Passed)
