@@ -103,6 +103,7 @@
 //! | what is listed is what is accepted | `tests/properties/offered.rs`, in both directions |
 //! | every point has its receipt | the battery in `tests/common`, whose calculator shares no code with `rules` |
 //! | nothing is guessed | a [`Fact`](rules::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
+//! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui::learn`); `tests/ui/looking.rs` |
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed |
 //! | a ballot is nowhere but in memory before the reveal | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |
 //! | only the theme names a colour, one place decides whose a key is | `tests/architecture.rs` |

@@ -14,7 +14,7 @@ use narration::refusal;
 use notation::record::{print_change, print_notation};
 use packs::OwnCopy;
 use report::rejudged_lines;
-use rules::action::Action;
+use rules::action::{Action, Deed};
 use rules::components::Pack;
 use rules::square::Square;
 use ui::answers::Verdict;
@@ -90,6 +90,7 @@ impl App {
                 Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
                     self.leave_page();
                 }
+                Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
                 Screen::Scenario(open) => {
                     // Only what was opened last; the table stays.
                     open.memory.back();
@@ -119,6 +120,10 @@ impl App {
                 self.on_table(|_, memory| memory.popups.sources.explain(player, quantity));
             }
             Command::Read(subject) => self.on_table(|_, memory| memory.papers.learn.ask(subject)),
+            Command::ReadFor(subject, action) => {
+                self.on_table(|_, memory| memory.papers.learn.ask_for(subject, action));
+            }
+            Command::GoOn(action) => self.go_on(ctx, *action),
             Command::Settle(fact) => {
                 if let Screen::Table(open) = &mut self.screen {
                     // What is missing is asked at the end of the record, where it is answered.
@@ -139,6 +144,7 @@ impl App {
                 let facts = subject.facts(self.own.facts()).into_iter();
                 let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
                 self.forget_facts(ctx, &facts);
+                self.keep_unfinished(ctx, &subject, &Pack::default());
             }
             Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
             Command::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
@@ -202,13 +208,19 @@ impl App {
         }
     }
 
-    /// Begins to set up a game with a pack; a game that is open waits.
+    /// Begins to set up a game with a pack; what is on screen waits.
     fn set_up(&mut self, pack: &str) {
+        // A setup of the own box that waits behind a page is found again.
+        let waits = !matches!(self.screen, Screen::Setup(_)) && self.screen.setup_mut().is_some();
+        if waits && pack == OwnCopy::OVER {
+            while !matches!(self.screen, Screen::Setup(_)) && self.screen.leave_page() {}
+            return;
+        }
         let draft = SetupDraft::new(&self.settings, &self.packs, pack);
         self.screen.turn_to(Screen::Setup, draft);
     }
 
-    /// Goes back from a page to the game that waits behind it, or to the start.
+    /// Goes back from a page to what waits behind it, or to the start.
     fn leave_page(&mut self) {
         if !self.screen.leave_page() {
             self.go_to_start();
@@ -241,6 +253,20 @@ impl App {
             return;
         }
         table.pin();
+    }
+
+    /// Records an action that a missing fact had stopped, if the rules allow it now; a race that
+    /// takes a card with it is picked, so that its card can be.
+    fn go_on(&mut self, ctx: &Context, action: Action) {
+        let Screen::Table(open) = &mut self.screen else {
+            return;
+        };
+        let (table, memory) = open.pressed_on();
+        if table.journal().game().play(&action).is_ok() {
+            self.play(ctx, action);
+        } else if let Deed::ChooseRace { race, .. } = action.deed {
+            memory.middle.pick_race(race);
+        }
     }
 
     /// Records an action; says whether it was taken.
@@ -418,8 +444,8 @@ impl App {
             Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Menu::Start => self.go_to_start(),
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
-            Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
+            Menu::Undo if let Screen::Trace(page) = &mut self.screen => page.of.undo(),
+            Menu::Redo if let Screen::Trace(page) = &mut self.screen => page.of.redo(),
             Menu::Undo if let Some(changes) = self.table().and_then(Table::unrepair) => {
                 if self.change_all(ctx, changes) {
                     self.tell(ctx, "The repair was taken back.".to_owned());

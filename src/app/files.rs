@@ -31,7 +31,7 @@ impl App {
         }
         // The game that waits behind a page is shown again.
         let waits = self.screen.kept().and_then(Saving::path);
-        if waits.is_some_and(is_open) && self.screen.leave_page() {
+        if waits.is_some_and(is_open) && self.screen.return_to_record() {
             return;
         }
         self.saver.settle(SETTLING);

@@ -348,7 +348,7 @@ impl App {
                     &mut self.commands,
                 );
             }
-            Screen::Trace(draft) => trace_screen_ui(ui, draft, &mut self.commands),
+            Screen::Trace(page) => trace_screen_ui(ui, &mut page.of, &mut self.commands),
             Screen::TablePhoto(page) => {
                 table_photo_ui(ui, &mut page.of, &mut self.commands);
             }
@@ -361,12 +361,12 @@ impl App {
                     problems: &self.own.problems,
                     packs: &self.packs,
                     today: &self.world.today,
-                    has_game: page.waits.is_some(),
+                    behind: page.is_before_game(),
                 };
                 library_screen_ui(ui, &own, &self.settings, &mut page.of, &mut self.commands);
             }
             Screen::Scores(page) => {
-                page.of.frame(ui, page.waits.is_some(), &mut self.commands);
+                page.of.frame(ui, page.is_before_game() == Some(true), &mut self.commands);
             }
             Screen::Scenario(open) => {
                 scenario_screen_ui(ui, &open.record, &mut open.memory, &mut self.commands);

@@ -231,6 +231,9 @@ impl App {
         if let Screen::Library(page) = &mut self.screen {
             page.of.refresh();
         }
+        if let Some(draft) = self.screen.setup_mut() {
+            draft.take_packs(&self.packs);
+        }
         let Some(path) = &self.world.own_copy else {
             return;
         };
@@ -273,7 +276,7 @@ impl App {
         page.of.selected_board().map(str::to_owned)
     }
 
-    /// Opens the library; a game that is open waits.
+    /// Opens the library; what is on screen waits.
     pub(super) fn open_library(&mut self) {
         self.screen.turn_to(Screen::Library, LibraryMemory::default());
     }

@@ -44,13 +44,18 @@ pub struct AchievementsMemory {
 }
 
 impl AchievementsMemory {
-    fn follow(&mut self, table: &Table) {
+    /// Follows the record; returns the card that was chosen before it was read off, once it is.
+    fn follow(&mut self, table: &Table) -> Option<AchievementId> {
         let here = Some(table.journal().here());
+        let is_read = |card: &AchievementId| table.game().contents().deck_of(*card).is_ok();
+        let mut read = None;
         if self.at != here {
+            read = self.unread.filter(is_read).filter(|_| table.game().in_setup());
             // What was chosen before a card was read off stays chosen.
             let picked = if table.game().in_setup() { self.picked } else { Default::default() };
             *self = Self { at: here, picked, wants_focus: true, ..Self::default() };
         }
+        read
     }
 
     /// Takes a card of its deck; all of them are played once there is one of each.
@@ -99,8 +104,10 @@ pub fn choose_achievements_ui(
     memory: &mut AchievementsMemory,
     commands: &mut Commands,
 ) {
-    memory.follow(table);
     let game = table.spoken();
+    if let Some(card) = memory.follow(table) {
+        memory.take(game, card, commands);
+    }
     let contents = game.contents();
     let head = "One achievement of each deck";
     lead(head).accent().ui(ui);

@@ -135,6 +135,19 @@ pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     is_free(ui.ctx()) && taken(ui, modifiers, key)
 }
 
+/// Takes a key while no control has the focus; returns `true` if it was pressed, but not while it
+/// is held down.
+#[must_use]
+pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    let is_held = ui.input(|input| {
+        let mut events = input.events.iter();
+        events.any(
+            |event| matches!(event, Event::Key { key: held, repeat: true, .. } if *held == key),
+        )
+    });
+    pressed_freely(ui, modifiers, key) && !is_held
+}
+
 /// Takes a key that is meant for a control, if that has the focus; says whether it was pressed.
 #[must_use]
 pub fn pressed_in(ui: &Ui, has_focus: bool, modifiers: Modifiers, key: Key) -> bool {

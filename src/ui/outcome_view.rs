@@ -11,7 +11,7 @@ use crate::kit::{body, button, lead, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use narration::{Calling, Spoken, refusal};
 use rules::Game;
-use rules::action::{Action, Work};
+use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
 use rules::fact::FactName;
 use rules::game::{COMPLETIONS_TO_END, Played};
@@ -103,7 +103,12 @@ pub fn reasons_ui(
     });
     let is_overrulable = failed.clone().all(Illegal::can_be_overruled);
     let lacks_fact = checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_)));
-    let offers = is_overrulable && !lacks_fact;
+    // What was put off is taken on trust where nothing but the permission hangs on it.
+    let can_be_trusted = || {
+        let (action, reason) = (Box::new(action.clone()), "on trust".to_owned());
+        game.play(&Deed::Overrule { action, reason }.into()).is_ok()
+    };
+    let offers = is_overrulable && (!lacks_fact || can_be_trusted());
     // The button stands beside the first reason, where it is in reach however low the panel is.
     ui.horizontal_top(|ui| {
         let room = if offers { OVERRULE + space::S } else { 0.0 };

@@ -8,7 +8,7 @@ use std::path::Path;
 use egui::{Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar};
 use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
@@ -135,13 +135,9 @@ fn head_ui(
     }
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
-        let (back, menu) = if shown.has_game {
-            ("Back to the game", Menu::ScoreHistory)
-        } else {
-            ("Back", Menu::Start)
-        };
+        let back = if shown.has_game { "Back to the game" } else { "Back" };
         if button_ui(ui, back, None).clicked() {
-            commands.push(Command::Menu(menu));
+            commands.push(Command::Back);
         }
         let own = |names: &[String]| {
             let names = names.iter();

@@ -40,7 +40,17 @@ pub(super) struct Hand {
     is_through: bool,
     /// Words that were begun before their field had the keyboard.
     words: String,
+    /// Time at which the form was first drawn.
+    since: Option<f64>,
+    /// The question whose answer Enter confirms in this frame.
+    confirmed: Option<usize>,
+    /// `true` if Enter came with the form: it was meant for what was on screen before.
+    is_early: bool,
 }
+
+/// Time for which a form has to be visible before Enter, or "Keep it", confirms what it proposes,
+/// in seconds.
+const MOMENT: f64 = 1.0;
 
 /// A question as it is drawn, with the keys of its answers.
 pub(super) struct Asked {
@@ -54,6 +64,8 @@ pub(super) struct Asked {
     covers: Option<Rect>,
     /// Whether one of its answers was given.
     pub(super) is_answered: bool,
+    /// `true` if its answer is confirmed as it is shown.
+    pub(super) is_confirmed: bool,
 }
 
 impl Hand {
@@ -70,7 +82,8 @@ impl Hand {
     /// Takes what was typed; to be called before the questions of a frame.
     pub(super) fn begin(&mut self, ui: &Ui) {
         self.drawn = 0;
-        self.key = None;
+        (self.key, self.confirmed) = (None, None);
+        let is_seen = self.is_seen(ui);
         if !self.listens {
             return;
         }
@@ -82,10 +95,16 @@ impl Hand {
             self.words.push_str(&typed);
         }
         self.shows = std::mem::replace(&mut self.moved, self.key.is_some());
+        let is_entered =
+            self.key.is_none() && keyboard::pressed_once(ui, Modifiers::NONE, Key::Enter);
+        if is_entered {
+            self.is_early = !is_seen;
+        }
         let Some(at) = &mut self.at else {
             return;
         };
-        if self.key.is_none() && keyboard::pressed_freely(ui, Modifiers::NONE, Key::Enter) {
+        if is_entered && is_seen {
+            self.confirmed = Some(*at);
             *at += 1;
             (self.arrives, self.by_key, self.moved) = (true, true, true);
         } else if keyboard::pressed_freely(ui, Modifiers::NONE, Key::Backspace) {
@@ -94,7 +113,22 @@ impl Hand {
         }
     }
 
-    /// The next question; `is_known` says whether it has an answer already.
+    /// Checks whether the form has been visible for a moment.
+    pub(super) fn is_seen(&mut self, ui: &Ui) -> bool {
+        let now = ui.input(|input| input.time);
+        let left = MOMENT - (now - *self.since.get_or_insert(now));
+        if left > 0.0 {
+            ui.ctx().request_repaint_after_secs(left as f32);
+        }
+        left <= 0.0
+    }
+
+    /// Checks whether Enter was pressed that was meant for what was on screen before.
+    pub(super) const fn is_early(&self) -> bool {
+        self.is_early
+    }
+
+    /// The next question; `is_known` says whether it has an answer already that is stated.
     pub(super) fn ask(&mut self, is_known: bool) -> Asked {
         let number = self.drawn;
         self.drawn += 1;
@@ -115,6 +149,7 @@ impl Hand {
             caps: Vec::new(),
             covers: (is_at_hand && self.shows).then_some(Rect::NOTHING),
             is_answered: false,
+            is_confirmed: self.confirmed == Some(number),
         }
     }
 
@@ -201,6 +236,7 @@ impl Asked {
             caps: Vec::new(),
             covers: None,
             is_answered: false,
+            is_confirmed: false,
         }
     }
 
