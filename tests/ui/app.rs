@@ -596,6 +596,36 @@ impl Desk {
         self.settle();
     }
 
+    /// Types letters and then a key, with a few frames and no rest between them.
+    #[track_caller]
+    pub fn type_in_a_burst(&mut self, text: &str, last: Key) {
+        for key in
+            text.chars().map(|letter| Key::from_name(&letter.to_string())).chain([Some(last)])
+        {
+            let key = key.expect("it has a key");
+            let events = &mut self.harness.input_mut().events;
+            let name = key.name();
+            for pressed in [true, false] {
+                let (physical_key, modifiers) = (None, Modifiers::NONE);
+                events.push(Event::Key { key, physical_key, pressed, repeat: false, modifiers });
+                if pressed && name.chars().count() == 1 {
+                    events.push(Event::Text(name.to_owned()));
+                }
+            }
+            // What a key leads to is on screen two frames later.
+            self.harness.run_steps(3);
+        }
+        self.settle();
+    }
+
+    /// Lets time pass at the window, in seconds.
+    pub fn let_pass(&mut self, seconds: usize) {
+        self.rest(seconds);
+        for _ in 0..4 * seconds {
+            self.harness.step();
+        }
+    }
+
     /// Puts a text where the keys go, as the clipboard does.
     pub fn paste(&mut self, text: &str) {
         self.harness.event(Event::Paste(text.to_owned()));

@@ -30,6 +30,7 @@ mod keys;
 mod layout;
 mod learn;
 mod leaving;
+mod looking;
 mod menus;
 mod narrow;
 mod offered;

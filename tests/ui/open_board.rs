@@ -85,7 +85,7 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
     let board = desk.game().board();
     assert_eq!(board.kind_of(square("K4")), SquareKind::Land(Terrain::Coastal));
     assert_eq!(board.section_of(square("K4")), Some(Section(1)));
-    desk.square(square("K4"));
+    // The import that asked is carried out.
     assert!(desk.game().piece_on(square("K4")).is_some(), "{:#?}", desk.labels());
 
     // What was told is known on the same board in the next game, after the app was left.
