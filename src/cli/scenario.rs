@@ -85,6 +85,14 @@ impl Opened {
         self.at
     }
 
+    /// An answer about it with what the rules would have otherwise now, a note for each.
+    fn warning(&self, answer: Answer) -> Answer {
+        let file = self.path.display();
+        let warnings = self.record.warnings().into_iter();
+        let notes = warnings.map(|warning| format!("{file}: warning: {warning}"));
+        notes.fold(answer, Answer::noting)
+    }
+
     fn subject(&self) -> ScenarioSubject<'_> {
         ScenarioSubject { record: &self.record, at: self.at }
     }
@@ -142,12 +150,13 @@ pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answered 
     let mut lines = vec![format!("{title}: round {}, after entry {at} of {last}", game.round())];
     if let Some(action) = record.entry(*at) {
         lines.push(format!("Latest: {action}"));
+        lines.extend(record.effects(*at).iter().map(ToString::to_string));
     }
     if let Some(words) = record.marks().get(at) {
         lines.push(format!("Marked: {words}"));
     }
     lines.push(print(game.position()));
-    Ok(opened.finish(Answer::text(lines.join("\n").trim_end())))
+    Ok(opened.finish(opened.warning(Answer::text(lines.join("\n").trim_end()))))
 }
 
 /// Whether a record is sound, in a line.
@@ -163,7 +172,7 @@ pub(super) fn check(path: &Path) -> Answer {
         Some(_) => format!("not valid, {entries} could be read"),
         None => format!("valid, {entries}, in round {}", opened.game.round()),
     };
-    opened.finish(Answer::text(line))
+    opened.finish(opened.warning(Answer::text(line)))
 }
 
 /// The record for people: by round, without what was taken back.

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use english::one_of;
+
 use super::hex::Hex;
 use super::rulebook::Rule;
 
@@ -162,9 +164,30 @@ pub enum Illegal {
     /// A further attack of a card comes after the first.
     #[error("{figure} has not had its turn in this round")]
     NotActed { figure: String },
+    /// A figure without hit points is to stand on the map.
+    #[error("{figure} has 0 hit points, so it is dead or exhausted and does not stand in {hex}")]
+    NoHitPoints { figure: String, hex: Hex },
+    /// A figure that stops flying is not put there (G29).
+    #[error("{figure} may come down in {}{}", one_of(nearest), NotIn(*.hex))]
+    OtherLanding {
+        figure: String,
+        /// Where it was said to come down, if that was said.
+        hex: Option<Hex>,
+        /// Where it may.
+        nearest: Vec<Hex>,
+    },
     /// The target cannot be seen.
     #[error("{target} is invisible")]
     Unseen { target: String, hex: Hex },
+}
+
+/// A hex that is not meant, if one was named.
+struct NotIn(Option<Hex>);
+
+impl fmt::Display for NotIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |hex| write!(f, ", not in {hex}"))
+    }
 }
 
 /// How far away something is, in words.
@@ -199,7 +222,10 @@ impl Illegal {
             | Self::NoSuchFigure { .. }
             | Self::OutOfBounds { .. } => return None,
             Self::OffMap { .. } => Rule::Map,
-            Self::TwoFigures { .. } | Self::CannotStand { .. } => Rule::OneFigure,
+            Self::TwoFigures { .. } | Self::CannotStand { .. } | Self::OtherLanding { .. } => {
+                Rule::OneFigure
+            }
+            Self::NoHitPoints { .. } => Rule::Death,
             Self::NoOwner { .. } => Rule::SummonsFirst,
             Self::NotAMonster { .. } => Rule::Focus,
             Self::UnknownInitiative { .. } => Rule::Tie,
@@ -234,7 +260,9 @@ impl Illegal {
             | Self::NotInSight { hex, .. }
             | Self::OtherEnd { hex, .. }
             | Self::OtherTargets { hex, .. }
+            | Self::NoHitPoints { hex, .. }
             | Self::Unseen { hex, .. } => vec![*hex],
+            Self::OtherLanding { nearest, .. } => nearest.clone(),
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
             Self::SameName { .. }
@@ -278,6 +306,12 @@ impl Illegal {
                 Some("the table may overrule it with a reason".to_owned())
             }
             Self::NotActed { .. } => Some("record its turn first".to_owned()),
+            Self::NoHitPoints { .. } => {
+                Some("give it at least 1 hit point, or leave it off the map".to_owned())
+            }
+            Self::OtherLanding { figure, nearest, .. } => {
+                nearest.first().map(|hex| format!("write \"walking {figure} to {hex}\""))
+            }
             Self::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
             _ => None,
         }

@@ -12,8 +12,8 @@
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
-//! game that is played ([`action`], [`game`]) and its record ([`mod@record`], [`mod@repair`]), a
-//! turn that is argued over ([`question`]), the table put back ([`mod@checklist`]), the arithmetic
+//! game that is played ([`action`], [`outcome`], [`game`]) and its record ([`edition`],
+//! [`mod@record`], [`mod@repair`]), a turn that is argued over ([`question`]), the table put back ([`mod@checklist`]), the arithmetic
 //! beside the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
@@ -42,6 +42,7 @@ pub mod board;
 pub mod card;
 pub mod checklist;
 pub mod checks;
+pub mod edition;
 pub mod enhancement;
 pub mod figure;
 pub mod game;
@@ -49,6 +50,7 @@ pub mod hex;
 pub mod illegal;
 pub mod levels;
 pub mod order;
+pub mod outcome;
 pub mod position;
 pub mod question;
 pub mod record;
@@ -65,6 +67,7 @@ pub mod words;
 pub use action::Action;
 pub use answer::Answer;
 pub use board::Board;
+pub use edition::Edition;
 pub use game::Game;
 pub use hex::Hex;
 pub use illegal::{Illegal, Refusal};

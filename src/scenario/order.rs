@@ -130,9 +130,9 @@ impl Order {
 
     /// Which of these come first: each with its class from 0, the same for those that are level.
     ///
-    /// `before` is a number that counts before the order does, such as the range; figures with
-    /// another number are never level.
-    pub(super) fn classes(&self, of: &[(FigureId, u16)]) -> Vec<u16> {
+    /// `before` is what counts before the order does, such as the steps; figures that differ in it
+    /// are never level.
+    pub(super) fn classes<K: Ord + Copy>(&self, of: &[(FigureId, K)]) -> Vec<u16> {
         let mut sorted: Vec<usize> = (0..of.len()).collect();
         let seat = |at: usize| {
             let (id, before) = of[at];

@@ -4,11 +4,11 @@
 
 use super::board::{Board, NOWHERE, Place, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
-use super::figure::{Condition, Figure, FigureId, Initiative, Kind, Party};
+use super::figure::{Condition, Figure, FigureId, HitPoints, Initiative, Kind, Party};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::order::Order;
-use super::rulebook::Switches;
+use super::rulebook::{Switch, Switches};
 
 /// The initiative of a set this round, once its card is revealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Layout {
     /// A further attack of its card that a monster, by its full name, is about to carry out.
     pub again: Option<SetCard>,
     /// Full names of enemies that it, or else whoever acts, has attacked already with another
-    /// attack of the same card (S8.14).
+    /// attack of the same card, the focus of that attack first (S8.14).
     pub attacked: Vec<String>,
     /// The level of the scenario, if it is said.
     pub level: Option<u8>,
@@ -154,6 +154,12 @@ impl Position {
         self.layout.switches
     }
 
+    /// The same with a ruling switched on or off, on which nothing rests that was checked.
+    pub(super) fn with_switch(mut self, switch: Switch, on: bool) -> Self {
+        self.layout.switches.set(switch, on);
+        self
+    }
+
     /// Every figure.
     #[must_use]
     pub fn figures(&self) -> &[Figure] {
@@ -192,10 +198,11 @@ impl Position {
         others.filter(move |(_, other)| other.party() != party).map(|(at, _)| FigureId(at))
     }
 
-    /// Whether a monster has attacked this enemy already with another attack of its card (S8.14).
+    /// The enemies that a monster has attacked already with another attack of its card, the focus of
+    /// that attack first (S8.14).
     #[must_use]
-    pub fn has_attacked(&self, monster: FigureId, enemy: FigureId) -> bool {
-        self.again.is_none_or(|again| again == monster) && self.attacked.contains(&enemy)
+    pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
+        if self.again.is_none_or(|again| again == monster) { &self.attacked } else { &[] }
     }
 
     /// When everybody acts.
@@ -287,6 +294,16 @@ pub(super) fn cannot_stand(figure: &Figure, terrain: Option<Terrain>) -> Option<
             | Terrain::OpenDoor,
         ) => None,
     }
+}
+
+/// Checks that a figure which is put on the map has hit points left, if they are counted.
+///
+/// A [`Position`] itself may hold one that has none: records were made with such.
+pub(super) fn check_alive(figure: &Figure) -> Result<(), Illegal> {
+    if figure.hit_points.is_some_and(HitPoints::is_gone) {
+        return Err(Illegal::NoHitPoints { figure: figure.to_string(), hex: figure.hex });
+    }
+    Ok(())
 }
 
 fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {

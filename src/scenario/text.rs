@@ -33,10 +33,11 @@
 //! ```
 //!
 //! A second number after the initiative is that of the second card; `resting` stands for it in a
-//! long rest, and `unrevealed` before its card is. `again` is a further attack of its card that a
-//! monster is about to carry out, and `attacked` names enemies that it, or else whoever acts, has
-//! attacked with another attack of the same card. Rulings are `nearer first`, `corner to corner`,
-//! `soft landing`, `rolling cards` and `hazardous 3`.
+//! long rest, and `unrevealed` before its card is. The abilities of a card are carried out in the
+//! order in which they are written. `again` is a further attack of its card that a monster is about
+//! to carry out, and `attacked` names enemies that it, or else whoever acts, has attacked with
+//! another attack of the same card, its focus first. Rulings are `nearer first`, `other target`,
+//! `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
 
 use std::fmt;
 
@@ -44,10 +45,11 @@ use english::one_of;
 
 use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
+use super::edition::Edition;
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use super::hex::Hex;
 use super::illegal::{Cited, Illegal, Refusal};
-use super::position::{Layout, Position, SetInitiative, same};
+use super::position::{Layout, Position, SetInitiative, check_alive, same};
 use super::rulebook::Switch;
 
 /// The longest text that is read, in bytes.
@@ -129,13 +131,18 @@ pub(super) type Read<T> = Result<T, TextError>;
 ///
 /// The first place that is no position, and what was expected there.
 pub fn parse(text: &str) -> Read<Position> {
+    parse_table(text, Edition::LATEST)
+}
+
+/// Reads the position with which a record begins that was made under this edition.
+pub(super) fn parse_table(text: &str, edition: Edition) -> Read<Position> {
     if text.len() > MOST_BYTES {
         let found = format!("{} bytes", text.len());
         let problem = Problem::Expected { found, expected: format!("at most {MOST_BYTES}") };
         return Err(TextError { line: 1, column: 1, problem });
     }
     let mut lines = text.lines().enumerate().map(|(index, whole)| Cursor::new(index + 1, whole));
-    let mut reader = Reader::begin(&mut lines)?;
+    let mut reader = Reader::begin(&mut lines, edition)?;
     for cursor in lines {
         reader.statement(cursor)?;
     }
@@ -144,6 +151,7 @@ pub fn parse(text: &str) -> Read<Position> {
 
 /// A layout while it is read, with the places that an error would name.
 struct Reader<'a> {
+    edition: Edition,
     layout: Layout,
     figures: Vec<Cursor<'a>>,
     again: Option<Cursor<'a>>,
@@ -153,7 +161,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads up to the map.
-    fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>) -> Read<Self> {
+    fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>, edition: Edition) -> Read<Self> {
         let mut last = Cursor::new(1, "");
         for mut cursor in lines.by_ref() {
             last = cursor;
@@ -169,8 +177,14 @@ impl<'a> Reader<'a> {
                 "map" => drawn_map(cursor, lines)?,
                 _ => return Err(last.expected("a map, such as \"board 7x5\"")),
             };
-            let (figures, attacked) = (Vec::new(), Vec::new());
-            return Ok(Self { layout: Layout::new(board), figures, again: None, attacked, last });
+            return Ok(Self {
+                edition,
+                layout: Layout::new(board),
+                figures: Vec::new(),
+                again: None,
+                attacked: Vec::new(),
+                last,
+            });
         }
         Err(last.expected("a map, such as \"board 7x5\""))
     }
@@ -237,6 +251,12 @@ impl<'a> Reader<'a> {
             return Err(start.expected(&format!("at most {} figures", Position::MOST_FIGURES)));
         }
         let figure = cursor.figure(kind, &self.layout.board)?;
+        if self.edition.is_strict()
+            && let Err(reason) = check_alive(&figure)
+        {
+            let problem = Problem::Illegal(reason);
+            return Err(TextError { line: start.line, column: start.column(), problem });
+        }
         self.layout.figures.push(figure);
         self.figures.push(start);
         Ok(())
@@ -295,7 +315,7 @@ impl<'a> Reader<'a> {
 
     /// Checks what was read, and names the place of whatever cannot be so.
     fn finish(self) -> Read<Position> {
-        let Self { layout, figures, again, attacked, last } = self;
+        let Self { layout, figures, again, attacked, last, .. } = self;
         let names: Vec<String> = layout.figures.iter().map(Figure::to_string).collect();
         let missing = layout.attacked.clone();
         Position::new(layout).map_err(|refusal| {
@@ -459,6 +479,7 @@ fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> Read<()> {
         "move" if card.movement.is_none() => {
             let points = cursor.number(0, Card::MOST, "movement points")?;
             card.movement = Some(Move { points, jump: cursor.takes_word("jump") });
+            card.attack_first = card.attack.is_some();
         }
         "attack" if card.attack.is_none() => {
             let mut attack = Attack::MELEE;
@@ -715,7 +736,7 @@ impl<'a> Cursor<'a> {
         let found = Switch::PLAIN.into_iter().find(|switch| switch.to_string() == words);
         found.ok_or_else(|| {
             start.expected(
-                "\"nearer first\", \"corner to corner\", \"soft landing\", \
+                "\"nearer first\", \"other target\", \"corner to corner\", \"soft landing\", \
                  \"rolling cards\" or \"hazardous\" with an amount",
             )
         })

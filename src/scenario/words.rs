@@ -130,8 +130,8 @@ impl Explainer<'_> {
         } else {
             "It".to_owned()
         };
-        let begin = if end.path.is_empty() {
-            format!("{for_whom} stays in {}", end.hex)
+        let way = if end.path.is_empty() {
+            format!("stays in {}", end.hex)
         } else {
             let through = &end.path[..end.path.len() - 1];
             let through: Vec<String> = through.iter().map(Hex::to_string).collect();
@@ -141,19 +141,21 @@ impl Explainer<'_> {
                 format!(" through {}", through.join(" "))
             };
             let points = counted(end.cost, "point", "points");
-            format!("{for_whom} moves to {}{way}, {points}", end.hex)
+            format!("moves to {}{way}, {points}", end.hex)
         };
-        let mut parts = vec![begin];
         let aims: Vec<String> = end
             .aims
             .iter()
             .map(|(hex, left)| format!("{} short of {hex}", counted(*left, "step", "steps")))
             .collect();
-        if !aims.is_empty() {
-            parts.push(format!(", {}", one_of(&aims)));
-        }
-        parts.push(self.attack(end));
-        parts.push(".".to_owned());
+        let short = if aims.is_empty() { String::new() } else { format!(", {}", one_of(&aims)) };
+        let own = self.position.figure(self.answer.figure);
+        let mut parts = vec![if self.answer.card.attack_first {
+            let attack = self.attack(end, &format!(" from {} (S5.8)", own.hex));
+            format!("{for_whom} {attack}, and then {way}{short}.")
+        } else {
+            format!("{for_whom} {way}{short}, and {}.", self.attack(end, ""))
+        }];
         for sprung in &end.sprung {
             let what = match sprung.terrain {
                 Terrain::Trap => "springs the trap in",
@@ -165,18 +167,22 @@ impl Explainer<'_> {
             );
             parts.push(format!(" It {what} {}: {damage} (S6.3).", sprung.hex));
         }
+        if end.is_deadly(own) {
+            parts.push(" It dies there (S7.4).".to_owned());
+        }
         parts.concat()
     }
 
-    fn attack(&self, end: &End) -> String {
+    /// Whom it attacks, and from where if that is worth saying.
+    fn attack(&self, end: &End, from: &str) -> String {
         if end.targets.is_empty() {
             return if self.answer.card.attack.is_none() {
-                ", and has no attack".to_owned()
+                "has no attack".to_owned()
             } else {
-                ", and attacks nobody".to_owned()
+                format!("attacks nobody{from}")
             };
         }
-        let mut parts = vec![format!(", and attacks {}", listed(&self.names(&end.targets)))];
+        let mut parts = vec![format!("attacks {}{from}", listed(&self.names(&end.targets)))];
         if let Some(choice) = &end.choice {
             let from = one_of(&self.names(&choice.from));
             parts.push(format!(", with {} of {from}", choice.count));

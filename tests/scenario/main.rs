@@ -4,6 +4,7 @@
 mod against_reference;
 mod complete;
 mod damaged;
+mod editions;
 mod games;
 mod properties;
 mod puzzles;

@@ -212,9 +212,21 @@ fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Comm
             }
         }
         if ui.add(tick(figure.flying, "Flying")).clicked() {
-            play(commands, Action::Flying { name: name.clone(), flies: !figure.flying });
+            play(commands, Action::Flying { name: name.clone(), flies: !figure.flying, to: None });
         }
     });
+    let landings = record.game().position().landings(id);
+    if figure.flying && landings.len() > 1 {
+        caption("Where it comes down if it stops flying here (G29)").ui(ui);
+        ui.horizontal_wrapped(|ui| {
+            for to in landings {
+                if ui.add(button(format!("Down to {to}"))).clicked() {
+                    let name = name.clone();
+                    play(commands, Action::Flying { name, flies: false, to: Some(to) });
+                }
+            }
+        });
+    }
     if ui.add(button("Remove from the map")).clicked() {
         play(commands, Action::Remove(name.clone()));
     }

@@ -12,6 +12,7 @@ use crate::kit::{body, caption, icon_button_ui, name_as, tick};
 use crate::theme::{space, theme, touch};
 use scenario::board::Line;
 use scenario::figure::{FigureId, Kind};
+use scenario::outcome::Effect;
 use scenario::sight::sight;
 use scenario::{Action, Hex, Position, Record};
 
@@ -211,7 +212,7 @@ fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     if let Some((id, hex)) = memory.carried {
         let key = (memory.table, id, hex);
         let said = memory.foresight.of(key, || foresight(record, id, hex)).clone();
-        body(format!("{} to {hex}", position.figure(id))).bold().cut_ui(ui);
+        body(carried_words(record, id, hex)).bold().cut_ui(ui);
         caption(said).plain().ui(ui);
         return;
     }
@@ -278,6 +279,17 @@ fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
         (false, None) => "not in sight: no line is free of walls (S2.4)".to_owned(),
     };
     format!("{from} to {to}: {range}, {verdict}.")
+}
+
+/// Who is dragged where, and what it would suffer there.
+fn carried_words(record: &Record, id: FigureId, to: Hex) -> String {
+    let name = record.game().position().figure(id).to_string();
+    let moved = format!("{name} to {to}");
+    let Ok(outcome) = record.game().outcome(&Action::Move { name, to }) else {
+        return moved;
+    };
+    let effects = outcome.notices.effects.iter().map(Effect::in_short);
+    std::iter::once(moved).chain(effects).collect::<Vec<_>>().join(": ")
 }
 
 /// Whom each monster would go for if a figure stood there, those with the same focus together.

@@ -38,6 +38,8 @@ pub(super) struct Shown<'a> {
     /// The end that is chosen, and all that are equally right.
     end: Option<End>,
     others: Vec<Hex>,
+    /// Whether the turn attacks from where the monster stands, before it moves.
+    attacks_first: bool,
     /// The targets that were chosen among those that are open.
     chosen: Vec<FigureId>,
     /// What is painted, dragged, asked for and marked; nothing on paper.
@@ -61,6 +63,7 @@ impl<'a> Shown<'a> {
             selected: None,
             foci: Vec::new(),
             end: None,
+            attacks_first: false,
             others: Vec::new(),
             chosen: Vec::new(),
             hands: None,
@@ -73,6 +76,7 @@ impl<'a> Shown<'a> {
         shown.selected = Some(question.figure);
         if let Ok(answer) = &question.answer {
             shown.foci.clone_from(&answer.foci);
+            shown.attacks_first = answer.card.attack_first;
             shown.others = answer.ends.iter().map(|end| end.hex).collect();
             shown.end = question.end().cloned();
         }
@@ -92,6 +96,7 @@ impl<'a> Shown<'a> {
         let acts = shown.selected.filter(|&id| game.acts_as_monster(id) && !game.has_acted(id));
         if let Some(answer) = acts.and_then(|id| memory.answer(record, id).as_ref().ok().cloned()) {
             shown.foci = answer.foci;
+            shown.attacks_first = answer.card.attack_first;
             shown.others = answer.ends.iter().map(|end| end.hex).collect();
             shown.end = answer.ends.into_iter().nth(memory.turn.end);
             shown.chosen = memory.turn.chosen.iter().copied().collect();
@@ -338,7 +343,8 @@ impl Pen<'_> {
         let Some(own) = shown.selected else {
             return;
         };
-        let from = shown.end.as_ref().map_or(position.figure(own).hex, |end| end.hex);
+        let after_move = shown.end.as_ref().filter(|_| !shown.attacks_first);
+        let from = after_move.map_or(position.figure(own).hex, |end| end.hex);
         for &focus in &shown.foci {
             let to = self.grid.center(position.figure(focus).hex);
             let pen = Stroke::new(line::MARK, self.theme.bad);

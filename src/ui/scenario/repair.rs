@@ -220,7 +220,7 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) -> Opt
 
 /// A step in words: "Entry 12: trap C4".
 fn said_of(step: &Step) -> String {
-    let Step { entry, action, edit } = step;
+    let Step { entry, action, edit, .. } = step;
     match edit {
         Edit::Before(_) => format!("Before entry {entry}: {action}"),
         Edit::Kept | Edit::Instead | Edit::LeftOut => format!("Entry {entry}: {action}"),
@@ -228,7 +228,7 @@ fn said_of(step: &Step) -> String {
 }
 
 fn row_of(step: &Step, clashes: bool) -> String {
-    let Step { entry, action, edit } = step;
+    let Step { entry, action, edit, .. } = step;
     let fate = match edit {
         _ if clashes => "no longer holds: ",
         Edit::Kept => "",

@@ -354,6 +354,7 @@ fn table_ui(ui: &mut Ui, record: &Record, commands: &mut Commands) {
 const fn switch_name(switch: Switch) -> &'static str {
     match switch {
         Switch::NearerFirst => "Nearer first (Gloomhaven FAQ)",
+        Switch::OtherTarget => "Further attack: other target (the letter)",
         Switch::CornerToCorner => "Sight from corner to corner",
         Switch::SoftLanding => "A jump lands softly",
         Switch::Rolling => "Rolling modifier cards",

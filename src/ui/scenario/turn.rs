@@ -61,7 +61,7 @@ pub(super) fn turn_ui(
     });
 }
 
-/// A further attack of its card, on whom it has not attacked yet.
+/// A further attack of its card.
 fn again_ui(
     ui: &mut Ui,
     record: &Record,
@@ -116,7 +116,12 @@ fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut Turn
         ui.horizontal_wrapped(|ui| {
             for (at, end) in answer.ends.iter().enumerate() {
                 let focus = position.figure(end.focus);
-                let label = if answer.foci.len() > 1 {
+                let is_alike = |other: &&End| other.hex == end.hex && other.focus == end.focus;
+                let label = if answer.ends.iter().filter(is_alike).count() > 1 {
+                    // The same hex with another group of targets.
+                    let targets = end.targets.iter().map(|&target| position.figure(target).to_string());
+                    format!("{}: {}", end.hex, targets.collect::<Vec<_>>().join(", "))
+                } else if answer.foci.len() > 1 {
                     format!("{} for {focus}", end.hex)
                 } else {
                     end.hex.to_string()
