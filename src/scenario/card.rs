@@ -93,7 +93,9 @@ impl fmt::Display for Card {
             (None, None) => f.write_str("nothing"),
             (Some(movement), None) => movement.fmt(f),
             (None, Some(attack)) => attack.fmt(f),
-            (Some(movement), Some(attack)) if self.attack_first => write!(f, "{attack}, {movement}"),
+            (Some(movement), Some(attack)) if self.attack_first => {
+                write!(f, "{attack}, {movement}")
+            }
             (Some(movement), Some(attack)) => write!(f, "{movement}, {attack}"),
         }
     }

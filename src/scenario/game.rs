@@ -13,9 +13,7 @@ use super::figure::{Figure, FigureId, HitPoints, Initiative, Kind};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::outcome::{Effect, Notices, Outcome, Warning};
-use super::position::{
-    Layout, Position, SetInitiative, acts_as_monster, check_alive, find, same,
-};
+use super::position::{Layout, Position, SetInitiative, acts_as_monster, check_alive, find, same};
 use super::rulebook::Switch;
 use super::words::called;
 

@@ -229,9 +229,10 @@ impl Record {
         let mut notices = Notices::default();
         let mut game = Game::new(start.clone());
         if founded == Edition::First {
-            let without = start.figures().iter().filter(|figure| {
-                figure.hit_points.is_some_and(HitPoints::is_gone)
-            });
+            let without = start
+                .figures()
+                .iter()
+                .filter(|figure| figure.hit_points.is_some_and(HitPoints::is_gone));
             let warnings = without.map(ToString::to_string);
             notices.warnings = warnings.map(|figure| Warning::NoHitPoints { figure }).collect();
             game = game.by_the_first_edition();
@@ -299,7 +300,8 @@ impl Record {
     /// What the rules would have otherwise now of the table at the start and of the entries.
     #[must_use]
     pub fn warnings(&self) -> Vec<EntryWarning<'_>> {
-        let ids = (0..=self.count()).filter_map(|entry| Some((entry, self.tree.on_main_line(entry)?)));
+        let ids =
+            (0..=self.count()).filter_map(|entry| Some((entry, self.tree.on_main_line(entry)?)));
         let all = ids.flat_map(|(entry, id)| {
             let warnings = &self.tree.entry(id).derived().warnings;
             warnings.iter().map(move |warning| EntryWarning { entry, warning })

@@ -290,9 +290,8 @@ impl<'a> Turn<'a> {
     /// The focus of the attack before, which a further attack goes at as long as it can (G28).
     fn same_target(&self) -> Option<usize> {
         let first = *self.position.attacked_by(self.id).first()?;
-        let is_kept = |enemy: &Enemy| {
-            enemy.id == first && enemy.passed_over.is_none() && enemy.best.is_way()
-        };
+        let is_kept =
+            |enemy: &Enemy| enemy.id == first && enemy.passed_over.is_none() && enemy.best.is_way();
         self.enemies.iter().position(is_kept)
     }
 
@@ -350,8 +349,11 @@ impl<'a> Turn<'a> {
 
     /// Every end that is equally right with this focus.
     fn ends(&mut self, focus: usize) -> Vec<End> {
-        let mut ends =
-            if self.attacks_first { self.attack_and_move(focus) } else { self.move_and_attack(focus) };
+        let mut ends = if self.attacks_first {
+            self.attack_and_move(focus)
+        } else {
+            self.move_and_attack(focus)
+        };
         ends.sort_by_key(|end| end.hex);
         ends
     }
@@ -776,9 +778,9 @@ fn best_attacks(
             groups.push(group);
         }
     }
-    let attacks = hexes.iter().flat_map(|hex| {
-        groups.iter().filter_map(|group| group.from_hex(hex, heeds_disadvantage))
-    });
+    let attacks = hexes
+        .iter()
+        .flat_map(|hex| groups.iter().filter_map(|group| group.from_hex(hex, heeds_disadvantage)));
     let attacks = keep(attacks.collect(), |attack| attack.at_disadvantage);
     let all = keep(attacks, |attack| attack.points);
     let mut best: Vec<GroupAttack> = Vec::new();

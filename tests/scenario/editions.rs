@@ -125,7 +125,10 @@ fn figures_without_hit_points_are_refused_with_their_place_and_kept_in_old_recor
     let table = "board 5x2\ncard Guard: move 4, attack\nnormal Guard 1 at C1, hit points 0/3
         character Brute at A1, initiative 20";
     let error = parse(table).expect_err("nobody stands there").to_string();
-    assert!(error.contains("line 3, column 8") && error.contains("Guard 1 has 0 hit points"), "{error}");
+    assert!(
+        error.contains("line 3, column 8") && error.contains("Guard 1 has 0 hit points"),
+        "{error}"
+    );
     let text = old(table, "normal Guard 2 at B1, hit points 0/8");
     let record = opened(&text);
     assert_eq!(
@@ -276,7 +279,8 @@ fn any_line(rng: &mut fastrand::Rng) -> String {
 
 #[test]
 fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same() {
-    let table = "board 5x3\ntrap B1 C2\nhazardous D1\nobstacle E3\nlevel 2\ncard Guard: move 2, attack
+    let table =
+        "board 5x3\ntrap B1 C2\nhazardous D1\nobstacle E3\nlevel 2\ncard Guard: move 2, attack
         card Bat: move 3, attack\ninitiative Guard: 50\ninitiative Bat: 20
         character Brute at A1, initiative 30, hit points 40/40\nnormal Guard 1 at E1
         normal Bat 1 at E3, flying, hit points 30/30";

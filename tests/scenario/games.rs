@@ -358,7 +358,9 @@ fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothin
                     points are left.";
     assert_eq!(effects(&record), [suffered]);
     let text = table(record.game());
-    assert!(text.contains("trap D1\n") && text.contains("Brute at C1, initiative 30, hit points 2/10"));
+    assert!(
+        text.contains("trap D1\n") && text.contains("Brute at C1, initiative 30, hit points 2/10")
+    );
     play(&mut record, "move Bat 1 to D1\nmove Guard 1 to E1");
     let hurt = "Guard 1 is in the hazardous terrain in E1 and suffers 2 damage (S6.3): 3 of 5 hit \
                 points are left.";
@@ -375,13 +377,18 @@ fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothin
 
 #[test]
 fn rule_s6_3_a_monster_suffers_every_trap_on_its_way() {
-    let mut record = Record::new(parse("board 6x1
+    let mut record = Record::new(
+        parse(
+            "board 6x1
         trap B1 C1
         level 1
         card Guard: move 4, attack
         initiative Guard: 20
         normal Guard 1 at A1, hit points 9/9
-        character Brute at E1, initiative 30").expect("it is a position"));
+        character Brute at E1, initiative 30",
+        )
+        .expect("it is a position"),
+    );
     play(&mut record, "turn Guard 1: to D1, attacks Brute");
     assert_eq!(effects(&record).len(), 2);
     let text = table(record.game());
@@ -409,7 +416,9 @@ fn rule_s6_3_what_is_unknown_is_said_and_not_guessed() {
 fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
     let mut record = Record::new(parse(TRAPS).expect("it is a position"));
     play(&mut record, "summon Rat of Brute at B1\nmove Brute to C1\nmove Brute to D1");
-    assert!(effects(&record)[0].ends_with("suffers 4 damage (S6.3): it leaves the map (S7.4, S7.7)."));
+    assert!(
+        effects(&record)[0].ends_with("suffers 4 damage (S6.3): it leaves the map (S7.4, S7.7).")
+    );
     let names: Vec<String> =
         record.game().position().figures().iter().map(ToString::to_string).collect();
     assert_eq!(names, ["Guard 1", "Bat 1"]);
@@ -422,7 +431,12 @@ fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
         character Brute at E1, initiative 30";
     let mut record = Record::new(parse(text).expect("it is a position"));
     let reply = scenario::monster(text, "Guard 1").expect("it has an answer");
-    assert!(reply.to_string().contains("and attacks nobody. It springs the trap in C1: 4 damage (S6.3). It dies there (S7.4)."), "{reply}");
+    assert!(
+        reply.to_string().contains(
+            "and attacks nobody. It springs the trap in C1: 4 damage (S6.3). It dies there (S7.4)."
+        ),
+        "{reply}"
+    );
     play(&mut record, "turn Guard 1: to D1");
     assert_eq!(record.game().position().figures().len(), 1);
 }
@@ -430,7 +444,7 @@ fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
 #[test]
 fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex() {
     let mut record = Record::new(parse(TRAPS).expect("it is a position"));
-    // F1 holds the Guard; F2 is not beside G1 with G2.
+    // Of the hexes beside G1 the Guard has F1.
     let why = refused(&mut record, "walking Bat 1 to A2");
     let Illegal::OtherLanding { nearest, .. } = &why else { panic!("{why}") };
     let nearest: Vec<String> = nearest.iter().map(ToString::to_string).collect();
@@ -441,7 +455,8 @@ fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex()
     assert_eq!(effects(&record), [said]);
     assert!(table(record.game()).contains("Bat 1 at G2, hit points 5/9"));
     // Of several the players choose.
-    let mut record = Record::new(parse(&TRAPS.replace("Guard 1 at F1", "Guard 1 at A2")).expect("a position"));
+    let mut record =
+        Record::new(parse(&TRAPS.replace("Guard 1 at F1", "Guard 1 at A2")).expect("a position"));
     let why = refused(&mut record, "walking Bat 1");
     assert_eq!(why.to_string(), "Bat 1 may come down in F1 or G2");
     assert_eq!(why.remedy().as_deref(), Some("write \"walking Bat 1 to F1\""));
@@ -462,7 +477,10 @@ fn who_stops_flying_above_a_trap_springs_it_and_above_hazardous_terrain_is_hurt(
     let mut record = begun("E1");
     play(&mut record, "walking Bat 1");
     let text = table(record.game());
-    assert!(text.contains("hazardous E1") && text.contains("Bat 1 at E1, hit points 7/9"), "{text}");
+    assert!(
+        text.contains("hazardous E1") && text.contains("Bat 1 at E1, hit points 7/9"),
+        "{text}"
+    );
     let mut record = begun("B2");
     play(&mut record, "walking Bat 1");
     assert_eq!(effects(&record), [""; 0]);

@@ -350,7 +350,9 @@ impl<'a> Table<'a> {
         // G28: a further attack goes at the target of the one before.
         let same = attacked.first().filter(|name| !by_letter && steps.contains_key(*name));
         let foci: Vec<&Figure> = match same {
-            Some(name) => enemies.iter().copied().filter(|enemy| enemy.to_string() == *name).collect(),
+            Some(name) => {
+                enemies.iter().copied().filter(|enemy| enemy.to_string() == *name).collect()
+            }
             None => tied
                 .iter()
                 .copied()
@@ -406,11 +408,12 @@ impl<'a> Table<'a> {
         let near = |figure: &Figure| {
             let nearer_first = self.position.switches().nearer_first;
             let range = turn.ranges.get(&figure.hex).copied().unwrap_or(u32::MAX);
-            // Nobody that cannot be attacked from any hex is ever in a group.
-            let steps = turn.steps.get(&figure.to_string()).copied().unwrap_or_default();
+            let steps = turn.steps[&figure.to_string()];
             (steps, if nearer_first { range } else { 0 })
         };
+        // Who cannot be attacked from any hex is no focus, and in nobody's way.
         let mut left = turn.others.clone();
+        left.retain(|other| turn.steps.contains_key(&other.to_string()));
         let mut classes = BTreeMap::new();
         let mut class = 0;
         while !left.is_empty() {
@@ -589,8 +592,7 @@ impl<'a> Table<'a> {
         // "Among groups still equal, the further targets are compared as foci are."
         let classes = self.classes(turn);
         let ranks = |group: &[&Figure]| {
-            let mut ranks: Vec<usize> =
-                group.iter().map(|one| classes[&one.to_string()]).collect();
+            let mut ranks: Vec<usize> = group.iter().map(|one| classes[&one.to_string()]).collect();
             ranks.sort_unstable();
             ranks
         };

@@ -262,9 +262,68 @@ fn a_character_is_dragged_and_the_table_says_whom_monsters_would_go_for() {
 }
 
 #[test]
-fn a_monster_with_two_attacks_goes_for_another_enemy_with_the_second() {
+fn a_dragged_figure_is_told_of_the_trap_and_suffers_it_when_it_is_let_go() {
+    let table = TABLE.replace("board 7x5", "board 7x5\ntrap D4");
+    let mut desk = desk(&table);
+    let (from, over, to) = (at(&desk, "A3"), at(&desk, "B4"), at(&desk, "D4"));
+    desk.drag_over(&[from, over, to]);
+    assert!(desk.shows("Brute to D4: springs the trap, 3 damage"), "{:#?}", desk.labels());
+    desk.let_go(to);
+    assert_eq!(played(&desk), ["move Brute to D4"]);
+    let said = "The Brute springs the trap in D4 and suffers 3 damage (S6.3): 7 of 10 hit points \
+                are left.";
+    assert!(desk.shows(said), "{:#?}", desk.labels());
+    let now = self::table(&desk);
+    assert!(now.contains("Brute at D4") && now.contains("7/10") && !now.contains("trap"), "{now}");
+}
+
+#[test]
+fn players_choose_where_a_figure_comes_down_that_stops_flying_above_an_obstacle() {
+    let table = TABLE.replace("board 7x5", "board 7x5\nobstacle E3");
+    let mut desk = desk(&table.replace("Guard 3 at E3", "Guard 3 at E3, flying"));
+    click(&mut desk, "E3");
+    desk.press("Flying");
+    assert!(played(&desk).is_empty() && desk.shows("may come down in"), "{:#?}", desk.labels());
+    desk.press("Down to E2");
+    assert_eq!(played(&desk), ["walking Guard 3 to E2"]);
+    assert!(self::table(&desk).contains("Guard 3 at E2, hit points 3/6"));
+}
+
+#[test]
+fn an_old_record_opens_with_what_the_rules_would_have_otherwise_now() {
+    let record =
+        Record::new(parse(&TABLE.replace("board 7x5", "board 7x5\ntrap D4")).expect("it is"));
+    let old = print(&record).replace("rules: 2\n", "");
+    let mut desk = Desk::new();
+    desk.give(Command::OpenText(format!("{old}move Brute to D4\n")));
+    assert!(desk.shows("Entry 1: Brute came into the trap in D4"), "{:#?}", desk.labels());
+    assert!(desk.shows("new entries are judged by the rules as they are now"));
+    assert!(self::table(&desk).contains("Brute at D4, unrevealed, hit points 10/10"));
+}
+
+#[test]
+fn a_further_attack_goes_at_the_same_target_unless_the_table_goes_by_the_letter() {
     let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
     let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
+    fill(&mut desk, "Initiative of Guard", "15");
+    click(&mut desk, "E3");
+    desk.press("Accept");
+    let first = played(&desk).pop().expect("it was recorded");
+    fill(&mut desk, "Further attack of its card", "attack");
+    assert!(desk.shows("Ruling G28 (public)"), "{:#?}", desk.labels());
+    desk.press("Accept");
+    let again = played(&desk).pop().expect("it was recorded");
+    assert_eq!(again.split("attacks ").last(), first.split("attacks ").last());
+}
+
+#[test]
+fn by_the_letter_a_monster_with_two_attacks_goes_for_another_enemy_with_the_second() {
+    let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
+    let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
+    desk.press("Set up");
+    desk.press("Further attack: other target (the letter)");
+    assert_eq!(played(&desk), ["ruling other target"]);
+    desk.press("Round 1");
     fill(&mut desk, "Initiative of Guard", "15");
     click(&mut desk, "E3");
     desk.press("Accept");

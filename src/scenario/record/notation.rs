@@ -245,7 +245,10 @@ fn edition(mut line: Cursor<'_>) -> Result<Edition, TextError> {
     let number = line.number(1, u8::MAX, "the number of an edition")?;
     line.end()?;
     Edition::numbered(number).ok_or_else(|| {
-        start.expected(&format!("an edition of the rules up to {}: a newer app wrote this", Edition::LATEST))
+        start.expected(&format!(
+            "an edition of the rules up to {}: a newer app wrote this",
+            Edition::LATEST
+        ))
     })
 }
 

@@ -119,7 +119,8 @@ fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut Turn
                 let is_alike = |other: &&End| other.hex == end.hex && other.focus == end.focus;
                 let label = if answer.ends.iter().filter(is_alike).count() > 1 {
                     // The same hex with another group of targets.
-                    let targets = end.targets.iter().map(|&target| position.figure(target).to_string());
+                    let targets =
+                        end.targets.iter().map(|&target| position.figure(target).to_string());
                     format!("{}: {}", end.hex, targets.collect::<Vec<_>>().join(", "))
                 } else if answer.foci.len() > 1 {
                     format!("{} for {focus}", end.hex)
