@@ -205,19 +205,7 @@ impl Game {
                 self.not_acted(id)?;
                 next.end_turn(layout, self.position.figure(id).to_string());
             }
-            Action::Round => {
-                next.round = self.round.saturating_add(1);
-                next.acted.clear();
-                next.attacks.clear();
-                layout.again = None;
-                layout.attacked.clear();
-                for figure in &mut layout.figures {
-                    if let Kind::Character(initiative) = &mut figure.kind {
-                        *initiative = Initiative::Hidden;
-                    }
-                }
-                deal_initiatives(layout, self.always);
-            }
+            Action::Round => next.begin_round(layout),
             Action::Note(_) => return Ok(Outcome { game: next, notices: draft.notices }),
         }
         next.position = Position::new(draft.layout)?;
@@ -242,6 +230,21 @@ impl Game {
             return Err(Illegal::HasActed { figure }.into());
         }
         Ok(())
+    }
+
+    /// The next round begins: everybody acts again, at the initiatives of new cards.
+    fn begin_round(&mut self, layout: &mut Layout) {
+        self.round = self.round.saturating_add(1);
+        self.acted.clear();
+        self.attacks.clear();
+        layout.again = None;
+        layout.attacked.clear();
+        for figure in &mut layout.figures {
+            if let Kind::Character(initiative) = &mut figure.kind {
+                *initiative = Initiative::Hidden;
+            }
+        }
+        deal_initiatives(layout, self.always);
     }
 
     /// The turn of a figure is over, and with it what it had to do again.

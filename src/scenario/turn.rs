@@ -669,9 +669,9 @@ impl Group {
         self.certain.len() + self.count
     }
 
-    /// What of it can be attacked from a hex, with as few at disadvantage as possible; `None` if no
-    /// whole group of it can.
-    fn from_hex(&self, hex: &AttackHex, heeds_disadvantage: bool) -> Option<GroupAttack> {
+    /// The attack on this group from a hex, with as few at disadvantage as possible; `None` if no
+    /// whole group can be attacked from there.
+    fn attackable_from(&self, hex: &AttackHex, heeds_disadvantage: bool) -> Option<GroupAttack> {
         let is_there = |at: &&usize| hex.others.contains(at);
         let open: Vec<usize> = self.open.iter().filter(is_there).copied().collect();
         if !self.certain.iter().all(|at| is_there(&at)) || open.len() < self.count {
@@ -778,9 +778,9 @@ fn best_attacks(
             groups.push(group);
         }
     }
-    let attacks = hexes
-        .iter()
-        .flat_map(|hex| groups.iter().filter_map(|group| group.from_hex(hex, heeds_disadvantage)));
+    let attacks = hexes.iter().flat_map(|hex| {
+        groups.iter().filter_map(|group| group.attackable_from(hex, heeds_disadvantage))
+    });
     let attacks = keep(attacks.collect(), |attack| attack.at_disadvantage);
     let all = keep(attacks, |attack| attack.points);
     let mut best: Vec<GroupAttack> = Vec::new();

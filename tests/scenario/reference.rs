@@ -337,27 +337,13 @@ impl<'a> Table<'a> {
         }
         let ranges = self.ranges(me.hex);
         let best = steps.values().min().copied();
-        let mut tied: Vec<&Figure> = enemies
-            .iter()
-            .copied()
-            .filter(|enemy| best.is_some() && steps.get(&enemy.to_string()).copied() == best)
-            .collect();
-        if position.switches().nearer_first
-            && let Some(nearest) = tied.iter().map(|enemy| ranges[&enemy.hex]).min()
-        {
-            tied.retain(|enemy| ranges[&enemy.hex] == nearest);
-        }
         // G28: a further attack goes at the target of the one before.
         let same = attacked.first().filter(|name| !by_letter && steps.contains_key(*name));
         let foci: Vec<&Figure> = match same {
             Some(name) => {
                 enemies.iter().copied().filter(|enemy| enemy.to_string() == *name).collect()
             }
-            None => tied
-                .iter()
-                .copied()
-                .filter(|enemy| !tied.iter().any(|other| self.precedes(other, enemy)))
-                .collect(),
+            None => self.first_foci(&enemies, &steps, &ranges),
         };
         let mut lines = BTreeMap::new();
         for &enemy in &enemies {
@@ -400,6 +386,25 @@ impl<'a> Table<'a> {
             }
         }
         answer
+    }
+
+    /// S8.1 to S8.5: the enemy with the fewest steps, or all that tie to the last.
+    fn first_foci<'f>(
+        &self,
+        enemies: &[&'f Figure],
+        steps: &BTreeMap<String, Toll>,
+        ranges: &BTreeMap<Hex, u32>,
+    ) -> Vec<&'f Figure> {
+        let best = steps.values().min();
+        let mut tied = enemies.to_vec();
+        tied.retain(|enemy| best.is_some() && steps.get(&enemy.to_string()) == best);
+        if self.position.switches().nearer_first
+            && let Some(nearest) = tied.iter().map(|enemy| ranges[&enemy.hex]).min()
+        {
+            tied.retain(|enemy| ranges[&enemy.hex] == nearest);
+        }
+        let is_first = |enemy: &&Figure| !tied.iter().any(|other| self.precedes(other, enemy));
+        tied.iter().copied().filter(is_first).collect()
     }
 
     /// The classes of the further targets as foci, by taking away again and again whoever comes
