@@ -60,7 +60,7 @@ catalogue::catalogue! {
     Negative = "S8.4", "negative hexes", "Monster Interaction with Traps and Hazardous Terrain", "Traps and hazardous terrain are obstacles as long as any enemy can be attacked without entering one; otherwise as few as possible are entered.";
     Tie = "S8.5", "tied foci", "Monster Focus", "Of enemies equally many steps away the one earlier in the order of initiative, a summon just before its owner, a resting character last.";
     NoAttack = "S8.6", "no attack on the card", "Monster Movement", "Without an attack a monster seeks its focus as if it attacked in melee.";
-    NoFocus = "S8.7", "no focus", "Monster Focus", "Where no enemy can be attacked from any hex there is no focus, and the monster neither moves nor attacks.";
+    NoFocus = "S8.7", "no focus", "Monster Focus", "Where no enemy can be attacked from any hex there is no focus, and the monster neither moves nor attacks; an invisible enemy is no enemy to it.";
     Points = "S8.8", "movement points", "Monster Movement", "A monster moves only if its card says so, and up to the points it gives.";
     Best = "S8.9", "best attack", "Monster Movement", "As few negative hexes as can be; then no disadvantage against the focus, as many targets as possible, the fewest points.";
     Nearest = "S8.10", "nearest hex for it", "Monster Movement", "A melee monster goes to the nearest free hex beside its focus; a ranged one stops as soon as it can attack, and steps away from an adjacent focus.";
@@ -121,6 +121,8 @@ catalogue::catalogue! {
     BetterCard = "G11", Standing::Public, "The better card is the one with the higher damage.";
     Unseen = "G14", Standing::Public, "An invisible figure is neither focus nor target; a disarmed one has no attack, and poison adds 1 to every attack.";
     NoShieldAgainstRetaliate = "G15", Standing::Public, "A shield does not lower what retaliate deals.";
+    RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on.";
+    AdjacentSight = "G25", Standing::Ours, "Adjacent hexes without a wall between them are always in sight of each other, even where every line from corner to corner touches a wall.";
 }
 
 /// The rulings a table has switched away from the default.
@@ -204,6 +206,14 @@ impl Switches {
 }
 
 impl Ruling {
+    /// Returns the ruling in a sentence, with its number and what it rests on at a table with these
+    /// switches: "Ruling G25 (ours): …".
+    #[must_use]
+    pub fn cited(self, switches: Switches) -> String {
+        let standing = self.standing(switches).word();
+        format!("Ruling {} ({standing}): {}", self.number(), self.says(switches))
+    }
+
     /// What it rests on at a table with these switches.
     #[must_use]
     pub const fn standing(self, switches: Switches) -> Standing {

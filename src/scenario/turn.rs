@@ -34,11 +34,17 @@ impl Position {
     pub fn turn(&self, id: FigureId) -> Result<Answer, Refusal> {
         let corners = self.switches().corner_to_corner;
         let mut turn = Turn::new(self, id)?;
-        let mut answer = turn.answer(corners)?;
+        let sights = |corners| Sights::new(self.board(), corners);
+        let mut answer = turn.answer(sights(corners))?;
         let is_ranged = answer.card.attack.is_some_and(|attack| attack.reach != Reach::Melee);
         // Whether sight decided shows only by the other reading.
-        if is_ranged && !turn.answer(!corners).is_ok_and(|other| other.is_like(&answer)) {
+        if is_ranged && !turn.answer(sights(!corners)).is_ok_and(|other| other.is_like(&answer)) {
             answer.rulings.push(Ruling::AnyPart);
+        }
+        // From part to part, adjacent hexes see each other by every reading.
+        let by_lines = || sights(corners).by_lines_alone();
+        if corners && !turn.answer(by_lines()).is_ok_and(|other| other.is_like(&answer)) {
+            answer.rulings.push(Ruling::AdjacentSight);
         }
         answer.rulings.sort_unstable();
         answer.rulings.dedup();
@@ -146,8 +152,8 @@ impl<'a> Turn<'a> {
     }
 
     /// The answer by one reading of sight.
-    fn answer(&mut self, corners: bool) -> Result<Answer, Refusal> {
-        self.sights = Sights::new(self.board, corners);
+    fn answer(&mut self, sights: Sights<'a>) -> Result<Answer, Refusal> {
+        self.sights = sights;
         self.rulings.clear();
         self.look_around();
         let foci = self.foci()?;
@@ -185,7 +191,7 @@ impl<'a> Turn<'a> {
         for id in self.position.enemies_of(self.id) {
             let place = self.position.place(id);
             let passed_over = if self.position.figure(id).is(Condition::Invisible) {
-                Some(Rule::OtherConditions)
+                Some(Rule::NoFocus)
             } else {
                 self.position.has_attacked(self.id, id).then_some(Rule::Others)
             };
@@ -507,7 +513,7 @@ impl<'a> Turn<'a> {
         let best = foci.first().map_or(Toll::NO_WAY, |&focus| self.enemies[focus].best);
         let several = self.attack.targets > 1;
         for enemy in &self.enemies {
-            if enemy.passed_over != Some(Rule::OtherConditions) {
+            if !self.position.figure(enemy.id).is(Condition::Invisible) {
                 continue;
             }
             for &from in enemy.reach.places() {

@@ -4,7 +4,7 @@ use english::{capital, counted, listed, one_of};
 
 use super::answer::{Answer, Candidate, End};
 use super::board::Terrain;
-use super::figure::{Figure, FigureId};
+use super::figure::{Condition, Figure, FigureId};
 use super::hex::Hex;
 use super::position::Position;
 use super::rulebook::Ruling;
@@ -37,10 +37,6 @@ impl Explanation {
     pub fn of(position: &Position, answer: &Answer) -> Self {
         let explainer = Explainer { position, answer };
         let switches = position.switches();
-        let ruling = |ruling: &Ruling| {
-            let standing = ruling.standing(switches).word();
-            format!("Ruling {} ({standing}): {}", ruling.number(), ruling.says(switches))
-        };
         let chooses = "All of this is equally right: the players choose (S8.17).";
         Self {
             focus: explainer.focus(),
@@ -48,7 +44,7 @@ impl Explanation {
             enemies: answer.enemies.iter().map(|enemy| explainer.enemy(enemy)).collect(),
             ends: answer.ends.iter().map(|end| explainer.end(end)).collect(),
             choice: answer.is_ambiguous().then(|| chooses.to_owned()),
-            rulings: answer.rulings.iter().map(ruling).collect(),
+            rulings: answer.rulings.iter().map(|ruling| ruling.cited(switches)).collect(),
         }
     }
 }
@@ -62,6 +58,22 @@ pub fn explained(position: &Position, answer: &Answer) -> String {
     let lines = std::iter::once(focus).chain(held).chain(enemies).chain(ends);
     let lines: Vec<String> = lines.chain(choice).chain(rulings).collect();
     lines.join("\n") + "\n"
+}
+
+/// Returns the steps to an enemy and the negative hexes on the way, or why none are counted.
+#[must_use]
+pub fn steps_words(position: &Position, enemy: &Candidate) -> String {
+    if position.figure(enemy.figure).is(Condition::Invisible) {
+        let ruling = Ruling::Unseen.number();
+        return format!("invisible, so neither focus nor target (ruling {ruling})");
+    }
+    let Some(steps) = enemy.steps else {
+        return "no hex to attack it from".to_owned();
+    };
+    let negative = enemy.negative.filter(|&negative| negative > 0);
+    let negative = negative.map(|count| counted(count, "negative hex", "negative hexes"));
+    let parts = std::iter::once(counted(steps, "step", "steps")).chain(negative);
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 struct Explainer<'a> {
@@ -100,26 +112,17 @@ impl Explainer<'_> {
     }
 
     fn enemy(&self, enemy: &Candidate) -> String {
-        let mut facts = match (enemy.steps, enemy.negative) {
-            (Some(steps), Some(negative)) => {
-                let mut facts = vec![counted(steps, "step", "steps")];
-                if negative > 0 {
-                    facts.push(counted(negative, "negative hex", "negative hexes"));
-                }
-                facts
-            }
-            _ => vec!["no hex to attack it from".to_owned()],
+        let why = match enemy.lost_by {
+            None => "the focus".to_owned(),
+            Some(rule) => format!("not the focus by {rule}"),
         };
+        let mut facts = vec![steps_words(self.position, enemy)];
         if let Some(range) = enemy.range {
             facts.push(format!("range {range}"));
         }
         if let Some(initiative) = enemy.initiative {
             facts.push(format!("initiative {initiative}"));
         }
-        let why = match enemy.lost_by {
-            None => "the focus".to_owned(),
-            Some(rule) => format!("not the focus by {rule}"),
-        };
         format!("{}: {}; {why}.", capital(&self.name(enemy.figure)), facts.join(", "))
     }
 

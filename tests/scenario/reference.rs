@@ -312,7 +312,7 @@ impl<'a> Table<'a> {
         let attacked = &position.layout().attacked;
         let passed_over = |enemy: &Figure| {
             if enemy.is(Condition::Invisible) {
-                Some("S5.4")
+                Some("S8.7")
             } else {
                 attacked.contains(&enemy.to_string()).then_some("S8.14")
             }

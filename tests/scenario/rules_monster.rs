@@ -306,7 +306,7 @@ fn ruling_g4_sight_by_corners_can_change_the_focus() {
         character Brute at B1, initiative 30\ncharacter Tinkerer at C1, initiative 20\n";
     turn(text, "Guard 1").focuses("Tinkerer").by_rulings("G2 G4");
     let corners = turn(&format!("{text}ruling corner to corner"), "Guard 1");
-    corners.focuses("Brute").by_rulings("G4");
+    corners.focuses("Brute").by_rulings("G4 G25");
     assert_eq!(corners.rulings[0].standing.word(), "public");
 }
 
