@@ -3,6 +3,8 @@
 //! [`Game::play`] is the one way in. It judges what the rules of monsters say, and what cannot lie
 //! on a table; how far a character walks, and what it does there, is left to the players.
 
+use std::collections::BTreeSet;
+
 use super::action::{Action, Turn};
 use super::answer::{Answer, End};
 use super::board::Terrain;
@@ -11,6 +13,7 @@ use super::figure::{FigureId, HitPoints, Initiative, Kind};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::position::{Layout, Position, SetInitiative, acts_as_monster, find, same};
+use super::round::TurnStatus;
 
 /// A scenario while it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,9 @@ pub struct Game {
     acted: Vec<String>,
     /// Whom everybody has attacked in this round, by full names.
     attacks: Vec<(String, Vec<String>)>,
+    /// The full name of the figure during whose turn in this round somebody came onto the map, or
+    /// a door was opened: that turn is finished before those that came act (G16).
+    finishing: Option<String>,
     always: Option<u8>,
 }
 
@@ -28,7 +34,14 @@ impl Game {
     /// A game that begins as a table lies, in its first round.
     #[must_use]
     pub const fn new(position: Position) -> Self {
-        Self { position, round: 1, acted: Vec::new(), attacks: Vec::new(), always: None }
+        Self {
+            position,
+            round: 1,
+            acted: Vec::new(),
+            attacks: Vec::new(),
+            finishing: None,
+            always: None,
+        }
     }
 
     /// What lies on the table.
@@ -48,6 +61,22 @@ impl Game {
     pub fn has_acted(&self, id: FigureId) -> bool {
         let name = self.position.figure(id).to_string();
         self.acted.iter().any(|other| same(other, &name))
+    }
+
+    /// Returns everybody who has turns and whose turn is not over in this round.
+    pub(super) fn waiting(&self) -> BTreeSet<FigureId> {
+        let acted: BTreeSet<String> = self.acted.iter().map(|name| name.to_lowercase()).collect();
+        let all = self.position.figures().iter().enumerate();
+        let waits = all.filter(|(_, figure)| {
+            let has_turns = !matches!(figure.kind, Kind::Object(..));
+            has_turns && !acted.contains(&figure.to_string().to_lowercase())
+        });
+        waits.map(|(at, _)| FigureId(at)).collect()
+    }
+
+    /// The figure whose turn is finished before those that came onto the map in it act (G16).
+    pub(super) fn finishing(&self) -> Option<&str> {
+        self.finishing.as_deref()
     }
 
     /// The initiative that every set has in every round, where no cards are used.
@@ -111,6 +140,12 @@ impl Game {
                 }
             }
             Action::Put(figure) => {
+                // Before the first turn of a round nobody is in the middle of one.
+                if let TurnStatus::Turn { figures, .. } = self.turn_status()
+                    && let ([id], false) = (figures.as_slice(), self.acted.is_empty())
+                {
+                    next.finishing = Some(self.position.figure(*id).to_string());
+                }
                 layout.figures.push(figure.clone());
                 if let (Some(number), Kind::Monster(_)) = (self.always, &figure.kind) {
                     set_initiative(&mut layout, &figure.name, Some(number));
@@ -122,6 +157,11 @@ impl Game {
             }
             Action::Move { name, to } => {
                 let id = self.position.find(name)?;
+                let figure = self.position.figure(id);
+                let is_door = self.position.board().terrain(*to) == Some(Terrain::ClosedDoor);
+                if is_door && matches!(figure.kind, Kind::Character(_)) {
+                    next.finishing = Some(figure.to_string());
+                }
                 self.come_to(&mut layout, id, *to);
             }
             Action::HitPoints { name, hit_points } => {
@@ -168,6 +208,7 @@ impl Game {
                 next.round = self.round.saturating_add(1);
                 next.acted.clear();
                 next.attacks.clear();
+                next.finishing = None;
                 layout.again = None;
                 layout.attacked.clear();
                 for figure in &mut layout.figures {

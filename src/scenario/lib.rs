@@ -12,9 +12,9 @@
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
-//! game that is played ([`action`], [`game`]) and its record ([`mod@record`], [`mod@repair`]), a
-//! turn that is argued over ([`question`]), the table put back ([`mod@checklist`]), the arithmetic
-//! beside the map ([`attack`], [`levels`], [`enhancement`]).
+//! game that is played ([`action`], [`game`]), who is in turn in it ([`mod@round`]), its record
+//! ([`mod@record`], [`mod@repair`]), a turn that is argued over ([`question`]), the table put back
+//! ([`mod@checklist`]), the arithmetic beside the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
 //! that rests; an answer names the rulings that decided something. The module of each rule says
@@ -54,6 +54,7 @@ pub mod question;
 pub mod record;
 pub mod repair;
 pub mod reply;
+pub mod round;
 pub mod rulebook;
 pub mod sight;
 pub mod text;

@@ -13,5 +13,6 @@ mod reference;
 mod repair;
 mod rules_map;
 mod rules_monster;
+mod rulings;
 mod support;
 mod worked_results;

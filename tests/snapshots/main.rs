@@ -149,6 +149,7 @@ table:
   card Archer: move 2, attack range 3 targets 2
   initiative Guard: 15
   initiative Archer: 40
+  initiative Captain: 80
   character Brute at C3, initiative 30, hit points 8/10
   character Tinkerer at A5, initiative 60, hit points 8/8
   summon Rat Swarm of Tinkerer at B6
