@@ -369,6 +369,7 @@ impl App {
                 page.of.frame(ui, page.waits.is_some(), &mut self.commands);
             }
             Screen::Scenario(open) => {
+                open.memory.set_read_only(open.read_only());
                 scenario_screen_ui(ui, &open.record, &mut open.memory, &mut self.commands);
             }
             Screen::Table(open) => table_screen_ui(

@@ -45,6 +45,14 @@ impl OpenScenario {
         name.unwrap_or_else(|| "Scenario".to_owned())
     }
 
+    /// Returns why nothing can be recorded in the file, in a sentence, if so.
+    pub(super) fn read_only(&self) -> Option<String> {
+        match self.saving.standing() {
+            Standing::ReadOnly(why) => Some(format!("Nothing can be recorded here: {why}.")),
+            _ => None,
+        }
+    }
+
     /// Goes on with an earlier state; what is there now is kept, a damaged file as well.
     ///
     /// # Errors
@@ -195,8 +203,8 @@ impl App {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
-        if let Standing::ReadOnly(why) = open.saving.standing() {
-            return self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+        if let Some(why) = open.read_only() {
+            return self.tell(ctx, why);
         }
         match open.record.apply(change) {
             Ok(()) => open.saving.say(&open.record),

@@ -385,6 +385,21 @@ impl Record {
         (entry, before)
     }
 
+    /// Returns the game that an action would lead to. Nothing is recorded.
+    ///
+    /// # Errors
+    ///
+    /// Why [`Record::apply`] would not record it.
+    pub fn preview(&self, action: &Action) -> Result<Game, ChangeError> {
+        if self.changes.len() >= MOST_CHANGES {
+            return Err(ChangeError::Full);
+        }
+        // What is wrong at the table comes before what cannot be written.
+        let game = self.game().play(action)?;
+        check_writable(action, self.game().position().board())?;
+        Ok(game)
+    }
+
     fn play(&mut self, action: &Action) -> Result<(), ChangeError> {
         if let Err(unwritable) = check_writable(action, self.game().position().board()) {
             // What is wrong at the table comes first.

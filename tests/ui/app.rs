@@ -400,6 +400,20 @@ impl Desk {
         self.settle();
     }
 
+    /// Takes the pointer to the corner of the window, where it points at nothing of a map.
+    pub fn rest_pointer(&mut self) {
+        self.harness.event(Event::PointerMoved(Pos2::new(1.0, 1.0)));
+        self.settle();
+    }
+
+    /// Everything drawn within the control whose label begins so.
+    #[track_caller]
+    pub fn drawn_on(&self, begin: &str) -> Vec<egui::epaint::ClippedShape> {
+        let place = self.place_of(begin).expand(2.0);
+        let shapes = self.harness.output().shapes.iter();
+        shapes.filter(|shape| place.contains_rect(shape.clip_rect)).cloned().collect()
+    }
+
     /// Waits for what the screen of a scenario works out.
     pub fn finish_scenario(&mut self) {
         let ctx = self.harness.ctx.clone();

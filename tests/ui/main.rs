@@ -7,6 +7,8 @@ mod panels;
 #[path = "../common/picks.rs"]
 mod picks;
 mod polls;
+#[path = "../scenario/random.rs"]
+mod random_position;
 mod support;
 
 mod actions;
@@ -43,7 +45,9 @@ mod question;
 mod result;
 mod rules;
 mod scenario;
+mod scenario_drag;
 mod scenario_files;
+mod scenario_overlays;
 mod scenario_photo;
 mod scores;
 mod secrecy;

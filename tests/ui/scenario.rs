@@ -4,9 +4,10 @@ use std::path::Path;
 
 use egui::{Key, Modifiers, Pos2};
 use founders_ledger::app::World;
+use scenario::action::parse_action;
 use scenario::hex::{Hex, Side};
 use scenario::record::print;
-use scenario::{Record, parse};
+use scenario::{Action, Record, parse};
 use ui::command::{Command, Menu};
 use ui::scenario::{CANVAS, hex_center, side_center};
 use ui::settings::Settings;
@@ -50,7 +51,7 @@ pub fn played(desk: &Desk) -> Vec<String> {
     record(desk).played().iter().map(ToString::to_string).collect()
 }
 
-fn at(desk: &Desk, name: &str) -> Pos2 {
+pub fn at(desk: &Desk, name: &str) -> Pos2 {
     let board = record(desk).game().position().board();
     hex_center(desk.place_of(CANVAS), board, hex(name))
 }
@@ -587,4 +588,75 @@ fn hit_points_in_full_are_typed_whole() {
         }
     }
     assert_eq!(played(&desk), ["hit points Guard 1: 14/14", "hit points Guard 3: 4/4"]);
+}
+
+/// A door is opened by the Nightshroud, behind it are sets whose initiative has passed.
+const DOOR: &str = "board 9x3
+closed E2
+void E1 E3
+character Nightshroud at D2, unrevealed
+character Brute at A1, unrevealed
+normal Guard 1 at B3";
+
+#[test]
+fn nobody_acts_next_before_every_initiative_is_turned_over() {
+    let mut desk = desk(DOOR);
+    let nobody = "Nobody acts yet: turn over the initiative of Nightshroud, Brute and Guard.";
+    assert!(desk.says(nobody), "{:#?}", desk.labels());
+    fill(&mut desk, "Initiative of Guard", "20");
+    fill(&mut desk, "Initiative of Nightshroud", "25");
+    assert!(desk.says("Nobody acts yet: turn over the initiative of Brute."));
+    assert!(!desk.shows("acts next"), "{:#?}", desk.labels());
+    fill(&mut desk, "Initiative of Brute", "70");
+    assert!(desk.says("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
+    for name in ["Guard 1", "Nightshroud", "Brute"] {
+        desk.give(Command::Scenario(Action::Done(name.to_owned()).into()));
+    }
+    assert!(desk.says("Everybody has acted: end the round."), "{:#?}", desk.labels());
+}
+
+#[test]
+fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
+    let mut desk = desk(DOOR);
+    let lines = "initiative Nightshroud: 25\ninitiative Brute: 70\ninitiative Guard: 20
+        done Guard 1\nmove Nightshroud to E2\nnormal Wind 1 at G1\nnormal Frost 1 at G2
+        elite Frost 2 at H3\nnormal Guard 2 at I2\ninitiative Wind: 21\ninitiative Frost: 18
+        done Nightshroud";
+    for line in lines.lines() {
+        let action = parse_action(1, line.trim(), record(&desk).game().position().board());
+        desk.give(Command::Scenario(action.expect("it is an action").into()));
+    }
+    assert!(desk.says("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
+    desk.give(Command::Menu(Menu::Undo));
+    assert!(desk.says("25  Nightshroud, acts next"), "{:#?}", desk.labels());
+    assert!(desk.says("In turn: the Nightshroud."), "{:#?}", desk.labels());
+    assert!(desk.shows("Ruling G16 (public): "), "{:#?}", desk.labels());
+    assert!(!desk.shows("Frost 2, elite, acts next"));
+}
+
+#[test]
+fn an_invisible_character_learns_that_it_is_invisible() {
+    let table = TABLE.replacen("unrevealed", "initiative 20, invisible", 1);
+    let mut desk = desk(&table.replace("unrevealed", "initiative 30"));
+    click(&mut desk, "A3");
+    let why = "The Brute: invisible, so neither focus nor target (ruling G14), initiative 20; \
+               S8.7 no focus.";
+    assert!(desk.shows(why), "{:#?}", desk.labels());
+}
+
+#[test]
+fn sight_between_adjacent_hexes_of_a_passage_names_g25() {
+    let mut desk = desk("board 5x1\nruling corner to corner\ncharacter Brute at E1, initiative 1");
+    desk.press("Sight");
+    for (to, said) in [
+        ("B1", "A1 to B1: range 1 (S2.3), in sight (S2.4). Ruling G25 (ours): "),
+        (
+            "C1",
+            "A1 to C1: range 2 (S2.3), not in sight: no line is free of walls (S2.4). Ruling G4 (public): ",
+        ),
+    ] {
+        click(&mut desk, "A1");
+        click(&mut desk, to);
+        assert!(desk.shows(said), "{said}: {:#?}", desk.labels());
+    }
 }

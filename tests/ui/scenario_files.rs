@@ -22,7 +22,7 @@ fn world(folder: &Path) -> World {
     }
 }
 
-fn desk(folder: &Path) -> Desk {
+pub fn desk(folder: &Path) -> Desk {
     Desk::in_world(world(folder), Settings::default())
 }
 
@@ -37,7 +37,7 @@ fn noted(count: usize) -> Record {
 }
 
 /// The file of a scenario with this many notes, with what it says.
-fn write_game(folder: &Path, count: usize) -> (PathBuf, String) {
+pub fn write_game(folder: &Path, count: usize) -> (PathBuf, String) {
     let path = folder.join("evening.scenario");
     let text = print(&noted(count));
     std::fs::write(&path, &text).expect("room on the disk");

@@ -5,12 +5,14 @@
 //! selected, or what the map is set up with. What a monster does is asked of [`scenario`]; the
 //! screen reads a [`Record`] and asks for changes of it, as every other screen does.
 
+mod drag;
 mod figure;
 mod geometry;
 mod journal;
 mod keys;
 mod map_view;
 mod numbers;
+mod overlay;
 mod paint;
 mod photograph;
 mod picture;
@@ -38,6 +40,7 @@ use scenario::repair::Repair;
 use scenario::whatif::Danger;
 use scenario::{Action, Answer, Hex, Position, Record, Refusal};
 
+use overlay::{Overlay, View};
 use repair::Draft;
 
 pub use geometry::{hex_center, side_center};
@@ -94,23 +97,24 @@ pub struct ScenarioMemory {
     /// The hex that keys act on.
     cursor: Hex,
     /// The hexes of the stroke that is being painted.
-    stroke: Vec<Hex>,
+    stroke: Overlay<Vec<Hex>>,
     /// The full name of whoever is selected.
     selected: Option<String>,
     /// Who is being dragged, and the hex below.
-    carried: Option<(FigureId, Hex)>,
+    carried: Overlay<(FigureId, Hex)>,
     zoom: f32,
     /// What is being typed, by the name of its field.
     typed: BTreeMap<String, String>,
     /// Why the latest entry of a field was not taken, and of which.
     trouble: Option<(String, String)>,
-    turn: TurnMemory,
-    /// Between which hexes range and sight are asked for.
-    sight: (Option<Hex>, Option<Hex>),
+    /// What is decided so far of the turn that is shown.
+    turn: Overlay<TurnMemory>,
+    /// The hex from which range and sight are asked for, and the hex to which.
+    sight: Overlay<(Hex, Option<Hex>)>,
     answer: Kept<(usize, String), Result<Answer, Refusal>>,
-    foresight: Kept<(usize, FigureId, Hex), String>,
+    foresight: Kept<(View, FigureId, Hex), String>,
     why_not: Kept<(usize, FigureId), Vec<String>>,
-    danger: Option<Dangers>,
+    danger: Overlay<Dangers>,
     /// So many entries are looked at, where that is not all of them.
     looked_at: Option<usize>,
     past: Kept<(usize, usize), Option<Arc<Record>>>,
@@ -129,6 +133,8 @@ pub struct ScenarioMemory {
     words: String,
     /// The repair that goes on, if one does.
     draft: Option<Draft>,
+    /// Why nothing can be recorded in the file, if so.
+    closed: Option<String>,
     /// The photograph that is laid, if one is.
     laying: Option<photograph::Laying>,
     /// One that was pulled straight, to be kept with the game.
@@ -140,8 +146,6 @@ pub struct ScenarioMemory {
 /// What is decided so far of the turn that is shown.
 #[derive(Clone, Debug, Default)]
 struct TurnMemory {
-    /// For which table, and whose it is.
-    of: (usize, String),
     /// Which of the equally right ends.
     end: usize,
     /// Which of the targets that are open.
@@ -159,8 +163,6 @@ struct Overrule {
 
 /// The hexes in which a character would be attacked.
 struct Dangers {
-    /// For which table, and whose they are.
-    of: (usize, String),
     job: Option<Job<Vec<Danger>>>,
     found: Vec<Danger>,
 }
@@ -175,18 +177,18 @@ impl Default for ScenarioMemory {
             numbers: numbers::Numbers::default(),
             size: (11, 9),
             cursor: Hex::default(),
-            stroke: Vec::new(),
+            stroke: Overlay::default(),
             selected: None,
-            carried: None,
+            carried: Overlay::default(),
             zoom: 1.0,
             typed: BTreeMap::new(),
             trouble: None,
-            turn: TurnMemory::default(),
-            sight: (None, None),
+            turn: Overlay::default(),
+            sight: Overlay::default(),
             answer: Kept::default(),
             foresight: Kept::default(),
             why_not: Kept::default(),
-            danger: None,
+            danger: Overlay::default(),
             looked_at: None,
             past: Kept::default(),
             shown_in_list: None,
@@ -196,6 +198,7 @@ impl Default for ScenarioMemory {
             shows_more: false,
             words: String::new(),
             draft: None,
+            closed: None,
             laying: None,
             laid: None,
             below: photograph::Below::default(),
@@ -253,7 +256,7 @@ impl ScenarioMemory {
     #[must_use]
     pub fn shown_turn(&self, record: &Record) -> Option<Question> {
         let game = record.game_at(self.entry(record))?;
-        let id = self.selected(game.position()).filter(|_| self.tab == Tab::Round)?;
+        let id = self.selected(game.position())?;
         let acts = game.acts_as_monster(id) && !game.has_acted(id);
         acts.then(|| Question::now(game, id))
     }
@@ -282,16 +285,41 @@ impl ScenarioMemory {
             }
             return true;
         }
-        if self.turn.overrule.take().is_some() || self.selected.take().is_some() {
+        let view = self.view();
+        let overrule = self.turn.get_mut(&view).and_then(|turn| turn.overrule.take());
+        if overrule.is_some() || self.selected.take().is_some() {
             return true;
         }
         if self.looked_at.take().is_some() {
             return true;
         }
-        let asked = self.sight.0.is_some() || self.danger.is_some();
-        self.sight = (None, None);
-        self.danger = None;
-        asked
+        let sight = self.sight.take(&view).is_some();
+        self.danger.take(&view).is_some() || sight
+    }
+
+    /// Returns the state that is shown, to which everything drawn over the map is tied.
+    fn view(&self) -> View {
+        View { table: self.table, selected: self.selected.clone(), tab: self.tab }
+    }
+
+    /// Returns why nothing done on the map is recorded, if so.
+    fn read_only(&self) -> Option<String> {
+        match (&self.draft, self.looked_at) {
+            _ if self.closed.is_some() => self.closed.clone(),
+            (Some(draft), _) if !draft.is_asked() => Some(
+                "Not recorded: press \"Change…\" or \"Insert before…\" in the repair first."
+                    .to_owned(),
+            ),
+            (None, Some(entry)) => Some(format!(
+                "Not recorded: this is the table after entry {entry}; press \"Back to now\" first."
+            )),
+            _ => None,
+        }
+    }
+
+    /// Notes why nothing can be recorded in the file, `None` if everything can be.
+    pub fn set_read_only(&mut self, why: Option<String>) {
+        self.closed = why;
     }
 
     /// Waits for what is being worked out, as a test has to.
@@ -315,9 +343,10 @@ impl ScenarioMemory {
         self.turn_to(Tab::Round);
     }
 
-    /// Whoever is selected, while the figure is on the map.
+    /// Whoever is selected, while the figure is on the map and its page is shown.
     fn selected(&self, position: &Position) -> Option<FigureId> {
-        position.find(self.selected.as_deref()?).ok()
+        let name = self.selected.as_deref().filter(|_| self.tab == Tab::Round)?;
+        position.find(name).ok()
     }
 
     /// Notes which table is shown.
@@ -355,11 +384,12 @@ impl ScenarioMemory {
     }
 
     fn take_dangers(&mut self, waits: bool) {
-        if let Some(dangers) = &mut self.danger {
+        let view = self.view();
+        if let Some(dangers) = self.danger.get_mut(&view) {
             match Job::take(&mut dangers.job, waits) {
                 State::Running => {}
                 State::Done(found) => dangers.found = found,
-                State::Lost => self.danger = None,
+                State::Lost => drop(self.danger.take(&view)),
             }
         }
     }
@@ -400,6 +430,7 @@ pub fn scenario_screen_ui(
     commands: &mut Commands,
 ) {
     memory.take_dangers(false);
+    memory.fit_photo(record);
     memory.take_photo(ui.ctx(), false);
     commands.extend(memory.laid.take());
     memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));

@@ -103,6 +103,16 @@ impl Laying {
         Self { on: PhotoDraft::new(), size, straightening: None }
     }
 
+    /// Takes the size of the map once that can no longer change, as after an entry that is redone.
+    fn fit(&mut self, record: &Record) {
+        let board = record.game().position().board();
+        let size = (board.columns(), board.rows());
+        if super::is_begun(record) && self.size != size {
+            self.size = size;
+            self.straightening = None;
+        }
+    }
+
     fn take_opened(&mut self, ctx: &Context, opened: Opened) {
         self.straightening = None;
         self.on.take(ctx, opened);
@@ -200,6 +210,13 @@ impl ScenarioMemory {
     #[must_use]
     pub const fn has_photo(&self) -> bool {
         self.below.texture.is_some()
+    }
+
+    /// Ties a photograph that is laid to the map of the record.
+    pub(super) fn fit_photo(&mut self, record: &Record) {
+        if let Some(laying) = &mut self.laying {
+            laying.fit(record);
+        }
     }
 
     /// Takes what has been read and worked out meanwhile.

@@ -76,6 +76,11 @@ impl Draft {
         self.asked.take().is_some()
     }
 
+    /// Checks whether something is to be done on the table as it was.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
     /// Whether nothing was edited.
     pub(super) fn is_empty(&self) -> bool {
         self.repair.is_empty()

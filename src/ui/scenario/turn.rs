@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use egui::Ui;
 
 use super::round::{Field, field_ui};
-use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
+use super::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
 use crate::command::{Command, Commands, Menu};
 use crate::kit::{body, button, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
 use crate::theme::{space, text};
@@ -28,7 +28,6 @@ pub(super) fn turn_ui(
     commands: &mut Commands,
 ) {
     let position = record.game().position();
-    settle(record, id, memory);
     if record.game().has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
         return again_ui(ui, record, id, memory, commands);
@@ -44,18 +43,19 @@ pub(super) fn turn_ui(
         }
         Err(refusal) => trouble_ui(ui, &why(refusal), text::BODY),
     }
-    if memory.turn.overrule.is_some() {
+    let turn = memory.turn.or_default(memory.view());
+    if turn.overrule.is_some() {
         return overrule_ui(ui, record, id, memory, commands);
     }
     if let Ok(answer) = &answer {
-        choices_ui(ui, position, answer, &mut memory.turn);
+        choices_ui(ui, position, answer, turn);
         accept_ui(ui, record, answer, memory, commands);
     }
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("Overrule…")).clicked() {
             let to = position.figure(id).hex;
             let (targets, reason) = (BTreeSet::new(), String::new());
-            memory.turn.overrule = Some(Overrule { to, targets, reason });
+            memory.turn.or_default(memory.view()).overrule = Some(Overrule { to, targets, reason });
         }
         share_ui(ui, record, id, commands);
     });
@@ -98,14 +98,6 @@ fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands)
     }
     if ui.add(button("Dispute page")).clicked() {
         commands.push(Command::Menu(Menu::PrintDispute));
-    }
-}
-
-/// Forgets what was decided of another turn.
-fn settle(record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
-    let of = (memory.table, record.game().position().figure(id).to_string());
-    if memory.turn.of != of {
-        memory.turn = TurnMemory { of, ..TurnMemory::default() };
     }
 }
 
@@ -152,7 +144,7 @@ fn accept_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    if let Some(turn) = decided(record, answer, &memory.turn) {
+    if let Some(turn) = decided(record, answer, memory.turn.or_default(memory.view())) {
         if primary_button_ui(ui, "Accept").clicked() {
             play(commands, Action::Turn(turn));
         }
@@ -180,12 +172,12 @@ pub(super) fn accept(record: &Record, memory: &mut ScenarioMemory, commands: &mu
     let Some(id) = memory.selected(game.position()) else {
         return;
     };
-    if !game.acts_as_monster(id) || game.has_acted(id) || memory.turn.overrule.is_some() {
+    let is_overruled = memory.turn.or_default(memory.view()).overrule.is_some();
+    if !game.acts_as_monster(id) || game.has_acted(id) || is_overruled {
         return;
     }
-    settle(record, id, memory);
     if let Ok(answer) = memory.answer(record, id).clone()
-        && let Some(turn) = decided(record, &answer, &memory.turn)
+        && let Some(turn) = decided(record, &answer, memory.turn.or_default(memory.view()))
     {
         play(commands, Action::Turn(turn));
     }
@@ -200,7 +192,9 @@ fn overrule_ui(
     commands: &mut Commands,
 ) {
     let position = record.game().position();
-    let Some(overrule) = &mut memory.turn.overrule else {
+    let view = memory.view();
+    let turn = memory.turn.get_mut(&view);
+    let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) else {
         return;
     };
     body(format!("It ends in {}. Press another hex of the map to change that.", overrule.to))
@@ -241,7 +235,7 @@ fn overrule_ui(
         memory.say(record, REASON, &Action::Turn(turn).to_string(), commands);
     }
     if is_given_up {
-        memory.turn.overrule = None;
+        memory.turn = Overlay::default();
     }
     if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == REASON) {
         trouble_ui(ui, why, text::BODY);

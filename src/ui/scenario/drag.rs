@@ -1,0 +1,103 @@
+//! A figure moved by hand, by drag or by key: the words beforehand and the entry recorded rest on
+//! one function.
+
+use english::capital;
+use scenario::board::Terrain;
+use scenario::figure::{FigureId, Kind};
+use scenario::record::ChangeError;
+use scenario::{Action, Game, Hex, Record};
+
+use super::{ScenarioMemory, called, play, why};
+use crate::command::{Command, Commands};
+
+/// The result of putting a figure down in a hex.
+pub(super) enum Drop {
+    /// It stays where it stands, and nothing is recorded.
+    Stays,
+    /// This action is recorded, and leads to this game.
+    Moves(Action, Box<Game>),
+    /// Nothing is recorded, for this reason.
+    Refused(String),
+}
+
+impl Drop {
+    /// Judges putting a figure down in a hex; `read_only` is why nothing can be recorded, if so.
+    pub(super) fn of(record: &Record, id: FigureId, to: Hex, read_only: Option<&str>) -> Self {
+        let figure = record.game().position().figure(id);
+        if figure.hex == to {
+            return Self::Stays;
+        }
+        if let Some(why) = read_only {
+            return Self::Refused(why.to_owned());
+        }
+        let action = Action::Move { name: figure.to_string(), to };
+        match record.preview(&action) {
+            Ok(game) => Self::Moves(action, Box::new(game)),
+            Err(ChangeError::Refused(refusal)) => Self::Refused(why(&refusal)),
+            Err(error) => Self::Refused(capital(&format!("{error}."))),
+        }
+    }
+
+    /// Returns what happens when the figure is put down in the hex, in a sentence or two.
+    pub(super) fn words(&self, before: &Game, id: FigureId, to: Hex) -> String {
+        match self {
+            Self::Stays => "It stays where it is.".to_owned(),
+            Self::Refused(why) => why.clone(),
+            Self::Moves(_, after) => {
+                let terrain = |game: &Game| game.position().board().terrain(to);
+                let springs = match (terrain(before), terrain(after)) {
+                    (Some(Terrain::ClosedDoor), Some(Terrain::OpenDoor)) => {
+                        "Opens the door (S6.4). "
+                    }
+                    (Some(Terrain::Trap), Some(Terrain::Open)) => "Springs the trap (S6.3). ",
+                    _ => "",
+                };
+                springs.to_owned() + &foresight(after, id)
+            }
+        }
+    }
+}
+
+/// Puts a figure down in a hex: records the move, or says why not.
+pub(super) fn put_down(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    id: FigureId,
+    to: Hex,
+    commands: &mut Commands,
+) {
+    match Drop::of(record, id, to, memory.read_only().as_deref()) {
+        Drop::Stays => {}
+        Drop::Moves(action, _) => play(commands, action),
+        Drop::Refused(why) => commands.push(Command::Tell(why)),
+    }
+}
+
+/// Lists the focus of each monster in a game, those with the same focus together.
+fn foresight(game: &Game, moved: FigureId) -> String {
+    let position = game.position();
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for monster in game.to_act() {
+        if monster == moved || matches!(position.figure(monster).kind, Kind::Summon { .. }) {
+            continue;
+        }
+        let whom = match position.turn(monster) {
+            Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
+            Ok(answer) => {
+                let foci = answer.foci.iter().map(|&focus| called(position, focus));
+                foci.collect::<Vec<_>>().join(" or ")
+            }
+            Err(_) => "cannot tell".to_owned(),
+        };
+        let who = position.figure(monster).to_string();
+        match groups.iter_mut().find(|(other, _)| *other == whom) {
+            Some((_, names)) => names.push(who),
+            None => groups.push((whom, vec![who])),
+        }
+    }
+    if groups.is_empty() {
+        return "No monster is left to act in this round.".to_owned();
+    }
+    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", names.join(", ")));
+    said.collect::<Vec<_>>().join(" ")
+}
