@@ -451,12 +451,12 @@ pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Optio
     let in_sight = sights.sees(from, to);
     let wall = if in_sight { None } else { sights.wall_between(from, to) };
     let range = Ranges::from(board, from, u16::MAX).to(to);
-    let ruling = if Sights::new(board, corner_to_corner).by_lines_alone().sees(from, to) != in_sight
-    {
-        Some(Ruling::AdjacentSight)
-    } else {
-        let other = Sights::new(board, !corner_to_corner).sees(from, to);
-        (other != in_sight).then_some(Ruling::AnyPart)
+    let by_lines = Sights::new(board, corner_to_corner).by_lines_alone().sees(from, to);
+    let by_other = Sights::new(board, !corner_to_corner).sees(from, to);
+    let ruling = match (by_lines == in_sight, by_other == in_sight) {
+        (false, _) => Some(Ruling::AdjacentSight),
+        (true, false) => Some(Ruling::AnyPart),
+        (true, true) => None,
     };
     Some(Sight { range, in_sight, wall, ruling })
 }

@@ -4,7 +4,7 @@
 use scenario::action::{Action, parse_action};
 use scenario::record::{Change, ChangeError, Record, print, read};
 use scenario::text::Problem;
-use scenario::{Game, Illegal, parse};
+use scenario::{Game, Hex, Illegal, parse};
 
 const TABLE: &str = "board 7x5
 obstacle D2
@@ -359,6 +359,25 @@ fn undo_and_redo_lead_through_the_same_games() {
     assert_eq!(loaded.game(), record.game());
     assert_eq!(loaded.played(), record.played());
     assert_eq!(record.game_at(39).as_ref(), Some(&games[39]));
+}
+
+#[test]
+fn the_preview_of_every_move_on_random_maps_is_what_is_recorded_or_refused() {
+    for seed in 0..60 {
+        let position = crate::random::position(seed);
+        let record = Record::new(position.clone());
+        let board = position.board();
+        let rows = 0..board.rows();
+        let hexes = rows.flat_map(|row| (0..board.columns()).map(move |x| Hex::new(x, row)));
+        for (to, figure) in hexes.flat_map(|hex| position.figures().iter().map(move |of| (hex, of)))
+        {
+            let action = Action::Move { name: figure.to_string(), to };
+            let mut recorded = record.clone();
+            let applied = recorded.apply(action.clone().into());
+            let applied = applied.map(|()| recorded.game().clone());
+            assert_eq!(record.preview(&action), applied, "seed {seed}: {action}");
+        }
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ struct Drawn {
     name: &'static str,
     draw: fn(&mut Desk),
     /// Whether the words beside the map say that it is drawn.
-    is_drawn: fn(&Desk) -> bool,
+    says_so: fn(&Desk) -> bool,
     take_away: fn(&mut Desk),
 }
 
@@ -37,7 +37,7 @@ const DRAWN: [Drawn; 5] = [
             desk.press("Safe hexes");
             desk.finish_scenario();
         },
-        is_drawn: |desk| desk.shows("A number says how many would attack"),
+        says_so: |desk| desk.shows("A number says how many would attack"),
         take_away: |desk| desk.press("Safe hexes"),
     },
     Drawn {
@@ -47,7 +47,7 @@ const DRAWN: [Drawn; 5] = [
             click(desk, "B3");
             click(desk, "E3");
         },
-        is_drawn: |desk| desk.shows("B3 to E3: range"),
+        says_so: |desk| desk.shows("B3 to E3: range"),
         take_away: |desk| {
             desk.press("Sight");
             desk.press("Sight");
@@ -59,7 +59,7 @@ const DRAWN: [Drawn; 5] = [
             desk.press("Sight");
             click(desk, "B3");
         },
-        is_drawn: |desk| desk.shows("From B3. Press the other hex."),
+        says_so: |desk| desk.shows("From B3. Press the other hex."),
         take_away: |desk| {
             desk.press("Sight");
             desk.press("Sight");
@@ -71,13 +71,13 @@ const DRAWN: [Drawn; 5] = [
             click(desk, "B2");
             desk.press("B1");
         },
-        is_drawn: |desk| desk.shows("Guard 1 goes for the Brute"),
+        says_so: |desk| desk.shows("Guard 1 goes for the Brute"),
         take_away: |desk| desk.press("A2"),
     },
     Drawn {
         name: "a turn with its focus and ways",
         draw: |desk| click(desk, "B2"),
-        is_drawn: |desk| desk.shows("Guard 1 goes for the Brute"),
+        says_so: |desk| desk.shows("Guard 1 goes for the Brute"),
         take_away: |desk| desk.press("Round 1"),
     },
 ];
@@ -146,13 +146,13 @@ fn seen(desk: &mut Desk) -> Vec<egui::epaint::ClippedShape> {
 
 #[test]
 fn what_is_drawn_over_the_map_is_gone_for_another_figure_page_round_or_entry() {
-    for Drawn { name, draw, is_drawn, take_away } in DRAWN {
+    for Drawn { name, draw, says_so, take_away } in DRAWN {
         for Change { name: change_name, change } in CHANGES {
             let mut drawn = table();
             draw(&mut drawn);
-            assert!(is_drawn(&drawn), "{name}: {:#?}", drawn.labels());
+            assert!(says_so(&drawn), "{name}: {:#?}", drawn.labels());
             change(&mut drawn);
-            assert!(!is_drawn(&drawn), "{name}, then {change_name}: {:#?}", drawn.labels());
+            assert!(!says_so(&drawn), "{name}, then {change_name}: {:#?}", drawn.labels());
             let mut never = table();
             draw(&mut never);
             take_away(&mut never);

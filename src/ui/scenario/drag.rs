@@ -11,7 +11,7 @@ use super::{ScenarioMemory, called, play, why};
 use crate::command::{Command, Commands};
 
 /// The result of putting a figure down in a hex.
-pub(super) enum Drop {
+pub(super) enum DragOutcome {
     /// It stays where it stands, and nothing is recorded.
     Stays,
     /// This action is recorded, and leads to this game.
@@ -20,7 +20,7 @@ pub(super) enum Drop {
     Refused(String),
 }
 
-impl Drop {
+impl DragOutcome {
     /// Judges putting a figure down in a hex; `read_only` is why nothing can be recorded, if so.
     pub(super) fn of(record: &Record, id: FigureId, to: Hex, read_only: Option<&str>) -> Self {
         let figure = record.game().position().figure(id);
@@ -66,10 +66,10 @@ pub(super) fn put_down(
     to: Hex,
     commands: &mut Commands,
 ) {
-    match Drop::of(record, id, to, memory.read_only().as_deref()) {
-        Drop::Stays => {}
-        Drop::Moves(action, _) => play(commands, action),
-        Drop::Refused(why) => commands.push(Command::Tell(why)),
+    match DragOutcome::of(record, id, to, memory.read_only().as_deref()) {
+        DragOutcome::Stays => {}
+        DragOutcome::Moves(action, _) => play(commands, action),
+        DragOutcome::Refused(why) => commands.push(Command::Tell(why)),
     }
 }
 

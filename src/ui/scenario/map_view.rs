@@ -3,7 +3,7 @@
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
-use super::drag::{self, Drop};
+use super::drag::{self, DragOutcome};
 use super::geometry::Grid;
 use super::paint::{Shown, draw_map};
 use super::{CANVAS, Overlay, ScenarioMemory, Tab, Tool, play, set_up};
@@ -221,7 +221,7 @@ fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     if let Some(&(id, hex)) = memory.carried.get(&view) {
         let read_only = memory.read_only();
         let said = memory.foresight.of((view, id, hex), || {
-            Drop::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
+            DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
         });
         let said = said.clone();
         body(format!("{} to {hex}", position.figure(id))).bold().cut_ui(ui);
