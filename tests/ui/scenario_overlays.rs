@@ -88,17 +88,9 @@ struct Change {
     change: fn(&mut Desk),
 }
 
-const CHANGES: [Change; 8] = [
+const CHANGES: [Change; 7] = [
     Change {
         name: "another figure",
-        change: |desk| {
-            desk.press("Round 1");
-            let row = desk.label_that_begins("50  Guard 2");
-            desk.press(&row);
-        },
-    },
-    Change {
-        name: "another figure by a press on the map",
         change: |desk| {
             desk.press("Round 1");
             click(desk, "F4");
