@@ -27,6 +27,7 @@ use rules::components::{AchievementDeck, Condition, Tier};
 use rules::needs::Subject;
 use rules::owed::Task;
 use rules::player::{AchievementId, PlayerId, PlayerSet};
+use rules::rulebook::TableOption;
 
 /// What is being chosen or judged; it belongs to one point of one record.
 #[derive(Clone, Debug, Default)]
@@ -263,6 +264,9 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
         Condition::Houses(count) => of(*count, "house on the board", "houses on the board"),
         Condition::Bridges(count) => {
             of(*count, "bridge or gate on the board", "bridges and gates on the board")
+        }
+        Condition::TierInEverySection(Tier::Basic) if game.options().has(TableOption::ByImport) => {
+            "A trade stall imported to every section.".to_owned()
         }
         Condition::TierInEverySection(tier) => {
             format!("A {} tile owned in every section.", tier_words(*tier))

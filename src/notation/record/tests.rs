@@ -453,8 +453,8 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
     );
     check_header(
         |text| text.replacen("import pays owner", "import pays", 1),
-        "line 5, column 9: found \"import\", expected import pays owner or any connected source or \
-         only owner delivers or aesther card is free",
+        "line 5, column 9: found \"import\", expected import pays owner or tile and road in turn or \
+         any connected source or only owner delivers or aesther card is free or by import",
     );
     check_header(
         |text| text.replacen("player 1: Anna\nplayer 2: Ben\n", "", 1),
