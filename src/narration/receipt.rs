@@ -177,6 +177,7 @@ fn event_line(game: Spoken<'_>, event: &Event) -> Line {
         Event::RunsOut(shortage) => {
             Line { text: words::shortage(game, *shortage), ..Line::default() }
         }
+        Event::Remark(remark) => plain(words::remark(&game, remark), remark.rule()),
         Event::CannotArise(of, why) => doubt_line(game, *of, why),
         Event::Achieved(achievement, players) => {
             plain(achieved_text(game, *achievement, *players), Rule::Achievements)

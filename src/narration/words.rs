@@ -14,7 +14,7 @@ use rules::map::{Piece, PieceKind};
 use rules::moves::Outlook;
 use rules::player::{BuildingId, ByPlayer, Card};
 use rules::quantity::Money;
-use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Subject, Use};
+use rules::receipt::{Cause, Change, Event, Quantity, Remark, Shortage, Subject, Use};
 use rules::solo::{CYCLES, Loss, SoloState};
 use rules::square::Square;
 
@@ -308,6 +308,20 @@ pub fn shortage(game: Spoken<'_>, shortage: Shortage) -> String {
         Shortage::CompletionTokens => "completion tokens".to_owned(),
     };
     format!("the box holds no more {what}: use anything else instead")
+}
+
+/// A remark on an action, as a clause.
+#[must_use]
+pub fn remark(game: &Game, remark: &Remark) -> String {
+    match remark {
+        Remark::TileAndRoadTogether => {
+            "tile and road each need the other, which ruling R5 allows".to_owned()
+        }
+        Remark::OtherSection { building, district } => {
+            let name = game.contents().building_name(*building);
+            format!("{district} lies in another section than {name}")
+        }
+    }
 }
 
 /// What no play leads to, and why.

@@ -9,7 +9,7 @@ use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
 use crate::kit::{body, button, lead, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
-use narration::{Calling, Spoken, refusal};
+use narration::{Calling, Spoken, refusal, words};
 use rules::Game;
 use rules::action::{Action, Work};
 use rules::components::Terrain;
@@ -17,7 +17,7 @@ use rules::fact::FactName;
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
-use rules::receipt::Quantity;
+use rules::receipt::{Event, Quantity};
 
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;
@@ -68,6 +68,12 @@ fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
         for &building in &outlook.completed {
             let name = game.contents().building_name(building);
             body(format!("{name} completed")).good().ui(ui);
+        }
+        for event in &played.events {
+            if let Event::Remark(remark) = event {
+                let said = sentence(&words::remark(&game, remark));
+                body(format!("{said} Rule {}.", remark.rule().number())).muted().ui(ui);
+            }
         }
         if !outlook.completed.is_empty() && game.completed() >= COMPLETIONS_TO_END {
             let ends = "The game ends after this turn";
