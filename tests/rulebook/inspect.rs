@@ -2,6 +2,7 @@
 
 use narration::plan;
 use rules::Rule;
+use rules::action::{TileRoad, Work};
 use rules::fact::{Fact, FactName};
 use rules::illegal::MissingFact;
 use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
@@ -213,7 +214,7 @@ fn a_plan_can_be_played_as_it_says() {
     assert_eq!(brick.prospect, Prospect::Now);
     let says = "Human could build Brick now: Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
-    table.play(face_down_unnamed(BEN, rules::action::Work::Money)).check_allowed(lead(
+    table.play(face_down_unnamed(BEN, Work::Money)).check_allowed(lead(
         ANNA,
         "Upgrade",
         [build("Brick", "C1 D1 E1")],
@@ -257,8 +258,49 @@ fn a_stall_that_lies_nowhere_is_imported_first() {
     // Nobody controls Crops with two players, and a neutral stall costs $4 everywhere.
     let books = building_project(&table, ANNA, "Books");
     let says = "Human could build Books in 2 actions for $8, $1 more than Human has: \
-                1. import Crops at B1 for $4; 2. Books for $4.";
+                1. import Crops at F1 for $4; 2. Books on C1 D1 E1 for $4, with the card's own road \
+                on B1.";
     check_project(&table, ANNA, &books, says);
+}
+
+/// The first square of the board, for the same price, lies across the river.
+#[test]
+fn a_stall_is_imported_where_the_tile_can_follow() {
+    let board = "
+        g ~ g g g g g g
+        g ~ g g g g g g
+        ";
+    let mut table = layout(2, board)
+        .seat(ANNA, "Human", &["Population", "Wood", "Knowledge"])
+        .seat(BEN, "Valrath", &["Stone", "Metal", "Crops"])
+        .tile(ANNA, "Population", "H1")
+        .money(ANNA, 8)
+        .turn(ANNA);
+    let jewelry = building_project(&table, ANNA, "Jewelry");
+    let plan = jewelry.plan.expect("Gems are neutral and can be imported");
+    let [
+        PlanStep::Import { resource: gems, at: stall, .. },
+        PlanStep::Build { resource, at: footprint, road: Some(road), .. },
+    ] = plan.steps[..]
+    else {
+        panic!("a stall, then the tile with its road: {:?}", plan.steps);
+    };
+    table.play(lead(ANNA, "Trade", [Work::ImportAccess(gems, stall)])).play(pass(BEN));
+    table.play(face_down_unnamed(BEN, Work::Money));
+    let roads = vec![TileRoad { square: road, first: true }];
+    table.check_allowed(lead(ANNA, "Upgrade", [Work::Build { resource, footprint, roads }]));
+}
+
+#[test]
+fn nothing_is_planned_before_the_first_stall_is_placed() {
+    let mut table = setup_on("Old Harbour", 1).fresh();
+    table.play(choose_race(ANNA, "Orchid", None));
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!((brick.prospect, brick.plan.as_ref()), (Prospect::Blocked, None));
+    let says = "Orchid cannot build Brick: the first stall of Orchid is still to be placed.";
+    check_project(&table, ANNA, &brick, says);
+    table.play(place_start(ANNA, "D6"));
+    assert!(building_project(&table, ANNA, "Brick").plan.is_some());
 }
 
 #[test]
