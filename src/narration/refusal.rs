@@ -196,6 +196,12 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
         Illegal::RoadApart { link } => {
             format!("the road is not connected to the tile being built{}", help(link.as_deref()))
         }
+        Illegal::RoadNeedsTile { player, square, link, .. } => format!(
+            "the road on {square} is laid before the tile, and is not connected to anything {} \
+             owns{}",
+            who(player),
+            help(link.as_deref())
+        ),
         Illegal::NoneLeft { of } => match of {
             TileKind::Resource(_) => format!("no {} tile is left", tile_kind(&game, *of)),
             TileKind::Prestige(_) | TileKind::House | TileKind::Bridge => {
@@ -332,6 +338,8 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         | Illegal::PrerequisiteApart { link: Some(link), .. }
         | Illegal::RoadApart { link: Some(link) }
         | Illegal::TileApart { link: Some(link), .. } => Some(roads_on(link)),
+        Illegal::RoadNeedsTile { tile_first: true, .. } => Some("lay the tile first".to_owned()),
+        Illegal::RoadNeedsTile { link: Some(link), .. } => Some(roads_on(link)),
         Illegal::NotAStart { starts, .. } if !starts.is_empty() => {
             Some(format!("free start squares: {}", in_a_row(starts)))
         }
@@ -400,6 +408,7 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         | Illegal::NotConnected { .. }
         | Illegal::PrerequisiteApart { .. }
         | Illegal::RoadApart { .. }
+        | Illegal::RoadNeedsTile { .. }
         | Illegal::NoneLeft { .. }
         | Illegal::NotControlled { .. }
         | Illegal::ControlsItself { .. }
@@ -451,7 +460,11 @@ fn something_else(game: &Game, what: &Undertaking) -> String {
         Undertaking::Follow => ("following this card".to_owned(), Rule::Follow.summary()),
         Undertaking::FollowTrade => ("following a trade".to_owned(), Rule::FollowTrade.summary()),
         Undertaking::Action(rule) => ("this action".to_owned(), rule.summary()),
-        Undertaking::BuildWithoutRoad => ("this action".to_owned(), "it comes without a road"),
+        Undertaking::BuildWithRoads(0) => ("this action".to_owned(), "it comes without a road"),
+        Undertaking::BuildWithRoads(granted) => {
+            let roads = counted(usize::from(*granted), "road", "roads");
+            return format!("this action does something else: it comes with at most {roads}");
+        }
     };
     format!("{what} does something else: {does}")
 }

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::actions::connected_roads;
 use super::components::{
     AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, Effect, Gain,
     Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
@@ -562,8 +563,12 @@ impl<'a> Check<'a> {
         if action.effects.is_empty() {
             self.report(entry, "no effects", "at least one, ByHand if none fits");
         }
-        let mut before = None;
-        for &effect in capped(&action.effects, MAX_STATED) {
+        let effects = capped(&action.effects, MAX_STATED);
+        let is_upgrade = |effect: &Effect| matches!(effect, Effect::Upgrade(_));
+        let is_other = |effect: &Effect| *effect != Effect::ConnectedRoad;
+        for (index, &effect) in effects.iter().enumerate() {
+            let before = effects[..index].iter().rposition(is_other);
+            let upgrade = before.filter(|&at| is_upgrade(&effects[at]));
             match effect {
                 Effect::Recruit(price)
                 | Effect::Trade(price)
@@ -584,8 +589,15 @@ impl<'a> Check<'a> {
                 Effect::Roads(count) | Effect::ReturnCards(count) => {
                     self.amount(entry, "a number in an effect", i32::from(count), 1);
                 }
-                Effect::ConnectedRoad if !matches!(before, Some(Effect::Upgrade(_))) => {
-                    self.report(entry, "ConnectedRoad", "it only directly after an Upgrade");
+                Effect::ConnectedRoad
+                    if upgrade.is_none()
+                        && !effects[index..]
+                            .iter()
+                            .find(|&next| is_other(next))
+                            .is_some_and(is_upgrade) =>
+                {
+                    let expected = "it only directly before or after an Upgrade";
+                    self.report(entry, "ConnectedRoad", expected);
                 }
                 Effect::ByHand if action.text.is_empty() => {
                     let expected = "a text that says what the players do";
@@ -598,12 +610,11 @@ impl<'a> Check<'a> {
                 | Effect::ByHand => {}
             }
             // A road declared with a tile is laid when the rest of the text is done.
-            let late = !matches!(effect, Effect::Gain(_) | Effect::Roads(_));
-            if before == Some(Effect::ConnectedRoad) && late {
+            let late = is_other(&effect) && !matches!(effect, Effect::Gain(_) | Effect::Roads(_));
+            if late && upgrade.is_some_and(|at| connected_roads(effects, at) > 0) {
                 let expected = "only gains and roads after ConnectedRoad";
                 self.report(entry, "an effect after ConnectedRoad", expected);
             }
-            before = Some(effect);
         }
     }
 

@@ -307,7 +307,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         return;
     };
     let game = table.game();
-    let is_placement = stage == Stage::Placement && entry.offers_road(game);
+    let is_placement = stage == Stage::Placement && entry.roads_offered(game) > 0;
     let hint = match stage {
         Stage::Square if entry.picks_first_road() => {
             "Pick the square of the road on the board".to_owned()
@@ -361,9 +361,13 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         (true, "first", "right-click the road's square"),
         (false, "after it", "Shift+right-click the building's place"),
     ] {
-        let label = match entry.road() {
-            Some(road) if road.first == first => format!("Road on {} {word}", road.square),
-            _ => format!("Road {word}…"),
+        let roads = entry.roads();
+        let squares = roads.iter().filter(|road| road.first == first);
+        let squares: Vec<String> = squares.map(|road| road.square.to_string()).collect();
+        let label = match squares.as_slice() {
+            [] => format!("Road {word}…"),
+            [one] => format!("Road on {one} {word}"),
+            several => format!("Roads on {} {word}", several.join(" ")),
         };
         let button = button(label).selected(!first && entry.picks_last_road());
         let button = ui.add(button).on_hover_text(format!("Shortcut: {keys}."));

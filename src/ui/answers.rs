@@ -86,8 +86,11 @@ impl Answers {
     #[must_use]
     pub fn of(game: &Game, moves: &Moves, entry: &Entry) -> Self {
         let mut answers = Self {
-            // Where several decisions belong together, the list may lack some of those that follow.
-            is_cut_short: moves.cut_short && !entry.works().is_empty(),
+            // Where several decisions belong together, the list may lack some of those that follow,
+            // and where several roads come with a building, places that need more than one.
+            is_cut_short: moves.cut_short
+                && (!entry.works().is_empty()
+                    || game.roads_with_build(entry.player(), entry.occasion()) > 1),
             ..Self::default()
         };
         for action in &moves.actions {
@@ -111,7 +114,7 @@ impl Answers {
             Stage::Square if entry.picks_first_road() => answers.ask_first_roads(game, entry),
             Stage::Placement => {
                 answers.ask_squares(game, entry);
-                if entry.road().is_none() && !entry.picks_last_road() {
+                if entry.roads().is_empty() && !entry.picks_last_road() {
                     answers.help(game, moves, entry);
                 }
             }
@@ -214,11 +217,15 @@ impl Answers {
         let Some(resource) = entry.resource() else {
             return;
         };
-        let legal = game.first_roads(entry.player(), entry.occasion(), resource);
+        let roads = entry.roads();
+        let laid: Vec<Square> = roads.iter().map(|road| road.square).collect();
+        // Where more may come after it, nobody can tell yet that it leads to nothing.
+        let is_last = laid.len() + 1 >= entry.roads_offered(game);
+        let legal = game.first_roads(entry.player(), entry.occasion(), resource, &laid);
         for square in game.board().squares() {
             if game.road_or_free(square) == Some(false) {
-                let verdict =
-                    if legal.contains(&square) { Verdict::Legal } else { Verdict::Illegal };
+                let leads_on = legal.contains(&square) || !is_last && !laid.contains(&square);
+                let verdict = if leads_on { Verdict::Legal } else { Verdict::Illegal };
                 self.squares.insert(square, SquareAnswer { verdict, way: 0 });
             }
         }
@@ -230,7 +237,10 @@ impl Answers {
         let ways = entry.ways(game);
         let next = moves.actions.iter().filter_map(|action| next_work(entry, action));
         for (work, _) in next {
-            let Work::Build { resource, footprint, road: Some(road) } = work else {
+            let Work::Build { resource, footprint, roads } = work else {
+                continue;
+            };
+            let [road] = roads[..] else {
                 continue;
             };
             if entry.resource() != Some(*resource) {

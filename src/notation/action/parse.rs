@@ -494,14 +494,17 @@ impl<'g, 't> Parser<'g, 't> {
         let resource = self.resource()?;
         self.scanner.eat_word(&TO);
         let footprint = self.scanner.squares()?;
-        let first = self.scanner.eat_word(&["after"]);
-        let road = if first || self.scanner.eat_word(&["then"]) {
-            self.scanner.expect_word(&["road"], "road")?;
-            Some(TileRoad { square: self.square_at()?, first })
-        } else {
-            None
-        };
-        Ok(Work::Build { resource, footprint, road })
+        let mut roads = Vec::new();
+        for (word, first) in [("after", true), ("then", false)] {
+            if self.scanner.eat_word(&[word]) {
+                self.scanner.expect_word(&["road", "roads"], "road")?;
+                roads.push(TileRoad { square: self.square_at()?, first });
+                while self.scanner.at_square() {
+                    roads.push(TileRoad { square: self.scanner.square()?, first });
+                }
+            }
+        }
+        Ok(Work::Build { resource, footprint, roads })
     }
 
     fn worker(&mut self) -> Parsed<Work> {
