@@ -86,9 +86,12 @@ impl Game {
             Condition::Bridges(need) => counted(usize::from(self.bridges(player)), *need),
             Condition::TierInEverySection(tier) => {
                 let by_import = *tier == Tier::Basic && self.options.has(TableOption::ByImport);
-                let counts = |piece: &Piece| match by_import {
-                    true => piece.importer == Some(player),
-                    false => piece.is_owned_by(player),
+                let counts = |piece: &Piece| {
+                    if by_import {
+                        piece.importer == Some(player)
+                    } else {
+                        piece.is_owned_by(player)
+                    }
                 };
                 let mut sections = [false; Section::ALL.len()];
                 let pieces = self.map.pieces().filter(|(_, piece)| counts(piece));

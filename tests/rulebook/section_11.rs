@@ -629,7 +629,7 @@ fn rule_11_8_a_part_of_the_city_in_another_section_is_a_warning() {
             Event::Remark(remark) => Some(remark.clone()),
             _ => None,
         });
-        assert_eq!(remarks.collect::<Vec<_>>(), Vec::from_iter(doubt));
+        assert_eq!(remarks.collect::<Vec<_>>(), doubt.into_iter().collect::<Vec<_>>());
     }
 }
 

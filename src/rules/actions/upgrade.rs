@@ -167,7 +167,8 @@ impl Playing<'_> {
             self.game.map = trial;
             builds_alone
         };
-        if self.game.options.has(TableOption::TileAndRoadInTurn) {
+        let in_turn = self.game.options.has(TableOption::TileAndRoadInTurn);
+        if in_turn {
             self.check_first_road(player, apart, builds_alone);
         }
         let last = if is_needed { Vec::new() } else { self.try_roads(&declared_last, at) };
@@ -182,7 +183,7 @@ impl Playing<'_> {
         }
         let cost = self.price(terms.map(|terms| terms.cost))?;
         self.game.map = before;
-        if apart.is_some() && !builds_alone {
+        if apart.is_some() && !builds_alone && !in_turn {
             self.events.push(Event::Remark(Remark::TileAndRoadTogether));
         }
         self.pay(player, cost, Cause::BuildCost(resource));
@@ -199,15 +200,14 @@ impl Playing<'_> {
         }
         if first.len() + last.len() < roads.len() {
             // Overruled, and yet there is no square to lay it on.
-            let laid = |square: Square| {
+            let not_laid = roads.iter().map(|road| road.square).filter(|&square| {
                 let cell = self.game.board.cell(square);
-                cell.is_some_and(|cell| first.contains(&cell) || last.contains(&cell))
-            };
-            let squares = roads.iter().map(|road| road.square).filter(|&at| !laid(at)).collect();
+                cell.is_none_or(|cell| !first.contains(&cell) && !last.contains(&cell))
+            });
+            let squares = not_laid.collect();
             return refuse(Rule::UpgradeRoad, Illegal::NotFree { squares });
         }
-        let roads = first.into_iter().map(|cell| Running::LayRoad { player, cell }.into());
-        self.after.extend(roads);
+        self.after.extend(first.into_iter().map(|cell| Running::LayRoad { player, cell }.into()));
         self.after
             .push(Running::LayTile { player, resource, footprint: *at, roads: last, left }.into());
         Ok(())
@@ -237,6 +237,9 @@ impl Playing<'_> {
     /// Returns the first of these roads on trial that is connected to nothing its builder owns as
     /// long as the tile is not there.
     fn road_apart_from_own(&self, player: PlayerId, roads: &[Cell]) -> Option<Cell> {
+        if roads.is_empty() {
+            return None;
+        }
         let map = &self.game.map;
         let own = self.game.own_targets(player);
         roads.iter().copied().find(|&road| !map.link_of_road(road).connects(own))

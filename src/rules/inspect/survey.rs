@@ -287,15 +287,16 @@ impl<'a> Survey<'a> {
         let bridges = planned.bridges_left(self.player).0 > 0;
         let sources = tile.iter().map(|&cell| (cell, 0));
         let costs = planned.chain_costs_from(&tolls, sources, bridges);
-        let is_clear = |cell: Cell| {
+        let clear = sites.prices.iter().filter(|&&(cell, _)| {
             let beside = || board.beside(cell).iter().any(|there| tile.contains(there));
-            !tile.contains(&cell) && !(sites.is_own && beside())
-        };
-        let open = sites.prices.iter().filter(|&&(cell, _)| is_clear(cell));
-        let weighed = open.map(|&(cell, price)| {
-            (costs[usize::from(cell)].saturating_add(price.0 as u16), cell, price)
+            !(tile.contains(&cell) || sites.is_own && beside())
         });
-        let mut weighed: Vec<_> = weighed.filter(|&(cost, ..)| cost < FAR).collect();
+        let mut weighed: Vec<(u16, Cell, Money)> = clear
+            .map(|&(cell, price)| {
+                (costs[usize::from(cell)].saturating_add(price.0 as u16), cell, price)
+            })
+            .filter(|&(cost, ..)| cost < FAR)
+            .collect();
         weighed.sort_unstable();
         weighed.into_iter().find_map(|(_, cell, price)| {
             let square = board.square(cell);
