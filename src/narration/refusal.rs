@@ -334,12 +334,12 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         Illegal::CannotAfford { player, cost, held } => {
             Some(format!("{} needs {} more", game.label(*player), *cost - *held))
         }
+        Illegal::RoadNeedsTile { tile_first: true, .. } => Some("lay the tile first".to_owned()),
         Illegal::NotConnected { link: Some(link), .. }
         | Illegal::PrerequisiteApart { link: Some(link), .. }
         | Illegal::RoadApart { link: Some(link) }
+        | Illegal::RoadNeedsTile { link: Some(link), .. }
         | Illegal::TileApart { link: Some(link), .. } => Some(roads_on(link)),
-        Illegal::RoadNeedsTile { tile_first: true, .. } => Some("lay the tile first".to_owned()),
-        Illegal::RoadNeedsTile { link: Some(link), .. } => Some(roads_on(link)),
         Illegal::NotAStart { starts, .. } if !starts.is_empty() => {
             Some(format!("free start squares: {}", in_a_row(starts)))
         }
