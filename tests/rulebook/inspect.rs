@@ -2,7 +2,7 @@
 
 use narration::plan;
 use rules::Rule;
-use rules::action::{TileRoad, Work};
+use rules::action::Work;
 use rules::fact::{Fact, FactName};
 use rules::illegal::MissingFact;
 use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
@@ -266,29 +266,12 @@ fn a_stall_that_lies_nowhere_is_imported_first() {
 /// The first square of the board, for the same price, lies across the river.
 #[test]
 fn a_stall_is_imported_where_the_tile_can_follow() {
-    let board = "
-        g ~ g g g g g g
-        g ~ g g g g g g
-        ";
-    let mut table = layout(2, board)
-        .seat(ANNA, "Human", &["Population", "Wood", "Knowledge"])
-        .seat(BEN, "Valrath", &["Stone", "Metal", "Crops"])
-        .tile(ANNA, "Population", "H1")
-        .money(ANNA, 8)
-        .turn(ANNA);
-    let jewelry = building_project(&table, ANNA, "Jewelry");
-    let plan = jewelry.plan.expect("Gems are neutral and can be imported");
-    let [
-        PlanStep::Import { resource: gems, at: stall, .. },
-        PlanStep::Build { resource, at: footprint, road: Some(road), .. },
-    ] = plan.steps[..]
-    else {
-        panic!("a stall, then the tile with its road: {:?}", plan.steps);
-    };
-    table.play(lead(ANNA, "Trade", [Work::ImportAccess(gems, stall)])).play(pass(BEN));
-    table.play(face_down_unnamed(BEN, Work::Money));
-    let roads = vec![TileRoad { square: road, first: true }];
-    table.check_allowed(lead(ANNA, "Upgrade", [Work::Build { resource, footprint, roads }]));
+    let board = "g ~ g g g g g g g g";
+    let table = layout(2, board).tile(ANNA, "Knowledge", "J1").money(ANNA, 8).turn(ANNA);
+    let books = building_project(&table, ANNA, "Books");
+    let says = "Human could build Books in 2 actions for $8: 1. import Crops at E1 for $4; \
+                2. Books on F1 G1 H1 for $4, with the card's own road on I1.";
+    check_project(&table, ANNA, &books, says);
 }
 
 #[test]
