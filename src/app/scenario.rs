@@ -147,6 +147,8 @@ impl App {
             lines.extend(self.what_is_kept_of(path));
             return self.report(path, lines);
         };
+        let no_day = record.no_day();
+        lines.extend(no_day.map(|date| format!("The date {date} is no day of the calendar.")));
         lines.extend(left_out(&loaded, record, bytes.len()));
         let kept = self.backups_of(path);
         let fuller = kept.and_then(|kept| kept.fuller_scenario(Some(record)));

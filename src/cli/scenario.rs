@@ -77,6 +77,13 @@ impl Opened {
 
     /// An answer about it, with the place where reading stopped, if it did.
     pub(super) fn finish(&self, answer: Answer) -> Answer {
+        let answer = match self.record.no_day() {
+            Some(date) => {
+                let file = self.path.display();
+                answer.noting(format!("{file}: the date {date} is no day of the calendar"))
+            }
+            None => answer,
+        };
         noted(&self.path, self.error.as_ref(), answer)
     }
 

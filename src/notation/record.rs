@@ -131,6 +131,9 @@ pub enum Warning {
         /// What stands before the colon.
         key: String,
     },
+    /// A date that the calendar does not have.
+    #[error("line {line}: the date {date} is no day of the calendar")]
+    NoDay { line: usize, date: String },
     /// The header names another race than the game.
     #[error("the header says {player} plays {header}; by the record it is {record}")]
     OtherRace {

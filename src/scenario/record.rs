@@ -32,6 +32,7 @@ use super::illegal::Refusal;
 use super::position::{Layout, Position};
 use super::repair::{Edit, Judgement, Repair, Step};
 use super::text::{Cursor, TextError};
+use tree::calendar::is_no_day;
 use tree::{EntryId, GrowError, Tree};
 
 pub use notation::{
@@ -238,6 +239,12 @@ impl Record {
     #[must_use]
     pub const fn count(&self) -> usize {
         self.tree.cursor()
+    }
+
+    /// Returns its date if that is a day which the calendar does not have.
+    #[must_use]
+    pub fn no_day(&self) -> Option<&str> {
+        self.date.as_deref().filter(|date| is_no_day(date))
     }
 
     /// What was done in an entry, by its number from 1.

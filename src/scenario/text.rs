@@ -41,6 +41,7 @@
 use std::fmt;
 
 use english::one_of;
+use tree::typed::plain_mark;
 
 use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
@@ -531,7 +532,8 @@ impl<'a> Cursor<'a> {
         if self.is_done() {
             return "";
         }
-        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '/' | '-' | '#');
+        let ends =
+            |c: char| c.is_whitespace() || matches!(plain_mark(c), ',' | ':' | '/' | '-' | '#');
         let end = self.rest.find(ends).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
@@ -560,7 +562,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn takes(&mut self, sign: char) -> bool {
-        let rest = self.rest.trim_start().strip_prefix(sign);
+        let rest = self.rest.trim_start().strip_prefix(|c| plain_mark(c) == sign);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
@@ -738,7 +740,7 @@ impl<'a> Cursor<'a> {
     /// A name of one or several words, up to "at", "of", "to", a sign or the end.
     pub(super) fn name(&mut self) -> Read<String> {
         let start = self.skipped();
-        let mut words: Vec<&str> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         loop {
             let mut ahead = *self;
             if ahead.is_done() {
@@ -749,6 +751,7 @@ impl<'a> Cursor<'a> {
             if word.is_empty() || matches!(word, "at" | "of" | "to") {
                 break;
             }
+            let word: String = word.chars().map(plain_mark).collect();
             if !word.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | '-' | '.')) {
                 return Err(ahead.expected("a name of letters and digits"));
             }

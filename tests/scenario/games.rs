@@ -531,3 +531,56 @@ fn the_published_page_explains_every_line() {
         assert!(is_kind.contains(&word) || page.contains(&format!("`{word}")), "{word}");
     }
 }
+
+#[test]
+fn typographic_marks_are_read_as_plain_ones_and_sentences_are_kept_as_typed() {
+    let table = parse(TABLE).expect("it is a position");
+    let board = table.board();
+    for (pasted, plain) in [
+        ("wall C2–C3", "wall C2-C3"),
+        ("no wall C2—C3", "no wall C2-C3"),
+        ("character D’Artagnan at B2, initiative 30", "character D'Artagnan at B2, initiative 30"),
+        (
+            "normal Night‑Demon 3 at E3, hit points 6/6",
+            "normal Night-Demon 3 at E3, hit points 6/6",
+        ),
+        ("note “It’s – late”", "note “It’s – late”"),
+        (
+            "overrule Guard 3: to B3, because the Brute’s “door” – shut",
+            "overrule Guard 3: to B3, because the Brute’s “door” – shut",
+        ),
+    ] {
+        let read =
+            parse_action(1, pasted, board).unwrap_or_else(|error| panic!("{pasted}: {error}"));
+        assert_eq!(read.to_string(), plain);
+    }
+    let walled = TABLE.replacen("level 1", "wall C2-C3\nlevel 1", 1);
+    let plain = parse(&walled).expect("it is a position");
+    assert_eq!(parse(&walled.replace('-', "–")).expect("it is the same"), plain);
+}
+
+#[test]
+fn a_date_that_the_calendar_lacks_is_refused_where_it_is_entered_and_told_of_an_old_record() {
+    let mut record = record();
+    record.date = Some("2026-02-30".to_owned());
+    play(&mut record, "round");
+    let old = read(&print(&record));
+    assert_eq!(old.error, None);
+    assert_eq!(old.record.as_ref().and_then(Record::no_day), Some("2026-02-30"));
+    let typed = print(&Record::new(parse(TABLE).expect("it is a position")));
+    let (first, rest) = typed.split_once('\n').expect("it has lines");
+    for (date, is_fine) in [
+        ("2026-02-30", false),
+        ("2026.13.01", false),
+        ("2026–02–30", false),
+        ("2026–02–28", true),
+        ("last week", true),
+    ] {
+        let loaded = read(&format!("{first}\ndate: {date}\n{rest}"));
+        assert_eq!(loaded.error.is_none(), is_fine, "{date}: {:?}", loaded.error);
+        if let Some(error) = loaded.error {
+            assert_eq!(error.line, 2);
+            assert!(error.to_string().contains("a day of the calendar"), "{error}");
+        }
+    }
+}

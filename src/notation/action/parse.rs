@@ -16,6 +16,8 @@ use rules::quantity::{Money, Points};
 use rules::seal::Seal;
 use rules::square::Square;
 
+use tree::typed::in_plain_marks;
+
 use super::fragment;
 use super::names::{Names, or};
 use super::scan::Scanner;
@@ -45,10 +47,12 @@ const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, control
 ///
 /// The first place where `text` is not notation, with what could stand there.
 pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
-    let mut parser = Parser::new(game, text)?;
-    let action = parser.action()?;
-    parser.end(&action)?;
-    Ok(action)
+    in_typed_marks(text, |text| {
+        let mut parser = Parser::new(game, text)?;
+        let action = parser.action()?;
+        parser.end(&action)?;
+        Ok(action)
+    })
 }
 
 /// The adjustments that `text` spells, as they stand after `Adjust` or `Position:`; `game` is the
@@ -58,13 +62,29 @@ pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
 ///
 /// The first place where `text` is not notation, with what could stand there.
 pub fn parse_adjustments(game: &Game, text: &str) -> Result<Vec<Adjustment>, ParseError> {
-    let mut parser = Parser::new(game, text)?;
-    let adjustments = parser.adjustments()?;
-    if parser.scanner.is_at_end() {
-        Ok(adjustments)
-    } else {
-        Err(parser.scanner.error("a comma or the end of the line"))
-    }
+    in_typed_marks(text, |text| {
+        let mut parser = Parser::new(game, text)?;
+        let adjustments = parser.adjustments()?;
+        if parser.scanner.is_at_end() {
+            Ok(adjustments)
+        } else {
+            Err(parser.scanner.error("a comma or the end of the line"))
+        }
+    })
+}
+
+/// Reads a text as it was typed or, if that is no notation, with its typographic quotation marks
+/// and dashes in their plain forms.
+///
+/// As it was typed comes first, for a name without quotation marks may hold such a mark.
+fn in_typed_marks<T>(text: &str, read: impl Fn(&str) -> Parsed<T>) -> Parsed<T> {
+    read(text).or_else(|error| match in_plain_marks(text) {
+        // The reading that comes further is what was meant.
+        Some(plain) => {
+            read(&plain).map_err(|other| if other.column >= error.column { other } else { error })
+        }
+        None => Err(error),
+    })
 }
 
 struct Parser<'g, 't> {

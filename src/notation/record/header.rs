@@ -9,6 +9,8 @@ use rules::components::Pack;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::Setup;
+use tree::calendar::{WrittenDate, is_no_day};
+use tree::typed::plain_mark;
 
 /// How far the pack is set in.
 const PACK_INDENT: &str = "  ";
@@ -90,9 +92,24 @@ pub(super) fn read(
         }
         let text = line.text.trim_end();
         check = log::check(check, text);
-        let unknown = partial
-            .take(line.number, text)
-            .map_err(|error| Trouble::Unreadable(error).at(line.number))?;
+        let unreadable = |error| Trouble::Unreadable(error).at(line.number);
+        let had_date = partial.tags.date.is_some();
+        let unknown = partial.take(line.number, text).map_err(unreadable)?;
+        let date = partial.tags.date.as_deref().filter(|date| !had_date && is_no_day(date));
+        if let Some(date) = date {
+            match form {
+                // It was entered, and the record goes on.
+                Form::Log => {
+                    let warning = Warning::NoDay { line: line.number, date: date.to_owned() };
+                    loaded.warnings.push(warning);
+                }
+                Form::Notation => {
+                    let expected = "a day of the calendar, as 2026-11-21";
+                    let at = text.len() - text.split_once(':').map_or("", |(_, date)| date).len();
+                    return Err(unreadable(unexpected(text, at, expected)));
+                }
+            }
+        }
         if let Some(key) = unknown {
             loaded.warnings.push(Warning::UnknownKey { line: line.number, key });
         }
@@ -138,7 +155,15 @@ impl PartialHeader {
         let at = line.len() - line[colon + 1..].trim_start().len();
         match key.as_str() {
             "title" => once(&mut self.tags.title, line, at, "one title only")?,
-            "date" => once(&mut self.tags.date, line, at, "one date only")?,
+            "date" => {
+                once(&mut self.tags.date, line, at, "one date only")?;
+                // A day may be pasted with other dashes; a date in words stays as it was typed.
+                let plain = self.tags.date.iter().flat_map(|date| date.chars()).map(plain_mark);
+                let plain: String = plain.collect();
+                if WrittenDate::read(&plain).is_some() {
+                    self.tags.date = Some(plain);
+                }
+            }
             "deals" => self.tags.deals = deals(line, at)?,
             "clock" => self.tags.evenings.push(evening(line, at)?),
             "board" => once(&mut self.board, line, at, "one board only")?,

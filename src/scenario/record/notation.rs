@@ -7,6 +7,8 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::repair::Repair;
 use crate::text::{self, Cursor, Problem, TextError};
+use tree::calendar::WrittenDate;
+use tree::typed::plain_mark;
 
 /// The longest record that is read, in bytes.
 pub const MOST_RECORD: usize = 8 << 20;
@@ -104,8 +106,20 @@ pub fn count_deeds(bytes: &[u8]) -> usize {
 
 fn read_lines(text: &str) -> Loaded {
     let mut record = None;
-    let error = read_into(text, &mut record).err();
+    let mut error = read_into(text, &mut record).err();
     let is_sound = error.is_none() && record.as_ref().is_some_and(|record| print(record) == text);
+    let no_day = record.as_ref().and_then(Record::no_day);
+    // A record of ours was written with it, and goes on; one that somebody types is put right.
+    let is_ours = is_sound && record.as_ref().is_some_and(|record| record.deeds() > 0);
+    if no_day.is_some() && error.is_none() && !is_ours {
+        error = text.lines().zip(1..).find_map(|(line, number)| {
+            let mut cursor = Cursor::new(number, line);
+            cursor.rest = line.strip_prefix("date:")?;
+            Some(cursor.expected("a day of the calendar, as 2026-11-22"))
+        });
+        record = None;
+    }
+    let is_sound = is_sound && error.is_none();
     Loaded { record, error, is_sound, good_bytes: is_sound.then_some(text.len()) }
 }
 
@@ -154,7 +168,10 @@ impl<'a> Reader<'a> {
                     title = Some(value.to_owned());
                 }
                 Some(("date", value)) if date.is_none() && fits(value) => {
-                    date = Some(value.to_owned());
+                    // A day may be pasted with other dashes; words stay as they were typed.
+                    let plain: String = value.chars().map(plain_mark).collect();
+                    let is_day = WrittenDate::read(&plain).is_some();
+                    date = Some(if is_day { plain } else { value.to_owned() });
                 }
                 Some(("table", "")) => break,
                 _ => return Err(line.expected(header)),
