@@ -198,13 +198,16 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_game_whose_name_is_no_text_keeps_no_setting_from_being_written() {
+    fn a_game_whose_name_is_no_text_stays_among_the_recent_ones_and_those_that_are_pinned() {
         use std::os::unix::ffi::OsStringExt as _;
-        let odd = PathBuf::from(std::ffi::OsString::from_vec(vec![b'/', 0xff]));
+        let odd =
+            PathBuf::from(std::ffi::OsString::from_vec(b"/games/\xff evening.founders".to_vec()));
         let mut settings = games(&["/games/evening.founders"]);
-        settings.recent.push(odd);
+        settings.remember(&odd);
+        settings.pin(&odd, true);
         let text = print(&settings).expect("they can be written");
-        let read = parse(Path::new("settings.ron"), &text);
-        assert_eq!(read, Ok(games(&["/games/evening.founders"])));
+        assert_eq!(parse(Path::new("settings.ron"), &text), Ok(settings.clone()));
+        let both = merged(&Settings::default(), &settings, &games(&["/games/other.founders"]));
+        assert!(both.recent.contains(&odd), "{:?}", both.recent);
     }
 }

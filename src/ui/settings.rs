@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::keymap::ChangedKeys;
+use super::path_text;
 use super::theme::Look;
 use narration::Calling;
 use rules::player::PlayerId;
@@ -119,20 +120,15 @@ pub struct Settings {
     /// The table of the last game.
     pub last_table: LastTable,
     /// Games that were open, the latest first.
-    #[serde(serialize_with = "nameable")]
+    #[serde(with = "path_text")]
     pub recent: Vec<PathBuf>,
     /// Those of them that stay in the list.
-    #[serde(serialize_with = "nameable")]
+    #[serde(with = "path_text")]
     pub pinned: Vec<PathBuf>,
 }
 
 /// So many games are listed besides those that are pinned.
 const MOST_RECENT: usize = 10;
-
-/// Writes paths, but for those whose names are no text: they could not be read again.
-fn nameable<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(paths.iter().filter(|path| path.to_str().is_some()))
-}
 
 impl Settings {
     /// Puts a game at the head of those that were open.
