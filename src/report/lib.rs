@@ -29,7 +29,7 @@ pub use poster::{About, POSTER_SIZE, Plan, Poster, Spot};
 pub use rejudged::{otherwise_words, rejudged_lines};
 pub use scenario::{ScenarioSubject, scenario_layout_page, turn_page};
 pub use scores::{Row, Scores};
-pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
+pub use share::{HandOver, NoHandOver, UtcOffset, bgg_comment, hand_over_page};
 
 use drawing::board::Look;
 use drawing::{BoardPicture, Overlay, Scene};
