@@ -35,7 +35,7 @@ const PARTS: [&str; 21] = [
 const ONLY_IN: [(&str, &[&str]); 7] = [
     ("std::fs", &["packs", "storage", "app", "cli"]),
     ("std::time", &["storage", "ui", "app"]),
-    ("jiff", &["storage", "app"]),
+    ("jiff", &["storage"]),
     ("fastrand", &["simulate", "ui", "app"]),
     ("getrandom", &["sealing"]),
     ("sha2", &["storage", "sealing"]),

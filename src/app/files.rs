@@ -13,7 +13,7 @@ use super::{App, Dialog, Saving, Standing};
 use notation::record::{Loaded, read_record};
 use packs::differences;
 use rules::components::Pack;
-use storage::{self, Backup, Backups, Disk as _, Fuller, Kind, Notice, RealDisk};
+use storage::{self, Backup, Backups, Disk as _, Fuller, Kind, Notice, RealDisk, Stranded};
 use ui::command::Command;
 
 /// No more sentences than this are shown about a file.
@@ -183,17 +183,23 @@ impl App {
         }
     }
 
-    /// Says what the last start left behind if it was not closed, and goes on with its game.
+    /// Says what the last start left behind if it was not closed or could not save everything, and
+    /// goes on with its game.
     pub(super) fn tell_crash(&mut self, ctx: &Context) {
         let crashes = std::mem::take(&mut self.crashes);
-        if crashes.is_empty() {
+        let stranded = std::mem::take(&mut self.stranded);
+        if crashes.is_empty() && stranded.is_empty() {
             return;
         }
         let is_asked_for_another =
             self.commands.iter().any(|command| matches!(command, Command::Open(_)));
         let mut games = crashes.into_iter().filter_map(|crash| crash.game);
         let game = games.find(|game| game.is_file());
-        let mut lines = vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()];
+        let (title, mut lines) = if stranded.is_empty() {
+            ("After a crash", vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()])
+        } else {
+            ("Not everything was saved", stranded.iter().map(stranded_words).collect())
+        };
         if let Some(game) = game {
             if is_asked_for_another {
                 lines.push(format!("{} was open then.", game.display()));
@@ -206,12 +212,18 @@ impl App {
                 // What is damaged is decided first.
                 Some(dialog @ Dialog::Mend(_)) => {
                     self.dialog = Some(dialog);
-                    return self.tell(ctx, "The app was not closed the last time.".to_owned());
+                    if stranded.is_empty() {
+                        lines = vec!["The app was not closed the last time.".to_owned()];
+                    }
+                    for line in lines {
+                        self.tell(ctx, line);
+                    }
+                    return;
                 }
                 Some(_) | None => {}
             }
         }
-        self.dialog = Some(Dialog::Report { title: "After a crash".to_owned(), lines });
+        self.dialog = Some(Dialog::Report { title: title.to_owned(), lines });
     }
 
     /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
@@ -224,6 +236,20 @@ impl App {
 pub(super) fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     name.to_string_lossy().into_owned()
+}
+
+/// What is said of a record that its file could not take when the app ended.
+fn stranded_words(stranded: &Stranded) -> String {
+    let of = match &stranded.game {
+        Some(game) => format!("The latest entries are not in {}", game.display()),
+        None => "A game was not saved".to_owned(),
+    };
+    let copy = stranded.copy.display();
+    if stranded.copy.is_file() {
+        format!("{of}: it could not be written when the app ended. All of it is in {copy}.")
+    } else {
+        format!("{of}: it could not be written when the app ended. The copy {copy} is gone.")
+    }
 }
 
 /// What is said of a file whose end cannot be read.

@@ -46,7 +46,7 @@ use notation::record::{Tags, read_record};
 use rules::components::Pack;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
-use storage::{Crash, Home, RealDisk, Running};
+use storage::{Crash, Home, RealDisk, Refuge, Running, Stranded};
 use ui::command::{Command, Commands, Menu};
 use ui::examples::example;
 use ui::job::Job;
@@ -76,8 +76,9 @@ use keeping::Keeping;
 pub use bell::Bell;
 pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
+pub use ending::Ending;
 pub use faults::Watch;
-pub use saving::{Saver, Saving, Standing};
+pub use saving::{Ender, Saver, Saving, Standing};
 use screen::{Open, Screen};
 pub use system::Wishes;
 use table_window::TableWindow;
@@ -98,7 +99,7 @@ pub struct World {
     pub log: Option<PathBuf>,
     /// The file of the settings; they are not kept without it.
     pub settings: Option<PathBuf>,
-    /// Today's date as a record writes it.
+    /// The date of this evening as a record writes it.
     pub today: String,
     /// Where chance begins, for a random first player and for dealing.
     pub seed: u64,
@@ -125,6 +126,8 @@ pub struct App {
     saver: Saver,
     /// What windows had open that were not closed, until it is told.
     crashes: Vec<Crash>,
+    /// Records that the last run could not save, until it is told.
+    stranded: Vec<Stranded>,
     closing: Closing,
     /// The packs that come with the app, with what the owner of the box entered.
     packs: Vec<Pack>,
@@ -187,6 +190,7 @@ impl App {
             Some(own) => Running::begin(own),
             None => (None, Vec::new()),
         };
+        let stranded = Refuge::all(&home).iter().flat_map(Refuge::take).collect();
         let faults = home.own.as_deref().map(faults::pages_to_tell).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
@@ -196,6 +200,7 @@ impl App {
             world,
             saver: Saver::start(Arc::new(RealDisk), home, running),
             crashes,
+            stranded,
             closing: Closing::default(),
             settings,
             keeping,
@@ -255,6 +260,11 @@ impl App {
     #[must_use]
     pub fn file(&self) -> Option<PathBuf> {
         self.screen.kept().and_then(Saving::path)
+    }
+
+    /// Lets this be the date of the evening from now on.
+    pub fn set_today(&mut self, today: String) {
+        self.world.today = today;
     }
 
     /// Gives a command, as a menu or a key would.

@@ -1,6 +1,8 @@
 //! The window around the app: eframe, the menu bar, and what is kept between runs.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Arc, OnceLock};
 
 use egui::containers::menu::{MenuConfig, SubMenuButton};
 use egui::{PopupCloseBehavior, Ui, ViewportBuilder, ViewportCommand};
@@ -14,7 +16,7 @@ use super::{App, Bell, FileDialogs, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
 use scenario::Record;
-use storage::{Home, Summons};
+use storage::{Home, Stamp, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar, Needs};
 use ui::keyboard;
 use ui::settings::Settings;
@@ -49,12 +51,12 @@ pub struct Start {
     pub data: Option<PathBuf>,
 }
 
-/// Opens the window and returns when it is closed.
+/// Opens the window and returns when it is closed; the exit code says whether everything is saved.
 ///
 /// # Errors
 ///
 /// Why there is no window: usually, that there is no display.
-pub fn open(start: Start) -> Result<(), String> {
+pub fn open(start: Start) -> Result<ExitCode, String> {
     let mut viewport = ViewportBuilder::default()
         .with_app_id(APP_ID)
         .with_title("Founders Ledger")
@@ -78,9 +80,12 @@ pub fn open(start: Start) -> Result<(), String> {
         && storage::summon(own, file)
     {
         // The window that has this game comes to the front.
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     let watch = home.own.as_deref().map(Watch::begin);
+    let log = home.own.as_deref().map(log_file);
+    let ender = Arc::new(OnceLock::new());
+    let seen_to = Arc::clone(&ender);
     let run = eframe::run_native(
         APP_ID,
         options,
@@ -96,6 +101,8 @@ pub fn open(start: Start) -> Result<(), String> {
             let ctx = creation.egui_ctx.clone();
             let ending = Ending::default();
             ending.listen(ctx.clone(), app.last_act());
+            // There is one app, so nothing is set yet.
+            let _ = seen_to.set(app.ender());
             let system = System::listen(ctx.clone());
             let summons = own.and_then(|own| Summons::listen(&own, move || raise(&ctx)));
             if let Some(file) = start.file {
@@ -105,7 +112,10 @@ pub fn open(start: Start) -> Result<(), String> {
             Ok(Box::new(Running { is_sized, app, ending, system, summons, file, title }))
         }),
     );
-    run.map_err(|error| error.to_string())
+    // The app is gone, and has waited for the disk.
+    let is_saved = ender.get().is_none_or(|ender| ender.finish(log.as_deref()));
+    let code = if is_saved { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    run.map(|()| code).map_err(|error| error.to_string())
 }
 
 impl World {
@@ -120,10 +130,15 @@ impl World {
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),
             own: home.own,
-            today: jiff::Zoned::now().date().to_string(),
+            today: this_evening(),
             seed: fastrand::u64(..),
         }
     }
+}
+
+/// The date of this evening, which lasts beyond midnight.
+fn this_evening() -> String {
+    Stamp::now().evening().to_string()
 }
 
 /// The height of a screen, in pixels, on which everything has its plain size; of one that stands
@@ -183,6 +198,8 @@ impl eframe::App for Running {
                 ctx.set_zoom_factor(usual_zoom(ctx));
             }
         }
+        // A window may stay open for days.
+        self.app.set_today(this_evening());
         if self.ending.is_told() {
             self.app.give(Command::End);
         }

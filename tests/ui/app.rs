@@ -168,6 +168,11 @@ impl Desk {
         copied
     }
 
+    /// Lets another evening begin while the window is open.
+    pub fn set_today(&mut self, today: &str) {
+        self.harness.state_mut().set_today(today.to_owned());
+    }
+
     /// Tells the app to end, as the system does; says whether its window closes in a while.
     pub fn ends(&mut self) -> bool {
         self.harness.state_mut().give(Command::End);

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
-use notation::record::{Tags, print_log};
+use notation::record::{Tags, print_log, read_record};
+use storage::{Content, Home, RealDisk, Refuge, Stamp};
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 
@@ -93,6 +94,45 @@ fn a_pack_that_is_not_the_installed_one_is_told_and_played_with() {
     assert!(desk.shows("The facts in this record differ from the installed pack \"practice\""));
     assert!(desk.shows("version"));
     assert_eq!(desk.record().setup().pack, journal.setup().pack);
+}
+
+#[test]
+fn what_could_not_be_saved_at_the_end_is_told_by_the_next_start_with_its_copy() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let whole = Content::of_game(&cut(&journal_of(GAME), 15), &Tags::default());
+    let refuges = Refuge::all(&Home::at(&folder.path().join("own")));
+    let disk: std::sync::Arc<dyn storage::Disk> = std::sync::Arc::new(RealDisk);
+    let kept = refuges[0].keep(&disk, Some(&game), &whole, &Stamp::now());
+    let copy = kept.expect("room on the disk").copy;
+    let mut desk = desk(folder.path());
+    assert!(desk.shows("Not everything was saved"), "{:#?}", desk.labels());
+    assert!(desk.shows(&format!("The latest entries are not in {}", game.display())));
+    assert!(desk.shows(&copy.display().to_string()));
+    desk.press("Close");
+    // The game says itself what its earlier states hold.
+    desk.give(Command::Open(game));
+    assert!(desk.shows("holds 15 entries"), "{:#?}", desk.labels());
+    drop(desk);
+    assert!(!self::desk(folder.path()).shows("Not everything was saved"));
+}
+
+#[test]
+fn a_game_has_the_date_of_the_evening_on_which_it_begins() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let world = World { today: "2026-11-21".to_owned(), ..world(folder.path()) };
+    let mut desk = Desk::in_world(world, Settings::default());
+    // The window stays open until the next evening.
+    desk.set_today("2026-11-22");
+    desk.press("Try it without the box…");
+    desk.press("Begin as it stands");
+    desk.press("Deal for us");
+    desk.wait_until_saved();
+    let file = desk.app().file().expect("it is saved");
+    let loaded = read_record(&std::fs::read(&file).expect("it is there"));
+    assert_eq!(loaded.tags.date.as_deref(), Some("2026-11-22"));
+    assert!(file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("2026-11-22")));
 }
 
 #[test]

@@ -421,6 +421,9 @@ impl Game {
             report.saved_at = Some(Stamp::now());
         }
         report.done = done;
+        if report.done == report.asked {
+            report.latest = None;
+        }
         report.trouble = trouble;
         report.path = path;
         report.notices.extend(notices);
