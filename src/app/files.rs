@@ -195,10 +195,12 @@ impl App {
             self.commands.iter().any(|command| matches!(command, Command::Open(_)));
         let mut games = crashes.into_iter().filter_map(|crash| crash.game);
         let game = games.find(|game| game.is_file());
+        let own = self.world.own.as_deref();
+        let words = stranded.iter().map(|stranded| stranded_words(stranded, own));
         let (title, mut lines) = if stranded.is_empty() {
             ("After a crash", vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()])
         } else {
-            ("Not everything was saved", stranded.iter().map(stranded_words).collect())
+            ("Not everything was saved", words.collect())
         };
         if let Some(game) = game {
             if is_asked_for_another {
@@ -239,13 +241,17 @@ pub(super) fn name_of(path: &Path) -> String {
 }
 
 /// What is said of a record that its file could not take when the app ended.
-fn stranded_words(stranded: &Stranded) -> String {
+fn stranded_words(stranded: &Stranded, own: Option<&Path>) -> String {
     let of = match &stranded.game {
         Some(game) => format!("The latest entries are not in {}", game.display()),
         None => "A game was not saved".to_owned(),
     };
     let copy = stranded.copy.display();
-    if stranded.copy.is_file() {
+    if own.is_some_and(|own| stranded.copy.starts_with(own.join("backups"))) {
+        format!(
+            "{of}: it could not be written when the app ended. All of it is in {copy}; \"Earlier states…\" in the menu File brings it back."
+        )
+    } else if stranded.copy.is_file() {
         format!("{of}: it could not be written when the app ended. All of it is in {copy}.")
     } else {
         format!("{of}: it could not be written when the app ended. The copy {copy} is gone.")

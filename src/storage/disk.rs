@@ -38,6 +38,7 @@ pub struct Revision {
 
 impl Revision {
     #[cfg(unix)]
+    #[expect(clippy::unnecessary_wraps, reason = "another system may not say it")]
     fn of(found: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt as _;
         let change = i128::from(found.ctime()) * 1_000_000_000 + i128::from(found.ctime_nsec());
