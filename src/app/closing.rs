@@ -49,7 +49,6 @@ impl App {
         }
         match (self.closing, self.unsaved()) {
             (Closing::No, None) | (Closing::Goes, _) => {}
-            (Closing::Ends, None) => self.leave(ctx),
             // Saving rings when it is done, and what it cannot do is seen to elsewhere.
             (Closing::Ends, Some(why)) => {
                 if is_asked {
@@ -64,7 +63,7 @@ impl App {
                     self.closing = Closing::Waits(Instant::now());
                 }
             }
-            (Closing::Waits(_) | Closing::Asks, None) => self.leave(ctx),
+            (Closing::Ends | Closing::Waits(_) | Closing::Asks, None) => self.leave(ctx),
             (Closing::Waits(since), Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
