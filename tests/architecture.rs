@@ -102,6 +102,18 @@ fn files_clocks_and_chance_stay_where_they_belong() {
     }
 }
 
+#[test]
+fn only_the_fonts_say_in_which_families_words_are_set() {
+    let name = "sans-serif";
+    for (path, code) in PARTS.into_iter().flat_map(part) {
+        let shown = path.display().to_string().replace('\\', "/");
+        assert!(
+            shown.ends_with("src/drawing/fonts.rs") || !code.contains(name),
+            "{shown}: names families, so that another script may find no font there"
+        );
+    }
+}
+
 /// How a colour is written down.
 const COLOURS: [&str; 4] = ["Color32::from_rgb", "Color32::from_gray", "Rgba::from_", "hex_color!"];
 
