@@ -26,7 +26,8 @@
 //!
 //! - `catalogue` declares closed lists: an enum as a table, a row for each member, a column for
 //!   each thing that is known of it.
-//! - `english` is plurals, lists and sentences, wherever something is put into words.
+//! - `english` is plurals, lists and sentences, wherever something is put into words; and when two
+//!   names are one name.
 //! - `tree` is what the record of either game stands on: entries with a cursor among them, of any
 //!   game that plays actions; a damaged log counts its entries on one as well.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.

@@ -208,7 +208,7 @@ impl App {
             format!("Screen: {}", self.screen.name()),
             format!("Saving: {}", Stands::of(&self.screen).words()),
             format!(
-                "Window: {:.0} × {:.0} points, {} pixels each",
+                "Window: {:.0} × {:.0} points, scale {}",
                 size.x,
                 size.y,
                 ctx.pixels_per_point()
@@ -228,7 +228,7 @@ impl App {
             let setup = table.journal().setup();
             let _ = writeln!(
                 text,
-                "Game: {} players, pack {}, {} entries, at entry {}",
+                "Game: players {}, pack {}, entries {}, at entry {}",
                 setup.players.len(),
                 setup.pack.name,
                 table.journal().entry_count(),

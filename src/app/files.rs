@@ -1,5 +1,6 @@
 //! Opening and saving: what is told of the files of games.
 
+use english::counted;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -228,15 +229,18 @@ pub(super) fn name_of(path: &Path) -> String {
 
 /// What is said of a file whose end cannot be read.
 pub(super) fn left_out_words(entries: usize, bytes: usize) -> String {
+    let entries = counted(entries, "entry", "entries");
+    let bytes = counted(bytes, "byte is", "bytes are");
     format!(
-        "Everything before that was read, {entries} entries; {bytes} bytes are left out. The file stays as it is until something is recorded, and is kept among the backups then."
+        "Everything before that was read, {entries}; {bytes} left out. The file stays as it is until something is recorded, and is kept among the backups then."
     )
 }
 
 /// What is said of a file with so many entries, of which an earlier state holds more.
 pub(super) fn fuller_words(entries: usize, fuller: &Fuller) -> String {
+    let entries = counted(entries, "entry", "entries");
     format!(
-        "The file holds {entries} entries, but {fuller}. \"Earlier states…\" in the menu File brings it back."
+        "The file holds {entries}, but {fuller}. \"Earlier states…\" in the menu File brings it back."
     )
 }
 

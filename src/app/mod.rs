@@ -35,6 +35,7 @@ mod ticks;
 mod tracing;
 mod window;
 
+use english::{remarks, same_name};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -292,7 +293,7 @@ impl App {
                         .file_stem()
                         .map(|stem| stem.to_string_lossy().into_owned())
                         .unwrap_or_default(),
-                    (None, None) => open.table.journal().setup().players.join(", "),
+                    (None, None) => remarks(&open.table.journal().setup().players),
                 };
                 format!("{name} – {} – Founders Ledger", open.saving.words())
             }
@@ -437,7 +438,7 @@ impl App {
                 let setup = setup.clone();
                 self.keep_new_board(ctx, &setup);
                 for name in setup.players.iter().rev() {
-                    self.settings.roster.retain(|other| other != name);
+                    self.settings.roster.retain(|other| !same_name(other, name));
                     self.settings.roster.insert(0, name.clone());
                 }
                 let deals = setup.pack.name == packs::PRACTICE && self.settings.deals_practice;

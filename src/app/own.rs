@@ -1,5 +1,6 @@
 //! The owner's copy of the box: kept in one file, laid over the built-in pack.
 
+use english::{clauses, counted};
 use std::path::Path;
 
 use egui::Context;
@@ -287,7 +288,8 @@ fn recheck_words(journal: &Journal, found: &Recheck) -> String {
     let game = journal.game();
     let points = found.points.iter().map(|(player, was, would)| {
         let who = game.race_label(*player);
-        format!("{who} would have {would} points instead of {was}")
+        let would = counted(would, "point", "points");
+        format!("{who} would have {would} instead of {was}")
     });
     let mut parts: Vec<String> = points.collect();
     let stop = found.stops.as_ref().map(|stop| match stop {
@@ -300,5 +302,5 @@ fn recheck_words(journal: &Journal, found: &Recheck) -> String {
         let why = why.replace('\n', "; ");
         parts.push(format!("entry {entry} would not be possible: {why}"));
     }
-    format!("{}.", parts.join("; "))
+    format!("{}.", clauses(&parts))
 }

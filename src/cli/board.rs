@@ -1,5 +1,6 @@
 //! `board trace` and `board check`: a board of the player's own.
 
+use english::{counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -197,10 +198,10 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
 
 fn told(tracing: &Tracing, traced: &Traced) -> String {
     let mut text = format!(
-        "{}: {}, {} squares, {} painted, {} unsure",
+        "{}: {}, {}, {} painted, {} unsure",
         traced.out,
         traced.board,
-        tracing.grid().len(),
+        counted(tracing.grid().len(), "square", "squares"),
         traced.painted,
         traced.unsure
     );
@@ -211,7 +212,7 @@ fn told(tracing: &Tracing, traced: &Traced) -> String {
         text.push_str(&line);
     }
     if !traced.round_marks.is_empty() {
-        let line = format!("\nround marks without a number: {}", traced.round_marks.join(", "));
+        let line = format!("\nround marks without a number: {}", listed(&traced.round_marks));
         text.push_str(&line);
     }
     if traced.unsure > 0 {

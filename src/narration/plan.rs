@@ -2,7 +2,7 @@
 
 use super::Spoken;
 use super::words::bridge_or_gate;
-use english::counted;
+use english::{clauses, counted, listed, remarks};
 use rules::Game;
 use rules::inspect::{Connection, Goal, Lack, PlanStep, Project, Prospect};
 use rules::player::{PlayerId, ResourceId};
@@ -30,10 +30,10 @@ pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -
                 let what = bridge_or_gate(&game, *square);
                 parts.push(format!("over the {what} of {owner} on {square}"));
             }
-            format!("{}.", parts.join(", "))
+            format!("{}.", remarks(&parts))
         }
         Connection::Missing { squares, actions, money, can_begin, joined_for, .. } => {
-            let what = builds(&game, squares).join(" and ");
+            let what = listed(&builds(&game, squares));
             let actions = counted(*actions, "action", "actions");
             let mut sentences = vec![format!(
                 "Not connected for {who}: {what} would join them, {actions} and {money}."
@@ -90,10 +90,10 @@ pub fn project_head(game: Spoken<'_>, player: PlayerId, project: &Project) -> St
             format!("{who} could {goal} in {sum} for {}{short}", plan.money)
         }
         (Prospect::CannotTell, _) => {
-            format!("Cannot tell whether {who} could {goal}: {}", lacks.join("; "))
+            format!("Cannot tell whether {who} could {goal}: {}", clauses(&lacks))
         }
         (Prospect::Now | Prospect::Later | Prospect::Blocked, _) => {
-            format!("{who} cannot {goal}: {}", lacks.join("; "))
+            format!("{who} cannot {goal}: {}", clauses(&lacks))
         }
     }
 }

@@ -4,7 +4,7 @@
 //! lines of the tile that supplied it. The command line prints the same tree.
 
 use super::{Calling, Spoken, words};
-use english::{counted, listed};
+use english::{counted, listed, remarks};
 use rules::Rule;
 use rules::action::{Owner, TileRef};
 use rules::game::{Game, Played};
@@ -268,8 +268,8 @@ fn count_text(game: Spoken<'_>, count: &Count) -> String {
     let strengths = strengths.iter().map(|(who, strength)| format!("{who} {strength}"));
     format!(
         "votes: {}; strength, the base 1 included: {}",
-        totals.collect::<Vec<_>>().join(", "),
-        strengths.collect::<Vec<_>>().join(", "),
+        remarks(&totals.collect::<Vec<_>>()),
+        remarks(&strengths.collect::<Vec<_>>()),
     )
 }
 

@@ -4,6 +4,7 @@
 //! whole play in a link to its page, which the app opens on a phone; what the link holds stays
 //! with whoever opens it, and nothing is sent from here.
 
+use english::{counted, name_key, remarks};
 use maud::{PreEscaped, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use qrcode::render::svg;
@@ -40,7 +41,7 @@ pub enum NoHandOver {
     )]
     Date { found: String },
     /// More than a code can hold.
-    #[error("the play is too long for a code: {bytes} bytes")]
+    #[error("the play is too long for a code: {}", counted(.bytes, "byte", "bytes"))]
     TooLong {
         /// How long it is.
         bytes: usize,
@@ -104,7 +105,7 @@ impl HandOver {
         let winner = scores.winner.ok_or(NoHandOver::NotOver)?;
         let players = scores.rows.iter().map(|row| Player {
             // The same person is the same in every game.
-            source_player_id: row.name.to_lowercase(),
+            source_player_id: name_key(&row.name),
             name: row.name.clone(),
             start_player: row.player.index() == 0,
             role: row.race.clone(),
@@ -192,18 +193,15 @@ pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
         let sources: Vec<String> = sources
             .map(|(category, by)| format!("{} {by}", category.name().to_lowercase()))
             .collect();
-        let points = match row.points {
-            1 => "1 point".to_owned(),
-            points => format!("{points} points"),
-        };
+        let points = counted(row.points, "point", "points");
         let mut line = format!("{}. {who}: {points}", row.rank);
         if !sources.is_empty() {
-            line = format!("{line} ({})", sources.join(", "));
+            line = format!("{line} ({})", remarks(&sources));
         }
         lines.push(line);
     }
     if scores.winner.is_some() {
-        lines.push(format!("{} turns. {}", scores.turns, scores.end));
+        lines.push(format!("{}. {}", counted(scores.turns, "turn", "turns"), scores.end));
     }
     if !scores.irregular.is_empty() {
         let count = scores.irregular.len();

@@ -5,6 +5,7 @@
 //! checks that would need it are left out. That a pack can be read at all is
 //! left to `packs`.
 
+use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -242,8 +243,9 @@ impl<'a> Check<'a> {
         if let (Some(tier), Some(shape)) = (tier, spec.shape.value())
             && tier.squares() != shape.size()
         {
-            let found = format!("a tile of {}, {shape}", counted(shape.size(), "square"));
-            let squares = counted(tier.squares(), "square");
+            let found =
+                format!("a tile of {}, {shape}", counted(shape.size(), "square", "squares"));
+            let squares = counted(tier.squares(), "square", "squares");
             let expected = format!("{squares} for {}", named_tier(tier));
             self.report(&entry, found, expected);
         }
@@ -251,7 +253,7 @@ impl<'a> Check<'a> {
             && copies != COPIES
         {
             let expected = format!("{COPIES} of each resource, as in the box");
-            self.report(&entry, format!("{copies} tiles"), expected);
+            self.report(&entry, counted(copies, "tile", "tiles"), expected);
         }
     }
 
@@ -496,7 +498,7 @@ impl<'a> Check<'a> {
         if let Some(&count) = spec.space_count.value() {
             self.at_most(&entry, "spaces stated", usize::from(count), MAX_STATED);
             if spec.spaces.len() > usize::from(count) {
-                let found = format!("{} listed", counted(spec.spaces.len(), "space"));
+                let found = format!("{} listed", counted(spec.spaces.len(), "space", "spaces"));
                 self.report(&entry, found, format!("at most {count}, the number stated"));
             }
         }
@@ -648,7 +650,7 @@ impl<'a> Check<'a> {
             return;
         };
         if !(1..=8).contains(&prices.len()) {
-            let found = counted(prices.len(), "place");
+            let found = counted(prices.len(), "place", "places");
             self.report("offer", found, "1 to 8 places for advisers");
         }
         for price in capped(prices, 8) {
@@ -659,15 +661,15 @@ impl<'a> Check<'a> {
     fn counts(&mut self) {
         let pack = self.pack;
         let lists = [
-            ("building", pack.buildings.len(), &pack.counts.prestige_cards),
-            ("adviser", pack.advisers.len(), &pack.counts.adviser_cards),
+            ("building", "buildings", pack.buildings.len(), &pack.counts.prestige_cards),
+            ("adviser", "advisers", pack.advisers.len(), &pack.counts.adviser_cards),
         ];
-        for (card, len, stated) in lists {
+        for (one, many, len, stated) in lists {
             if let Some(&count) = stated.value()
                 && len > usize::from(count)
             {
                 let expected = format!("at most {count}, the number of cards in the box");
-                self.report("counts", format!("{} listed", counted(len, card)), expected);
+                self.report("counts", format!("{} listed", counted(len, one, many)), expected);
             }
         }
         let copies = capped(&pack.resources, MAX_RESOURCES).iter();
@@ -781,11 +783,6 @@ const fn named_tier(tier: Tier) -> &'static str {
         Tier::Two => "a tier 2 resource",
         Tier::Three => "a tier 3 resource",
     }
-}
-
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 fn capped<T>(list: &[T], most: usize) -> &[T] {

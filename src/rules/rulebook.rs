@@ -146,7 +146,7 @@ impl Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rule {} (rulebook, \"{}\")", self.number(), self.section())
+        write!(f, "rule {}, rulebook \"{}\"", self.number(), self.section())
     }
 }
 

@@ -3,6 +3,8 @@
 //! [`Game::play`] is the one way in. It judges what the rules of monsters say, and what cannot lie
 //! on a table; how far a character walks, and what it does there, is left to the players.
 
+use english::same_name;
+
 use super::action::{Action, Turn};
 use super::answer::{Answer, End};
 use super::board::Terrain;
@@ -10,7 +12,7 @@ use super::card::SetCard;
 use super::figure::{FigureId, HitPoints, Initiative, Kind};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
-use super::position::{Layout, Position, SetInitiative, acts_as_monster, find, same};
+use super::position::{Layout, Position, SetInitiative, acts_as_monster, find};
 
 /// A scenario while it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +49,7 @@ impl Game {
     #[must_use]
     pub fn has_acted(&self, id: FigureId) -> bool {
         let name = self.position.figure(id).to_string();
-        self.acted.iter().any(|other| same(other, &name))
+        self.acted.iter().any(|other| same_name(other, &name))
     }
 
     /// The initiative that every set has in every round, where no cards are used.
@@ -141,7 +143,7 @@ impl Game {
                 layout.figures[self.position.find(name)?.0].flying = *flies;
             }
             Action::Card(card) => {
-                layout.cards.retain(|of| of.rank != card.rank || !same(&of.name, &card.name));
+                layout.cards.retain(|of| of.rank != card.rank || !same_name(&of.name, &card.name));
                 layout.cards.push(card.clone());
             }
             Action::Initiative { name, initiative } => {
@@ -205,7 +207,7 @@ impl Game {
 
     /// The turn of a figure is over, and with it what it had to do again.
     fn end_turn(&mut self, layout: &mut Layout, name: String) {
-        if layout.again.as_ref().is_none_or(|again| same(&again.name, &name)) {
+        if layout.again.as_ref().is_none_or(|again| same_name(&again.name, &name)) {
             layout.again = None;
             layout.attacked.clear();
         }
@@ -221,8 +223,8 @@ impl Game {
             return Err(Illegal::NotActed { figure: name }.into());
         }
         self.acted.extend(layout.again.take().map(|other| other.name));
-        self.acted.retain(|other| !same(other, &name));
-        let own = self.attacks.iter().filter(|(other, _)| same(other, &name));
+        self.acted.retain(|other| !same_name(other, &name));
+        let own = self.attacks.iter().filter(|(other, _)| same_name(other, &name));
         layout.attacked = own.flat_map(|(_, targets)| targets.iter().cloned()).collect();
         layout.attacked.retain(|target| self.position.find(target).is_ok());
         layout.again = Some(SetCard { name, rank: None, card: of.card });
@@ -294,7 +296,7 @@ fn reveal(layout: &mut Layout, name: &str, initiative: Initiative) -> Result<(),
         return Ok(());
     }
     let mut figures = layout.figures.iter();
-    if !figures.any(|figure| is_set(&figure.kind) && same(&figure.name, name)) {
+    if !figures.any(|figure| is_set(&figure.kind) && same_name(&figure.name, name)) {
         let there = layout.figures.iter().map(|figure| match figure.kind {
             Kind::Monster(_) => figure.name.clone(),
             _ => figure.to_string(),
@@ -333,9 +335,9 @@ fn fits(end: &End, targets: &[FigureId]) -> bool {
 fn remove(layout: &mut Layout, id: FigureId) {
     let gone = layout.figures.remove(id.0);
     let name = gone.to_string();
-    layout
-        .figures
-        .retain(|figure| !matches!(&figure.kind, Kind::Summon { owner } if same(owner, &name)));
+    layout.figures.retain(
+        |figure| !matches!(&figure.kind, Kind::Summon { owner } if same_name(owner, &name)),
+    );
     let figures = &layout.figures;
     let stands = |name: &String| find(figures, name).is_ok();
     layout.attacked.retain(stands);
@@ -345,7 +347,7 @@ fn remove(layout: &mut Layout, id: FigureId) {
 }
 
 fn set_initiative(layout: &mut Layout, name: &str, number: Option<u8>) {
-    layout.initiatives.retain(|of| !same(&of.name, name));
+    layout.initiatives.retain(|of| !same_name(&of.name, name));
     let name = name.to_owned();
     layout.initiatives.extend(number.map(|number| SetInitiative { name, number }));
 }

@@ -3,6 +3,7 @@
 //! A refusal lists every independent reason with its rule, the hexes involved and, where it can be
 //! worked out, what would help.
 
+use english::{counted, listed, one_of};
 use std::fmt;
 
 use super::hex::Hex;
@@ -83,7 +84,7 @@ pub enum Illegal {
     )]
     BehindDoor { hex: Hex },
     /// More points than there are.
-    #[error("the way costs {cost} points, and there are {points}")]
+    #[error("the way costs {}, and there are {points}", counted(.cost, "point", "points"))]
     TooFar {
         cost: u32,
         points: u32,
@@ -112,7 +113,7 @@ pub enum Illegal {
     #[error("{target} is named twice")]
     Twice { target: String },
     /// More targets than the attack has.
-    #[error("{named} targets are too many: the attack has {allowed}")]
+    #[error("{} too many: the attack has {allowed}", counted(.named, "target is", "targets are"))]
     TooManyTargets {
         /// How many are named.
         named: usize,
@@ -173,8 +174,7 @@ struct Away(Option<u16>);
 impl fmt::Display for Away {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(1) => f.write_str("1 hex away"),
-            Some(range) => write!(f, "{range} hexes away"),
+            Some(range) => f.write_str(&counted(range, "hex away", "hexes away")),
             None => f.write_str("behind walls"),
         }
     }
@@ -185,7 +185,7 @@ struct Nobody<'a>(&'a [String]);
 
 impl fmt::Display for Nobody<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() { f.write_str("nobody") } else { f.write_str(&self.0.join(", ")) }
+        if self.0.is_empty() { f.write_str("nobody") } else { f.write_str(&listed(self.0)) }
     }
 }
 
@@ -259,7 +259,7 @@ impl Illegal {
     pub fn remedy(&self) -> Option<String> {
         match self {
             Self::NoSuchFigure { there, .. } if !there.is_empty() => {
-                Some(format!("on the map: {}", there.join(", ")))
+                Some(format!("on the map: {}", listed(there)))
             }
             Self::NoCard { set, .. } => Some(format!("add a line \"card {set}: …\"")),
             Self::UnknownInitiative { set } => Some(format!("add a line \"initiative {set} …\"")),
@@ -268,11 +268,11 @@ impl Illegal {
             }
             Self::OutOfRange { from, .. } | Self::NotInSight { from, .. } if !from.is_empty() => {
                 let from: Vec<String> = from.iter().map(Hex::to_string).collect();
-                Some(format!("it can be attacked from {}", from.join(", ")))
+                Some(format!("it can be attacked from {}", listed(&from)))
             }
             Self::OtherEnd { ends, .. } if !ends.is_empty() => {
                 let ends: Vec<String> = ends.iter().map(Hex::to_string).collect();
-                Some(format!("it may end in {}, or the table overrules it", ends.join(", ")))
+                Some(format!("it may end in {}, or the table overrules it", one_of(&ends)))
             }
             Self::OtherEnd { .. } | Self::OtherTargets { .. } | Self::HasActed { .. } => {
                 Some("the table may overrule it with a reason".to_owned())

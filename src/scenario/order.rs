@@ -7,8 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use english::{name_key, same_name};
+
 use super::figure::{Figure, FigureId, Initiative, Kind, Rank};
-use super::position::{Layout, find, same};
+use super::position::{Layout, find};
 
 /// A point of the round: one block, or several in an order the players choose (G10).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,7 +180,7 @@ fn blocks(layout: &Layout) -> Vec<Block> {
             Kind::Monster(_) => set_initiative(layout, &figure.name),
             Kind::Ally(initiative) | Kind::Object(_, initiative) => block(initiative, false).number,
         };
-        sets.entry((figure.name.to_lowercase(), number)).or_default().push(id);
+        sets.entry((name_key(&figure.name), number)).or_default().push(id);
     }
     for ((_, number), mut figures) in sets {
         figures.sort_by_key(|id| {
@@ -191,7 +193,7 @@ fn blocks(layout: &Layout) -> Vec<Block> {
 }
 
 fn set_initiative(layout: &Layout, name: &str) -> Option<u8> {
-    layout.initiatives.iter().find(|of| same(&of.name, name)).map(|of| of.number)
+    layout.initiatives.iter().find(|of| same_name(&of.name, name)).map(|of| of.number)
 }
 
 fn block(initiative: Initiative, is_character: bool) -> Block {

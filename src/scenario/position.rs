@@ -2,6 +2,8 @@
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
 
+use english::{name_key, same_name};
+
 use super::board::{Board, NOWHERE, Place, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::figure::{Condition, Figure, FigureId, Initiative, Kind, Party};
@@ -218,7 +220,7 @@ impl Position {
         if let Some(of) = self.layout.again.as_ref().filter(|_| self.again == Some(id)) {
             return Ok(of.card);
         }
-        let of_set = self.layout.cards.iter().filter(|card| same(&card.name, &figure.name));
+        let of_set = self.layout.cards.iter().filter(|card| same_name(&card.name, &figure.name));
         let fitting = of_set.filter(|card| card.rank.is_none() || card.rank == figure.rank());
         let found = fitting.max_by_key(|card| card.rank.is_some());
         found
@@ -252,13 +254,9 @@ pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     }
 }
 
-/// Names are the same whatever their case.
-pub(super) fn same(a: &str, b: &str) -> bool {
-    a.to_lowercase() == b.to_lowercase()
-}
-
+/// Returns the figure of a name.
 pub(super) fn find(figures: &[Figure], name: &str) -> Result<FigureId, Illegal> {
-    let at = figures.iter().position(|figure| same(&figure.to_string(), name.trim()));
+    let at = figures.iter().position(|figure| same_name(&figure.to_string(), name));
     at.map(FigureId).ok_or_else(|| Illegal::NoSuchFigure {
         name: name.trim().chars().take(60).collect(),
         there: figures.iter().take(20).map(Figure::to_string).collect(),
@@ -339,14 +337,14 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
 
 fn names(layout: &Layout, reasons: &mut Vec<Illegal>) {
     let mut names: Vec<String> =
-        layout.figures.iter().map(|figure| figure.to_string().to_lowercase()).collect();
+        layout.figures.iter().map(|figure| name_key(&figure.to_string())).collect();
     names.sort_unstable();
     let twice: Vec<&String> =
         names.windows(2).filter(|two| two[0] == two[1]).map(|two| &two[0]).collect();
     for figure in &layout.figures {
         let name = figure.to_string();
         let first = find(&layout.figures, &name).is_ok_and(|id| &layout.figures[id.0] == figure);
-        if first && twice.contains(&&name.to_lowercase()) {
+        if first && twice.contains(&&name_key(&name)) {
             reasons.push(Illegal::SameName { name });
         }
         if let Kind::Summon { owner } = &figure.kind

@@ -40,14 +40,14 @@
 
 use std::fmt;
 
-use english::one_of;
+use english::{counted, is_word_part, one_of, same_name};
 
 use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use super::hex::Hex;
 use super::illegal::{Cited, Illegal, Refusal};
-use super::position::{Layout, Position, SetInitiative, same};
+use super::position::{Layout, Position, SetInitiative};
 use super::rulebook::Switch;
 
 /// The longest text that is read, in bytes.
@@ -130,7 +130,7 @@ pub(super) type Read<T> = Result<T, TextError>;
 /// The first place that is no position, and what was expected there.
 pub fn parse(text: &str) -> Read<Position> {
     if text.len() > MOST_BYTES {
-        let found = format!("{} bytes", text.len());
+        let found = counted(text.len(), "byte", "bytes");
         let problem = Problem::Expected { found, expected: format!("at most {MOST_BYTES}") };
         return Err(TextError { line: 1, column: 1, problem });
     }
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
         let start = cursor.skipped();
         let read = cursor.card()?;
         let mut others = self.layout.cards.iter();
-        if others.any(|of| of.rank == read.rank && same(&of.name, &read.name)) {
+        if others.any(|of| of.rank == read.rank && same_name(&of.name, &read.name)) {
             return Err(start.expected("one card for each set and rank"));
         }
         if self.layout.cards.len() >= Position::MOST_FIGURES {
@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
         cursor.sign(':')?;
         let number = cursor.number(0, 99, "an initiative")?;
         cursor.end()?;
-        if self.layout.initiatives.iter().any(|of| same(&of.name, &name)) {
+        if self.layout.initiatives.iter().any(|of| same_name(&of.name, &name)) {
             return Err(start.expected("one initiative for each set"));
         }
         if self.layout.initiatives.len() >= Position::MOST_FIGURES {
@@ -306,13 +306,13 @@ impl<'a> Reader<'a> {
                     | Illegal::CannotStand { figure: name, .. }
                     | Illegal::SameName { name }
                     | Illegal::NoOwner { summon: name, .. },
-                ) => names.iter().rposition(|other| same(other, name)).map(|at| figures[at]),
+                ) => names.iter().rposition(|other| same_name(other, name)).map(|at| figures[at]),
                 Some(Illegal::OffMap { hex, what, .. }) => {
                     let stands = |name: &String| *what == format!("{name} in {hex}");
                     names.iter().rposition(stands).map(|at| figures[at])
                 }
                 Some(Illegal::NoSuchFigure { name, .. }) => {
-                    let at = missing.iter().position(|other| same(other, name));
+                    let at = missing.iter().position(|other| same_name(other, name));
                     at.map(|at| attacked[at]).or(again)
                 }
                 Some(Illegal::NotAMonster { .. }) => again,
@@ -345,7 +345,11 @@ fn drawn_map<'a>(
     }
     for half in 0..2 * rows {
         let Some(mut line) = lines.next() else {
-            return Err(cursor.expected(&format!("{} drawn lines below", 2 * rows)));
+            return Err(cursor.expected(&counted(
+                2 * rows,
+                "drawn line below",
+                "drawn lines below",
+            )));
         };
         line.sign('|')?;
         for (at, (byte, sign)) in line.rest.char_indices().enumerate() {
@@ -749,7 +753,7 @@ impl<'a> Cursor<'a> {
             if word.is_empty() || matches!(word, "at" | "of" | "to") {
                 break;
             }
-            if !word.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | '-' | '.')) {
+            if !word.chars().all(|c| is_word_part(c) || matches!(c, '\'' | '-' | '.')) {
                 return Err(ahead.expected("a name of letters and digits"));
             }
             words.push(word);

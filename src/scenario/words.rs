@@ -1,6 +1,6 @@
 //! The answer in sentences.
 
-use english::{capital, counted, listed, one_of};
+use english::{capital, counted, listed, one_of, remarks};
 
 use super::answer::{Answer, Candidate, End};
 use super::board::Terrain;
@@ -120,7 +120,7 @@ impl Explainer<'_> {
             None => "the focus".to_owned(),
             Some(rule) => format!("not the focus by {rule}"),
         };
-        format!("{}: {}; {why}.", capital(&self.name(enemy.figure)), facts.join(", "))
+        format!("{}: {}; {why}.", capital(&self.name(enemy.figure)), remarks(&facts))
     }
 
     fn end(&self, end: &End) -> String {

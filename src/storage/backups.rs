@@ -3,6 +3,7 @@
 //! Of each game the last 20 states that matter are kept, and the last of each
 //! evening. A damaged file that was mended is kept as it was found, for good.
 
+use english::counted;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -185,8 +186,8 @@ pub struct Fuller {
 impl fmt::Display for Fuller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (stamp, reason) = (&self.backup.stamp, self.backup.reason.words());
-        let entries = self.entries;
-        write!(f, "the state of {stamp} ({reason}) holds {entries} entries")
+        let entries = counted(self.entries, "entry", "entries");
+        write!(f, "the state of {stamp} ({reason}) holds {entries}")
     }
 }
 

@@ -26,6 +26,7 @@ mod settings;
 mod summons;
 mod ticks;
 
+use english::counted;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +56,7 @@ pub enum StorageError {
     #[error("{}: expected a file, found a folder or a device", path.display())]
     NotAFile { path: PathBuf },
     /// More bytes than such a file can have.
-    #[error("{}: expected {most} bytes at most, found {bytes}", path.display())]
+    #[error("{}: expected {} at most, found {bytes}", path.display(), counted(.most, "byte", "bytes"))]
     TooLarge {
         path: PathBuf,
         /// How many it has, or would have.

@@ -6,7 +6,7 @@
 //! asked for here.
 
 use egui::{Key, Modifiers, ScrollArea, Ui};
-use english::{listed, sentence};
+use english::{counted, listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
@@ -244,8 +244,7 @@ const fn deck_title(deck: AchievementDeck) -> &'static str {
 
 fn points_words(game: &Game, card: AchievementId) -> String {
     match game.contents().achievement_points(card) {
-        Ok(points) if points.0 == 1 => "1 point.".to_owned(),
-        Ok(points) => format!("{} points.", points.0),
+        Ok(points) => format!("{}.", counted(points.0, "point", "points")),
         Err(_) => "Points unknown.".to_owned(),
     }
 }
@@ -255,10 +254,7 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
     let Some(condition) = game.contents().condition(card) else {
         return "The players judge it.".to_owned();
     };
-    let of = |count: u8, one: &str, more: &str| match count {
-        1 => format!("1 {one}."),
-        count => format!("{count} {more}."),
-    };
+    let of = |count: u8, one: &str, more: &str| format!("{}.", counted(count, one, more));
     match condition {
         Condition::Houses(count) => of(*count, "house on the board", "houses on the board"),
         Condition::Bridges(count) => {
@@ -270,10 +266,10 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
         Condition::OwnsResources(count) => {
             of(*count, "resource owned", "different resources owned")
         }
-        Condition::OwnsTiles(tier, count) => match count {
-            1 => format!("1 {} tile owned.", tier_words(*tier)),
-            count => format!("{count} {} tiles owned.", tier_words(*tier)),
-        },
+        Condition::OwnsTiles(tier, count) => {
+            let tier = tier_words(*tier);
+            of(*count, &format!("{tier} tile owned"), &format!("{tier} tiles owned"))
+        }
         Condition::AccessResources(count) => {
             of(*count, "access to a resource not owned", "resources not owned with access")
         }

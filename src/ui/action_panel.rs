@@ -8,7 +8,7 @@ mod choice_ui;
 mod choices;
 
 use egui::{Align, Layout, Sense, Ui};
-use english::capital;
+use english::{capital, remarks};
 
 use super::answers::Verdict;
 use super::command::{Command, Commands, Menu};
@@ -392,7 +392,7 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
             told.push(said);
         }
     }
-    let told = format!("Difficulty by section: {}", told.join(", "));
+    let told = format!("Difficulty by section: {}", remarks(&told));
     body(told).muted().ui(ui);
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{Align2, Grid, ScrollArea, TextEdit, Ui, vec2};
-use english::capital;
+use english::{capital, clauses};
 
 use super::command::{Command, Commands};
 use super::laying::Laying;
@@ -620,7 +620,7 @@ fn changes(table: &Table, points: &PointsAt) -> String {
         let (by, after) = (signed(points.by[player].0), points.after[player]);
         format!("{} {by}, {after} then", game.label(player))
     });
-    each.collect::<Vec<_>>().join("; ")
+    clauses(&each.collect::<Vec<_>>())
 }
 
 /// An entry of the main line in a few words.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
-use english::capital;
+use english::{capital, counted};
 
 use super::command::{Command, Commands, Menu};
 use super::entry::Entry;
@@ -290,7 +290,7 @@ fn standing_ui(ui: &mut Ui, table: &Table) {
     let game = table.spoken();
     hairline_ui(ui);
     for player in game.players() {
-        let points = format!("{} points", game.points(player));
+        let points = counted(game.points(player), "point", "points");
         let said = format!("{}: {points}, {}", game.label(player), game.money(player));
         group_ui(ui, said, |ui| {
             let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));

@@ -1,6 +1,7 @@
 //! What people write beside an entry: a mark, a comment, and the lines that were played instead.
 
 use egui::{Button, TextEdit, Ui, vec2};
+use english::counted;
 
 use super::command::{Command, Commands, Menu};
 use super::table::Table;
@@ -204,10 +205,7 @@ fn told(table: &Table) -> Vec<ListedVariation> {
         let entry = journal.entry(variation.first);
         let first = entry.action().map(|action| short(table.spoken_of(&before), action));
         let first = first.unwrap_or_default();
-        let text = match variation.length {
-            1 => format!("{first} (1 entry)"),
-            length => format!("{first} ({length} entries)"),
-        };
+        let text = format!("{first} ({})", counted(variation.length, "entry", "entries"));
         ListedVariation { first: variation.first, name: entry.name().to_owned(), text }
     });
     told.collect()

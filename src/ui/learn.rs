@@ -10,6 +10,7 @@ mod board;
 mod draft;
 mod effects;
 mod form;
+mod ground;
 mod keys;
 mod misread;
 mod rare;

@@ -1,7 +1,7 @@
 //! What an action comes to for everybody, or why it is refused.
 
 use egui::Ui;
-use english::sentence;
+use english::{counted, sentence};
 
 use super::command::{Command, Commands, Menu};
 use super::command_line::square_of;
@@ -81,8 +81,8 @@ fn signed_amount(what: Quantity, by: i32) -> String {
     let by_sign = signed_in(what, by);
     match what {
         Quantity::Money => by_sign,
-        Quantity::Points if by.unsigned_abs() == 1 => format!("{by_sign} point"),
-        Quantity::Points | Quantity::Income | Quantity::Fleeting | Quantity::Lasting => {
+        Quantity::Points => counted(by_sign, "point", "points"),
+        Quantity::Income | Quantity::Fleeting | Quantity::Lasting => {
             format!("{by_sign} {}", what.name())
         }
     }

@@ -9,6 +9,7 @@
 mod details;
 mod plate;
 
+use english::{counted, remarks};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -401,7 +402,7 @@ impl<'a> Block<'a> {
             parts.push("leads".to_owned());
         }
         parts.extend(self.duty.said().map(str::to_owned));
-        parts.join(", ")
+        remarks(&parts)
     }
 
     fn details(&self) -> Details<'a> {
@@ -664,8 +665,7 @@ fn written(what: Quantity, number: i32) -> String {
 fn amount(what: Quantity, number: i32) -> String {
     let written = written(what, number);
     match what {
-        Quantity::Points if number == 1 => "1 point".to_owned(),
-        Quantity::Points => format!("{written} points"),
+        Quantity::Points => counted(written, "point", "points"),
         Quantity::Money => written,
         Quantity::Income => format!("income {written}"),
         Quantity::Fleeting | Quantity::Lasting => format!("{written} {}", what.name()),

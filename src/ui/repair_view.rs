@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{ScrollArea, Sense, Ui, pos2, vec2};
-use english::capital;
+use english::{capital, clauses, counted};
 
 use super::command::{Command, Commands};
 use super::table::Table;
@@ -397,9 +397,9 @@ pub fn repair_view_ui(
 
 fn title_ui(ui: &mut Ui, draft: &RepairDraft) {
     ui.label(headline(ui, "Repair the record", text::HEAD));
-    let count = draft.repair.steps().len();
+    let steps = counted(draft.repair.steps().len(), "entry", "entries");
     let said = format!(
-        "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {count} entries."
+        "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {steps}."
     );
     caption(said).ui(ui);
     ui.add_space(space::S);
@@ -511,7 +511,7 @@ fn unsettled_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
             let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);
             format!("{} {stated}, then {now}", game.label(player))
         });
-        let each = each.collect::<Vec<_>>().join("; ");
+        let each = clauses(&each.collect::<Vec<_>>());
         let said = format!("After entry {number} the score track differed: {each}.");
         body(said).bad().ui(ui);
     }

@@ -5,7 +5,7 @@
 //! ones there are is asked of the rules.
 
 use egui::{Align, Button, Layout, Ui};
-use english::{listed, sentence};
+use english::{agreeing, counted, listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
@@ -78,8 +78,8 @@ fn markers_ui(
     commands: &mut Commands,
 ) {
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
-    let plural = if marked.len() == 1 { "" } else { "s" };
-    let head = format!("Neutral marker{plural} to pay off on {}", named(game, &marked));
+    let head = agreeing(marked.len(), "Neutral marker", "Neutral markers");
+    let head = format!("{head} to pay off on {}", named(game, &marked));
     lead(head).accent().ui(ui);
     caption(format!(
             "Costs {price} fleeting influence; one lasting counts as 2. Held: {} fleeting and {} lasting.",
@@ -251,8 +251,7 @@ fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
 fn cycle_words(state: &SoloState) -> String {
     let cards = match state.cards_left {
         0 => "no card left".to_owned(),
-        1 => "1 card left".to_owned(),
-        count => format!("{count} cards left"),
+        count => counted(count, "card left", "cards left"),
     };
     format!("Cycle {} of {CYCLES}, {cards}.", state.cycle)
 }
@@ -275,9 +274,9 @@ fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
         return ("No marker to pay off at the next vote.".to_owned(), false);
     }
     let marked = named(game, &state.marked);
-    let plural = if state.marked.len() == 1 { "" } else { "s" };
+    let markers = agreeing(state.marked.len(), "Marker", "Markers");
     let least = vote.least;
-    let cost = format!("Marker{plural} on {marked}: worth {least} fleeting at the next vote");
+    let cost = format!("{markers} on {marked}: worth {least} fleeting at the next vote");
     match vote.cheapest {
         Some(cheapest) => (format!("{cost}, paid with {}.", words::payment(cheapest)), false),
         None => (format!("{cost}, but only {} is held now.", vote.held), true),

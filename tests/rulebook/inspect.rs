@@ -343,7 +343,7 @@ fn a_missing_fact_is_named_instead_of_guessed() {
         MissingFact { rule: Rule::UpgradePlacement, fact: FactName::new("recipe", "Brick") };
     assert_eq!(brick.lacks, [Lack::Unknown(recipe)]);
     let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet \
-        (rule 5.11 (rulebook, \"Upgrade\")).";
+        (rule 5.11, rulebook \"Upgrade\").";
     check_project(&table, ANNA, &brick, says);
 }
 

@@ -226,6 +226,17 @@ impl Desk {
         self.harness.run();
     }
 
+    /// Checks the English of every label on screen.
+    #[track_caller]
+    pub fn check_wording(&self) {
+        for label in self.labels() {
+            // Lines of a record are written as records are.
+            if !label.contains("Learn (") {
+                crate::wording::check_wording(&label);
+            }
+        }
+    }
+
     /// Scrolls until the control with this label is in view.
     fn bring(&mut self, label: &str, is_last: bool) {
         let Some(before) = self.control(label, is_last).map(|node| node.rect().center()) else {

@@ -95,6 +95,7 @@ fn comes_up(desk: &mut Desk, name: &str) {
     desk.press("Card that came up");
     desk.type_text(name);
     desk.key(Key::Enter);
+    desk.check_wording();
 }
 
 fn square(name: &str) -> Square {
@@ -532,6 +533,15 @@ fn building_by_keys(desk: &mut Desk, truth: &BuildingSpec, listed: &[SpaceSpec])
         Some(None) | None => "A site of its own",
     };
     if desk.key_of(colour, false).is_some() {
+        // The keys that paint a square of the board.
+        for (colour, key) in [
+            ("Red, entrance", Key::E),
+            ("White, coastal", Key::C),
+            ("Green, forested", Key::F),
+            ("Grey, central", Key::G),
+        ] {
+            assert_eq!(desk.key_of(colour, false), Some((Modifiers::NONE, key)), "{colour}");
+        }
         answer(desk, colour);
     }
     let both = if truth.turnable.value() == Some(&true) { ", both sides" } else { "" };

@@ -8,6 +8,8 @@ mod panels;
 mod picks;
 mod polls;
 mod support;
+#[path = "../common/wording.rs"]
+mod wording;
 
 mod actions;
 mod arrangement;

@@ -1,5 +1,6 @@
 //! From a text to the action it spells, canonically or nearly so.
 
+use english::remarks;
 use std::str::FromStr;
 
 use crate::error::ParseError;
@@ -362,7 +363,7 @@ impl<'g, 't> Parser<'g, 't> {
         let ground = GROUNDS.iter().find(|(word, _)| self.scanner.eat_word(&[*word]));
         let Some((_, ground)) = ground else {
             let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
-            let expected = format!("what the square is: one of {}", words.join(", "));
+            let expected = format!("what the square is: one of {}", remarks(&words));
             return Err(self.scanner.error(expected));
         };
         let mark = |row: u8, column: u8| {

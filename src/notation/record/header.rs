@@ -4,6 +4,7 @@ use super::lines::Lines;
 use super::quote::{quoted, read_quoted};
 use super::{Evening, Form, Loaded, RecordError, Tags, Trouble, VERSION, Warning, log, unexpected};
 use crate::error::ParseError;
+use english::{counted, one_of, same_name};
 use journal::Journal;
 use rules::components::Pack;
 use rules::player::PlayerId;
@@ -86,6 +87,7 @@ pub(super) fn read(
             if form == Form::Log && !checks.follow(opening, stated) {
                 loaded.warnings.push(Warning::HeaderChanged { line: line.number });
             }
+            loaded.warnings.extend(setup.name_problems_if_new().into_iter().map(Warning::Name));
             return Ok(Header { setup, races: partial.races, checks });
         }
         let text = line.text.trim_end();
@@ -157,7 +159,10 @@ impl PartialHeader {
     fn player(&mut self, seat: &str, line: &str, at: usize) -> Result<(), ParseError> {
         let next = self.players.len() + 1;
         if next > PlayerId::MAX {
-            return Err(unexpected(line, 0, format!("{} players at most", PlayerId::MAX)));
+            return Err(unexpected(line, 0, {
+                let most = counted(PlayerId::MAX, "player", "players");
+                format!("{most} at most")
+            }));
         }
         if seat.parse() != Ok(next) {
             return Err(unexpected(line, 0, format!("player {next}:, in the order of the seats")));
@@ -272,7 +277,7 @@ fn variant(line: &str, at: usize) -> Result<Variant, ParseError> {
     let mut all = Variant::ALL.into_iter();
     all.find(|variant| variant.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = Variant::ALL.iter().map(|variant| variant.key()).collect();
-        unexpected(line, at, keys.join(" or "))
+        unexpected(line, at, one_of(&keys))
     })
 }
 
@@ -281,7 +286,7 @@ fn option(line: &str, at: usize) -> Result<TableOption, ParseError> {
     let mut all = TableOption::ALL.into_iter();
     all.find(|option| option.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = TableOption::ALL.iter().map(|option| option.key()).collect();
-        unexpected(line, at, keys.join(" or "))
+        unexpected(line, at, one_of(&keys))
     })
 }
 
@@ -357,7 +362,7 @@ pub(super) fn compare_races(
             continue;
         };
         let record = game.contents().race_name(race);
-        if stated.to_lowercase() != record.to_lowercase() {
+        if !same_name(stated, record) {
             warnings.push(Warning::OtherRace {
                 player: game.player_name(player).to_owned(),
                 header: stated.clone(),

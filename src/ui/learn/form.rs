@@ -4,13 +4,14 @@
 //! shown, what is likely is filled in, and what cannot be is said at once.
 
 use egui::{Button, Response, RichText, Sense, Ui};
-use english::one_of;
+use english::{clauses, counted, one_of};
 
 use super::draft::{
     Draft, Ground, bracket_of, ground_of, open_space, open_space_mut, stand_on, taken,
     toggle_forbidden, toggle_prerequisite, typed, typed_if,
 };
 use super::effects::{MORE, USUAL, begun_by, told_in};
+use super::ground::{terrain_key, terrain_words};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
 use crate::kit::{body, caption, text_field_ui, trouble_ui};
@@ -56,6 +57,11 @@ pub struct FormMemory {
     pub(super) counts_spaces: bool,
 }
 
+/// Returns a fact with its value; a value that names the fact stands alone.
+fn known_words(what: &str, value: &str) -> String {
+    if value.split(' ').next() == Some(what) { value.to_owned() } else { format!("{what} {value}") }
+}
+
 impl FormMemory {
     /// The form for a thing, given what can no longer be changed.
     #[must_use]
@@ -67,11 +73,10 @@ impl FormMemory {
             !of.starts_with("space ") && !matches!(what, "solo difficulty" | "number of tiles")
         };
         let known = known.into_iter().filter(|(name, _)| is_shown(name.what, &name.of));
-        let known =
-            known.filter_map(|(name, fact)| Some(format!("{} {}", name.what, fact.told()?)));
+        let known = known.filter_map(|(name, fact)| Some(known_words(name.what, &fact.told()?)));
         let known: Vec<String> = known.collect();
         let known =
-            if known.is_empty() { String::new() } else { format!("Known: {}.", known.join("; ")) };
+            if known.is_empty() { String::new() } else { format!("Known: {}.", clauses(&known)) };
         Self {
             // A thing that is not listed yet has everything to be entered.
             open: if facts.is_empty() {
@@ -179,8 +184,11 @@ fn adviser_ui(
     }
     if is_open("points") {
         heading_ui(ui, "Points");
-        let points = [(0, "No points"), (1, "1 point"), (3, "3 points")];
-        let points = points.map(|(points, word)| (word.to_owned(), Points(points)));
+        let words = |points| match points {
+            0 => "No points".to_owned(),
+            points => counted(points, "point", "points"),
+        };
+        let points = [0, 1, 3].map(|points| (words(points), Points(points)));
         pick_ui(ui, hand, "", &points, &mut spec.points);
     }
     if is_open("required resource") {
@@ -274,10 +282,15 @@ fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
 
 /// One choice of several, as high as a finger; whether it is taken.
 fn choice_ui(ui: &mut Ui, asked: &mut Asked, name: &str, words: &str, is_chosen: bool) -> bool {
+    let response = choice_button_ui(ui, name, words, is_chosen);
+    asked.takes(ui, words, &response)
+}
+
+fn choice_button_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Response {
     let label = RichText::new(words).font(text::sans(text::BODY));
     let button = Button::selectable(is_chosen, label).frame_when_inactive(true);
     let response = ui.add(button.min_size(egui::vec2(touch::TARGET, touch::TARGET)));
-    asked.takes(ui, words, &response.accessible_name(name))
+    response.accessible_name(name)
 }
 
 /// A row of choices of which one is taken; `before` goes before their names for those who listen.
@@ -305,20 +318,26 @@ pub(super) fn pick_ui<T: Clone + PartialEq>(
 
 fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut Hand, may_have_site: bool) {
     heading_ui(ui, "Colour");
-    let colour = |terrain| match terrain {
-        Terrain::Entrance => "Red, entrance",
-        Terrain::Coastal => "White, coastal",
-        Terrain::Forested => "Green, forested",
-        Terrain::Central => "Grey, central",
-    };
-    let terrains = Terrain::ALL.map(|t| (colour(t).to_owned(), Ground::Terrain(t)));
-    let mut all = terrains.to_vec();
-    if may_have_site {
-        all.push(("A site of its own".to_owned(), Ground::Site));
+    let mut ground = ground_of(spec);
+    let mut asked = hand.ask(ground.is_some());
+    ui.horizontal_wrapped(|ui| {
+        for terrain in Terrain::ALL {
+            let (words, is_chosen) =
+                (terrain_words(terrain), ground == Some(Ground::Terrain(terrain)));
+            let response = choice_button_ui(ui, words, words, is_chosen);
+            if asked.takes_by(ui, terrain_key(terrain), &response) {
+                ground = Some(Ground::Terrain(terrain));
+            }
+        }
+        let site = "A site of its own";
+        if may_have_site && choice_ui(ui, &mut asked, site, site, ground == Some(Ground::Site)) {
+            ground = Some(Ground::Site);
+        }
+    });
+    if asked.is_answered {
+        hand.leave(&asked);
     }
-    let mut ground = typed_if(ground_of(spec));
-    pick_ui(ui, hand, "", &all, &mut ground);
-    stand_on(spec, ground.value().copied());
+    stand_on(spec, ground);
 }
 
 /// The shape of a tile, of so many squares if that is known.

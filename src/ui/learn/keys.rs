@@ -217,7 +217,18 @@ impl Asked {
     /// Shows the key of an answer that is drawn as `response`, in words as `words`; whether the
     /// answer is given, by the key or by a click.
     pub(super) fn takes(&mut self, ui: &Ui, words: &str, response: &Response) -> bool {
-        let cap = self.is_at_hand.then(|| cap_of(words, &self.caps)).flatten();
+        let cap = cap_of(words, &self.caps);
+        self.takes_cap(ui, cap, response)
+    }
+
+    /// The same for an answer whose key is the same on every page.
+    pub(super) fn takes_by(&mut self, ui: &Ui, key: Key, response: &Response) -> bool {
+        let cap = key.name().chars().next().map(|cap| cap.to_ascii_lowercase());
+        self.takes_cap(ui, cap, response)
+    }
+
+    fn takes_cap(&mut self, ui: &Ui, cap: Option<char>, response: &Response) -> bool {
+        let cap = cap.filter(|_| self.is_at_hand);
         if let Some(cap) = cap {
             self.caps.push(cap);
             let shown = cap.to_ascii_uppercase();
@@ -273,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_key_is_a_number_or_a_letter_of_the_name_and_no_two_are_the_same() {
-        assert_eq!(caps(&["Red, entrance", "White, coastal", "Green", "Grey"]), "rwge");
+        assert_eq!(caps(&["Metal", "Machinery", "Leather", "Labor"]), "malb");
         assert_eq!(caps(&["No points", "1 point", "3 points"]), "n13");
         assert_eq!(caps(&["9", "10", "11", "3 (+2)", "3 (+1)"]), "90abc");
         assert_eq!(caps(&["##", "###", "##/#."]), "123");

@@ -5,7 +5,7 @@
 //! entry of the game that comes out differently is listed, with what it would have come to.
 
 use egui::{ScrollArea, Ui};
-use english::capital;
+use english::{capital, listed};
 
 use super::board::{BoardAnswer, OfBoard, of_board_ui};
 use super::{Draft, Open, aside_ui};
@@ -211,7 +211,7 @@ impl Shown {
                         in_short(journal, entry.number, table.calling()).unwrap_or_default();
                     format!("Entry {}, {short}: {}", entry.number, otherwise_words(game, entry))
                 });
-                Ok((facts.join(", "), lines.collect()))
+                Ok((listed(&facts), lines.collect()))
             }
         };
         Self { at: journal.here(), learn, told }

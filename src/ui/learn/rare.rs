@@ -1,6 +1,7 @@
 //! Fields of what is rarely typed in: achievements, and the counts of the box.
 
 use egui::{DragValue, Ui};
+use english::counted;
 
 use super::draft::{typed, typed_if};
 use super::form::{heading_ui, pick_ui};
@@ -114,10 +115,7 @@ pub(super) fn achievement_ui(
     }
     if is_open("points") {
         heading_ui(ui, "Points");
-        let points = (1..=8).map(|points| {
-            let unit = if points == 1 { "point" } else { "points" };
-            (format!("{points} {unit}"), Points(points))
-        });
+        let points = (1..=8).map(|points| (counted(points, "point", "points"), Points(points)));
         let points: Vec<(String, Points)> = points.collect();
         pick_ui(ui, hand, "", &points, &mut spec.points);
     }

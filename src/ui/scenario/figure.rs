@@ -1,7 +1,7 @@
 //! Whoever is selected: hit points, conditions, and what it does or what threatens it.
 
 use egui::{DragValue, Ui};
-use english::capital;
+use english::{capital, counted, one_of, remarks};
 
 use super::{Dangers, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
@@ -125,7 +125,7 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let instead = if foci.is_empty() {
         "goes for nobody".to_owned()
     } else {
-        format!("goes for {}", foci.join(" or "))
+        format!("goes for {}", one_of(&foci))
     };
     let own = capital(&format!("{}: {}", called(position, id), steps(position, own)));
     format!("{who} {instead}. {own}; {} {}.", rule.number(), rule.title())
@@ -133,8 +133,7 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
 
 fn steps(position: &Position, enemy: &Candidate) -> String {
     let steps = match enemy.steps {
-        Some(1) => "1 step".to_owned(),
-        Some(steps) => format!("{steps} steps"),
+        Some(steps) => counted(steps, "step", "steps"),
         None => return "no hex to attack from".to_owned(),
     };
     let negative = enemy.negative.filter(|&negative| negative > 0);
@@ -142,7 +141,7 @@ fn steps(position: &Position, enemy: &Candidate) -> String {
     let number = position.order().number(enemy.figure);
     let number = number.map(|number| format!("initiative {number}"));
     let parts: Vec<String> = [Some(steps), negative, number].into_iter().flatten().collect();
-    parts.join(", ")
+    remarks(&parts)
 }
 
 /// Hit points as plain numbers.
@@ -158,7 +157,8 @@ fn hit_points_ui(
     let set = |hit_points: HitPoints| Action::HitPoints { name: name.clone(), hit_points };
     match figure.hit_points {
         Some(now) => {
-            body(format!("{} of {} hit points", now.left, now.most)).bold().ui(ui);
+            let most = counted(now.most, "hit point", "hit points");
+            body(format!("{} of {most}", now.left)).bold().ui(ui);
             ui.horizontal(|ui| {
                 for by in [-5, -1, 1, 5] {
                     let next = now.changed(by);

@@ -2,6 +2,7 @@
 
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
+use english::{listed, one_of};
 
 use super::geometry::Grid;
 use super::paint::{Shown, draw_map};
@@ -296,7 +297,7 @@ fn foresight(record: &Record, id: FigureId, hex: Hex) -> String {
             Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
             Ok(answer) => {
                 let foci = answer.foci.iter().map(|&focus| called(&position, focus));
-                foci.collect::<Vec<_>>().join(" or ")
+                one_of(&foci.collect::<Vec<_>>())
             }
             Err(_) => "cannot tell".to_owned(),
         };
@@ -309,7 +310,7 @@ fn foresight(record: &Record, id: FigureId, hex: Hex) -> String {
     if groups.is_empty() {
         return "No monster is left to act in this round.".to_owned();
     }
-    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", names.join(", ")));
+    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", listed(names)));
     said.collect::<Vec<_>>().join(" ")
 }
 

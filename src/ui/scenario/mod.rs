@@ -20,6 +20,7 @@ mod set_up;
 mod sheet;
 mod turn;
 
+use english::clauses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -383,7 +384,7 @@ fn why(refusal: &Refusal) -> String {
     });
     let reasons: Vec<String> = reasons.collect();
     let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
-    format!("{verdict}: {}.", reasons.join("; "))
+    format!("{verdict}: {}.", clauses(&reasons))
 }
 
 /// A figure in a sentence: "Guard 3", "the Brute".

@@ -3,6 +3,7 @@
 //!
 //! It helps to see where what lies, and is no part of the record.
 
+use english::counted;
 use std::sync::Arc;
 
 use egui::{
@@ -274,7 +275,8 @@ pub(super) fn laying_ui(
 fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
     if super::is_begun(record) {
         let (columns, rows) = laying.size;
-        caption(format!("The map has {columns} columns and {rows} rows.")).ui(ui);
+        let columns = counted(columns, "column", "columns");
+        caption(format!("The map has {columns} and {}.", counted(rows, "row", "rows"))).ui(ui);
         return;
     }
     ui.horizontal(|ui| {

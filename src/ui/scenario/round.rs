@@ -1,5 +1,6 @@
 //! The round: who acts when, this round's cards, and its end.
 
+use english::same_name;
 use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
@@ -110,7 +111,7 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
     }
     for name in sets(position) {
         let layout = position.layout();
-        let same = |other: &str| other.to_lowercase() == name.to_lowercase();
+        let same = |other: &str| same_name(other, &name);
         let is_set = position
             .figures()
             .iter()
@@ -142,11 +143,11 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
 
 /// The ranks of a set beside its normal monsters, for which the card may come to other values.
 fn ranks_apart(position: &Position, name: &str) -> impl Iterator<Item = Rank> {
-    let of_set = |figure: &&Figure| figure.name.to_lowercase() == name.to_lowercase();
+    let of_set = |figure: &&Figure| same_name(&figure.name, name);
     let figures = position.figures().iter().filter(of_set);
     let ranks: BTreeSet<Rank> = figures.filter_map(Figure::rank).collect();
     let cards = position.layout().cards.iter();
-    let typed = cards.filter(|card| card.name.to_lowercase() == name.to_lowercase());
+    let typed = cards.filter(|card| same_name(&card.name, name));
     let typed: BTreeSet<Rank> = typed.filter_map(|card| card.rank).collect();
     let mixed = ranks.len() > 1;
     Rank::ALL.into_iter().filter(move |rank| {
@@ -162,7 +163,7 @@ fn sets(position: &Position) -> Vec<String> {
             Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
             Kind::Character(_) | Kind::Object(..) => false,
         };
-        if acts && !names.iter().any(|name| name.to_lowercase() == figure.name.to_lowercase()) {
+        if acts && !names.iter().any(|name| same_name(name, &figure.name)) {
             names.push(figure.name.clone());
         }
     }

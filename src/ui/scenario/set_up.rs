@@ -1,5 +1,6 @@
 //! Setting the table up: the map by brush, walls, figures, the level and the rulings.
 
+use english::name_key;
 use std::collections::BTreeSet;
 
 use egui::{DragValue, Ui, Vec2};
@@ -269,7 +270,7 @@ fn names(position: &Position, stands: Stands) -> Vec<String> {
         names.extend(position.layout().cards.iter().map(|card| card.name.clone()));
     }
     let mut seen = BTreeSet::new();
-    names.retain(|name| seen.insert(name.to_lowercase()));
+    names.retain(|name| seen.insert(name_key(name)));
     names
 }
 

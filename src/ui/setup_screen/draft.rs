@@ -242,10 +242,9 @@ impl SetupDraft {
 
     /// Asks the rules what is wrong; done after every change, not while a frame is drawn.
     pub(super) fn check(&mut self) {
-        self.problems = match Game::new(&self.setup()) {
-            Ok(_) => Vec::new(),
-            Err(error) => error.0,
-        };
+        let setup = self.setup();
+        let problems = Game::new(&setup).err().map(|error| error.0);
+        self.problems = [problems.unwrap_or_default(), setup.name_problems_if_new()].concat();
     }
 
     /// The problem that belongs to each seat.
@@ -344,7 +343,7 @@ pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
         options: switched(last),
         variants: played_with(last),
     };
-    Game::new(&setup).is_ok().then_some(setup)
+    (Game::new(&setup).is_ok() && setup.name_problems_if_new().is_empty()).then_some(setup)
 }
 
 /// The rulings that were switched, as far as this version knows them.

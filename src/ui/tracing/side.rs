@@ -279,7 +279,8 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
 fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &mut Commands) {
     let pictures = painting.tracing.pictures();
     if pictures > 1 {
-        caption(format!("Proposed from {pictures} photographs together.")).ui(ui);
+        let pictures = counted(pictures, "photograph", "photographs");
+        caption(format!("Proposed from {pictures} together.")).ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
         let another = ui.button("Another photograph…").on_hover_text(
