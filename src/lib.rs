@@ -26,9 +26,11 @@
 //!
 //! - `catalogue` declares closed lists: an enum as a table, a row for each member, a column for
 //!   each thing that is known of it.
-//! - `english` is plurals, lists and sentences, wherever something is put into words.
+//! - `english` is plurals, lists and sentences, wherever something is put into words; and when two
+//!   names are one name.
 //! - `tree` is what the record of either game stands on: entries with a cursor among them, of any
-//!   game that plays actions; a damaged log counts its entries on one as well.
+//!   game that plays actions; a damaged log counts its entries on one as well. It reads dates and
+//!   typographic marks for both.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::step` and `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
@@ -103,7 +105,8 @@
 //! | what is listed is what is accepted | `tests/properties/offered.rs`, in both directions |
 //! | every point has its receipt | the battery in `tests/common`, whose calculator shares no code with `rules` |
 //! | nothing is guessed | a [`Fact`](rules::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
-//! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed |
+//! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui::learn`); `tests/ui/looking.rs` |
+//! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or told to end while its disk stalls |
 //! | a ballot is nowhere but in memory before the reveal | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |
 //! | only the theme names a colour, one place decides whose a key is | `tests/architecture.rs` |
 //! | every text is words | `tests/plain_words.rs`, `tests/glossary.rs` |

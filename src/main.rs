@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
         Asked::Answer(answer) => answer.print(),
         Asked::Window(start) => match app::open(start) {
-            Ok(()) => ExitCode::SUCCESS,
+            Ok(code) => code,
             Err(why) => cli::no_window(&why).print(),
         },
     }

@@ -35,7 +35,7 @@ const PARTS: [&str; 21] = [
 const ONLY_IN: [(&str, &[&str]); 9] = [
     ("std::fs", &["packs", "storage", "app", "cli"]),
     ("std::time", &["storage", "ui", "app"]),
-    ("jiff", &["storage", "app"]),
+    ("jiff", &["storage"]),
     ("fastrand", &["simulate", "ui", "app"]),
     ("getrandom", &["sealing"]),
     ("sha2", &["storage", "sealing"]),
@@ -106,6 +106,18 @@ fn files_clocks_and_chance_stay_where_they_belong() {
     }
 }
 
+#[test]
+fn only_the_fonts_say_in_which_families_words_are_set() {
+    let name = "sans-serif";
+    for (path, code) in PARTS.into_iter().flat_map(part) {
+        let shown = path.display().to_string().replace('\\', "/");
+        assert!(
+            shown.ends_with("src/drawing/fonts.rs") || !code.contains(name),
+            "{shown}: names families, so that another script may find no font there"
+        );
+    }
+}
+
 /// How a colour is written down.
 const COLOURS: [&str; 4] = ["Color32::from_rgb", "Color32::from_gray", "Rgba::from_", "hex_color!"];
 
@@ -136,6 +148,23 @@ fn one_place_decides_whose_a_key_is() {
                     path.display()
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
+    // A board of a form turns its presses into answers, and an open menu keeps them to itself.
+    let may_drop = ["ui/table_screen/press_guard.rs", "ui/board_view.rs", "app/mod.rs"];
+    for name in ["ui", "app"] {
+        for (path, code) in part(name) {
+            let drops = ["commands.retain(", "commands.clear(", "commands.truncate("];
+            let dropped = drops.iter().find(|word| code.contains(**word));
+            assert!(
+                dropped.is_none() || may_drop.iter().any(|end| path.ends_with(end)),
+                "{} has {dropped:?}, by which a press can be without effect",
+                path.display()
+            );
         }
     }
 }

@@ -329,3 +329,51 @@ fn a_page_links_to_pages_and_pictures_that_are_there() {
     }
     assert!(links > 20, "{links} links");
 }
+
+/// A line as a word processor has it: with typographic marks outside of texts and around them.
+fn pasted(line: &str) -> String {
+    let mut is_text = false;
+    let mut is_escaped = false;
+    let mut pasted = String::new();
+    for c in line.chars() {
+        let is_mark = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        pasted.push(match c {
+            '"' if is_mark && is_text => '”',
+            '"' if is_mark => '“',
+            '-' if !is_text => '–',
+            '\'' if !is_text => '’',
+            c => c,
+        });
+        is_text ^= is_mark;
+    }
+    pasted
+}
+
+#[test]
+fn every_action_of_the_examples_reads_the_same_with_typographic_marks() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("the examples are there").flatten() {
+        let bytes = std::fs::read(entry.path()).expect("it can be read");
+        let Some(journal) = notation::record::read_record(&bytes).journal else {
+            continue;
+        };
+        journal.replay_with(|_, before, played| {
+            let line = print_action(before, &played.action);
+            let pasted = pasted(&line);
+            if pasted != line {
+                assert_eq!(parse_action(before, &pasted).as_ref(), Ok(&played.action), "{pasted}");
+                count += 1;
+            }
+        });
+    }
+    assert!(count > 20, "{count} lines have such marks");
+}
+
+#[test]
+fn a_reason_is_kept_as_it_was_typed() {
+    let game = Example::new("Anna, Ben").game;
+    let read = parse_action(&game, "Note “Anna’s – late”").expect("it is a note");
+    assert_eq!(print_action(&game, &read), "Note \"Anna’s – late\"");
+}

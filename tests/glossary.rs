@@ -1,11 +1,11 @@
 //! The words to avoid, looked for in everything a player can read: texts in the sources, what the
-//! verbs say of themselves, and the help.
+//! verbs say of themselves, and the help. And plurals and lists that are made by hand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -116,9 +116,7 @@ fn texts(tokens: TokenStream, documented: bool, found: &mut Vec<String>) {
                     // The item they are for is passed over, down to its braces or its end.
                     for skipped in tokens.by_ref() {
                         match skipped {
-                            TokenTree::Group(of)
-                                if of.delimiter() == proc_macro2::Delimiter::Brace =>
-                            {
+                            TokenTree::Group(of) if of.delimiter() == Delimiter::Brace => {
                                 break;
                             }
                             TokenTree::Punct(end) if end.as_char() == ';' => break,
@@ -210,4 +208,264 @@ fn an_avoided_word_is_found_where_it_is_read_and_nowhere_else() {
         .collect();
     assert_eq!(found, ["\"{told} is Told\"", "r#\"so much\"#"]);
     assert_eq!(texts_of(source, true).len(), texts_of(source, false).len() + 1);
+}
+
+/// What is counted on screen, on paper and in errors.
+const COUNTED: [(&str, &str); 75] = [
+    ("achievement", "achievements"),
+    ("action", "actions"),
+    ("adviser", "advisers"),
+    ("backup", "backups"),
+    ("ballot", "ballots"),
+    ("board", "boards"),
+    ("bonus", "bonuses"),
+    ("bridge", "bridges"),
+    ("building", "buildings"),
+    ("byte", "bytes"),
+    ("card", "cards"),
+    ("change", "changes"),
+    ("character", "characters"),
+    ("choice", "choices"),
+    ("column", "columns"),
+    ("completion", "completions"),
+    ("copy", "copies"),
+    ("cycle", "cycles"),
+    ("day", "days"),
+    ("decision", "decisions"),
+    ("delivery", "deliveries"),
+    ("district", "districts"),
+    ("entry", "entries"),
+    ("evening", "evenings"),
+    ("fact", "facts"),
+    ("figure", "figures"),
+    ("file", "files"),
+    ("game", "games"),
+    ("gate", "gates"),
+    ("hex", "hexes"),
+    ("hour", "hours"),
+    ("house", "houses"),
+    ("image", "images"),
+    ("line", "lines"),
+    ("mark", "marks"),
+    ("marker", "markers"),
+    ("minute", "minutes"),
+    ("monster", "monsters"),
+    ("month", "months"),
+    ("name", "names"),
+    ("option", "options"),
+    ("pack", "packs"),
+    ("page", "pages"),
+    ("person", "people"),
+    ("photograph", "photographs"),
+    ("picture", "pictures"),
+    ("pixel", "pixels"),
+    ("player", "players"),
+    ("point", "points"),
+    ("position", "positions"),
+    ("proposal", "proposals"),
+    ("race", "races"),
+    ("record", "records"),
+    ("resource", "resources"),
+    ("road", "roads"),
+    ("round", "rounds"),
+    ("row", "rows"),
+    ("second", "seconds"),
+    ("section", "sections"),
+    ("seed", "seeds"),
+    ("sign", "signs"),
+    ("space", "spaces"),
+    ("square", "squares"),
+    ("stall", "stalls"),
+    ("state", "states"),
+    ("step", "steps"),
+    ("stretch", "stretches"),
+    ("summon", "summons"),
+    ("target", "targets"),
+    ("tile", "tiles"),
+    ("time", "times"),
+    ("token", "tokens"),
+    ("turn", "turns"),
+    ("variation", "variations"),
+    ("worker", "workers"),
+];
+
+/// What may stand between a number and what is counted.
+const BETWEEN: [&str; 16] = [
+    "basic",
+    "different",
+    "drawn",
+    "earlier",
+    "fewer",
+    "finished",
+    "fleeting",
+    "free",
+    "hit",
+    "lasting",
+    "more",
+    "movement",
+    "neutral",
+    "other",
+    "played",
+    "start",
+];
+
+/// Before such words a number is a bound or a side, and never counts one thing.
+const BOUNDS: [&str; 5] = ["1 to ", "at most ", "more than ", "× ", " by "];
+
+/// Where a text is no plural made by hand although it looks like one, and why.
+const NO_PLURAL: [(&str, &str, &str); 9] = [
+    ("src/ui/achievements_panel.rs", "{tier} tiles owned", "the tier, as in \"tier 2 tiles\""),
+    ("src/tracing/comparing/mod.rs", "one picture shows {} squares", "a size such as 17 × 15"),
+    ("src/cli/board.rs", "the picture shows {} squares", "a size such as 17 × 15"),
+    ("src/cli/table.rs", "the picture shows {} squares", "a size such as 17 × 15"),
+    ("src/ui/tracing/grid_draft.rs", "The picture shows {} squares", "a size such as 17 × 15"),
+    ("src/tracing/kept.rs", "{width} × {height} pixels", "a size"),
+    ("src/rules/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
+    ("src/app/screen_scale.rs", "{} pixels, {} to a point", "a key of the settings"),
+    ("src/notation/action/print.rs", " {when} roads {}", "a keyword of the notation"),
+];
+
+/// Where parts are joined by hand, and why that is no list for people.
+const NO_LIST: [(&str, &str, &str); 6] = [
+    ("src/notation/action/print.rs", "; ", "the notation of choices"),
+    ("src/packs/print.rs", ", ", "the text of a pack"),
+    ("src/packs/compare.rs", " and ", "the words by which values are compared"),
+    ("src/rules/told.rs", " and ", "the words by which values are compared"),
+    ("src/scenario/action.rs", ", ", "the notation of an attack"),
+    ("src/scenario/text.rs", ", ", "the text of a position"),
+];
+
+/// Finds a number that is filled in before a plural: "{count} cards", "{} more cards".
+fn plural_by_hand(text: &str) -> Option<String> {
+    text.match_indices('}').find_map(|(close, _)| {
+        let open = text[..close].rfind('{')?;
+        let field = &text[open + 1..close];
+        // A constant is never 1, and a share such as "1.0" takes the plural.
+        let is_constant = field.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_bound = BOUNDS.iter().any(|bound| text[..open].ends_with(bound));
+        if is_constant || is_bound || field.contains(":.") {
+            return None;
+        }
+        let words = text[close + 1..].strip_prefix(' ')?.split(' ');
+        let mut words = words.map(|word| word.trim_end_matches(|c: char| !c.is_alphanumeric()));
+        let noun = words.find(|word| !BETWEEN.contains(word))?;
+        COUNTED.iter().any(|(_, many)| *many == noun).then(|| format!("{{{field}}} {noun}"))
+    })
+}
+
+/// Finds a singular with its number: "1 card", an arm of a plural made by hand.
+fn singular_by_hand(text: &str) -> Option<String> {
+    let mut words = text.trim_matches('"').strip_prefix("1 ")?.split(' ');
+    let noun = words.find(|word| !BETWEEN.contains(word))?;
+    let noun = noun.trim_end_matches(|c: char| !c.is_alphanumeric());
+    COUNTED.iter().any(|(one, _)| *one == noun).then(|| format!("1 {noun}"))
+}
+
+/// The only text in these tokens.
+fn only_text(tokens: &TokenStream) -> Option<String> {
+    let mut tokens = tokens.clone().into_iter();
+    let (Some(TokenTree::Literal(text)), None) = (tokens.next(), tokens.next()) else {
+        return None;
+    };
+    Some(text.to_string().strip_prefix('"')?.strip_suffix('"')?.to_owned())
+}
+
+/// Collects what joins a list, and the two words of each `if … == 1 { "is" } else { "are" }`.
+fn joins_and_choices(tokens: TokenStream, joins: &mut Vec<String>, choices: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else {
+            continue;
+        };
+        joins_and_choices(group.stream(), joins, choices);
+        let Some(text) = only_text(&group.stream()) else {
+            continue;
+        };
+        let before = |back: usize| at.checked_sub(back).map(|at| tokens[at].to_string());
+        let is = |back, word: &str| before(back).is_some_and(|token| token == word);
+        if group.delimiter() == Delimiter::Parenthesis && is(1, "join") && is(2, ".") {
+            joins.push(text);
+        } else if group.delimiter() == Delimiter::Brace
+            && is(1, "1")
+            && is(2, "=")
+            && matches!(tokens.get(at + 1), Some(TokenTree::Ident(word)) if word == "else")
+            && let Some(TokenTree::Group(other)) = tokens.get(at + 2)
+            && let Some(other) = only_text(&other.stream())
+        {
+            choices.push(format!("{text}/{other}"));
+        }
+    }
+}
+
+/// The sources without their unit tests, by their paths from the root.
+fn sources() -> impl Iterator<Item = (String, String)> {
+    let shown = |path: &Path| {
+        let path = path.strip_prefix(root()).expect("it is below the root");
+        path.to_string_lossy().replace('\\', "/")
+    };
+    let own = files("src", "rs").into_iter().filter(|path| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        !matches!(stem, Some("tests" | "sample"))
+    });
+    own.map(move |path| {
+        let text = read(&path);
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        (shown(&path), code.to_owned())
+    })
+}
+
+#[test]
+fn no_source_makes_a_plural_by_hand() {
+    let mut wrong = Vec::new();
+    for (path, code) in sources() {
+        for text in texts_of(&code, false) {
+            let is_excepted = |(place, fragment, _): &(&str, &str, &str)| {
+                path == *place && text.contains(fragment)
+            };
+            let found = plural_by_hand(&text).or_else(|| singular_by_hand(&text));
+            let Some(found) = found.filter(|_| !NO_PLURAL.iter().any(is_excepted)) else {
+                continue;
+            };
+            wrong.push(format!("{path}: \"{found}\" in {text}"));
+        }
+        let tokens = TokenStream::from_str(&code).expect("sources compile");
+        let mut choices = Vec::new();
+        joins_and_choices(tokens, &mut Vec::new(), &mut choices);
+        wrong.extend(choices.into_iter().map(|choice| format!("{path}: {choice} by `== 1`")));
+    }
+    assert!(wrong.is_empty(), "use english::counted or agreeing:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_source_joins_a_list_for_people_by_hand() {
+    const BETWEEN_ITEMS: [&str; 7] = [", ", "; ", " and ", " or ", ", and ", ", or ", " & "];
+    let mut wrong = Vec::new();
+    for (path, code) in sources() {
+        let tokens = TokenStream::from_str(&code).expect("sources compile");
+        let mut joins = Vec::new();
+        joins_and_choices(tokens, &mut joins, &mut Vec::new());
+        joins.retain(|between| BETWEEN_ITEMS.contains(&between.as_str()));
+        let is_excepted =
+            |between: &String| NO_LIST.iter().any(|(place, of, _)| path == *place && between == of);
+        joins.retain(|between| !is_excepted(between));
+        wrong.extend(joins.into_iter().map(|between| format!("{path}: joins by {between:?}")));
+    }
+    assert!(wrong.is_empty(), "use english::listed, one_of, remarks …:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_plural_or_list_made_by_hand_is_found_where_it_is_one() {
+    for text in ["{played} cards are played", "{} more cards to play", "{count} squares."] {
+        assert!(plural_by_hand(text).is_some(), "{text}");
+    }
+    for text in ["{MAX} cards", "1 to {most} rows", "{who} votes", "{:.1} points", "of {} it"] {
+        assert_eq!(plural_by_hand(text), None, "{text}");
+    }
+    assert!(singular_by_hand("\"1 card left\"").is_some());
+    assert_eq!(singular_by_hand("\"1 to 4\""), None);
+    let code = r#"fn a() { b.join(", "); if n == 1 { "is" } else { "are" }; c.join("x") }"#;
+    let (mut joins, mut choices) = (Vec::new(), Vec::new());
+    let tokens = TokenStream::from_str(code).expect("it is Rust");
+    joins_and_choices(tokens, &mut joins, &mut choices);
+    assert_eq!((joins.join("|"), choices.join("|")), (", |x".to_owned(), "is/are".to_owned()));
 }

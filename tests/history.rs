@@ -15,8 +15,7 @@ use journal::repair::{Fate, Repair};
 use journal::{Change, Journal, Mark};
 use narration::Spoken;
 use notation::parse_action;
-use notation::record::read_record;
-use rules::Game;
+use notation::record::{Tags, print_log, print_notation, read_record};
 use rules::action::{Action, Adjustment, Amount, Deed};
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::difference::difference;
@@ -24,7 +23,9 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::quantity::{Money, Points};
 use rules::receipt::Quantity;
 use rules::rulebook::{Variant, Variants};
+use rules::{Game, Setup};
 
+use common::dice::Dice;
 use journals::{apply, random_game, replayed};
 
 const ANNA: PlayerId = PlayerId(0);
@@ -443,4 +444,60 @@ fn points_of_seats_that_nobody_takes_are_nothing() {
     let journal = example("harbour-duel");
     let points: ByPlayer<Points> = journal.points_here();
     assert_eq!((points.0[2], points.0[3]), (Points(0), Points(0)));
+}
+
+/// One name, its accent typed as a part of the letter and behind it.
+const TWO_WAYS: [&str; 2] = ["Zoë", "Zoe\u{308}"];
+
+/// A table as earlier versions began it, with one name typed in two ways.
+fn one_name_in_two_ways() -> Journal {
+    let practice = packs::find("practice").expect("it is built in");
+    let players = TWO_WAYS.map(str::to_owned).to_vec();
+    let setup = Setup { players, ..driver::setup(&practice, "Old Harbour", 2) };
+    Journal::new(setup).expect("earlier versions accepted it")
+}
+
+#[test]
+fn an_old_record_of_one_name_typed_in_two_ways_replays_with_a_warning_that_says_why() {
+    let mut journal = one_name_in_two_ways();
+    let mut dice = Dice(7);
+    for _ in 0..20 {
+        let action = driver::next_action(journal.game(), &mut dice).expect("the game goes on");
+        journal.apply(Change::Play(action)).expect("it is offered");
+    }
+    let tags = Tags::default();
+    for text in [print_log(&journal, &tags), print_notation(&journal, &tags)] {
+        let loaded = read_record(text.as_bytes());
+        assert_eq!(loaded.error, None);
+        let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+        let [warning] = warnings.as_slice() else {
+            panic!("{warnings:?}");
+        };
+        assert!(warning.contains("two players have this name"), "{warning}");
+        let read = loaded.journal.expect("it replays");
+        assert_eq!(read.game(), journal.game());
+        // What was typed is kept.
+        assert_eq!(read.setup().players, TWO_WAYS);
+    }
+}
+
+#[test]
+fn a_name_is_found_however_its_accents_are_typed_and_its_own_spelling_goes_first() {
+    let both = one_name_in_two_ways();
+    for (seat, name) in TWO_WAYS.iter().enumerate() {
+        let action = parse_action(both.game(), &format!("{name} chooses Human"));
+        assert_eq!(action.expect("the spelling tells").deed.player(), Some(seat_of(seat)));
+    }
+    let practice = packs::find("practice").expect("it is built in");
+    for (typed, other) in [(TWO_WAYS[0], TWO_WAYS[1]), (TWO_WAYS[1], TWO_WAYS[0])] {
+        let players = vec!["Anna".to_owned(), typed.to_owned()];
+        let setup = Setup { players, ..driver::setup(&practice, "Old Harbour", 2) };
+        let game = Game::new(&setup).expect("it can be played");
+        let action = parse_action(&game, &format!("{other} chooses Human"));
+        assert_eq!(action.expect("it is the same name").deed.player(), Some(BEN));
+    }
+}
+
+fn seat_of(seat: usize) -> PlayerId {
+    [ANNA, BEN][seat]
 }

@@ -9,6 +9,8 @@ mod common {
 }
 #[path = "common/driver.rs"]
 mod driver;
+#[path = "common/wording.rs"]
+mod wording;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,6 +94,10 @@ fn check(text: &str) {
             .iter()
             .any(|mark| text.contains(mark));
     assert!(!is_debug, "{text}");
+    // A line that teaches a fact is written as a pack is.
+    if !text.contains("Learn (") {
+        wording::check_wording(text);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
-use english::counted;
+use english::{counted, listed};
 
 use super::App;
 use super::screen::Screen;
@@ -118,7 +118,7 @@ fn reason(game: &Game, why: &Why) -> String {
             let names: Vec<&str> = names.collect();
             format!(
                 "Tiles still to lay for {}: {}. The {} left can lay {} at most.",
-                names.join(", "),
+                listed(&names),
                 missing.len(),
                 counted(*turns, "turn", "turns"),
                 counted(*tiles, "tile", "tiles")

@@ -7,14 +7,13 @@ use super::dialogs::KeysForm;
 use super::saving::Standing;
 use super::screen::Screen;
 use super::tracing::is_photograph;
-use super::window::usual_zoom;
 use super::{App, Dialog};
 use journal::{Change, EntryId, Journal, MAX_TEXT};
 use narration::refusal;
 use notation::record::{print_change, print_notation};
 use packs::OwnCopy;
 use report::rejudged_lines;
-use rules::action::Action;
+use rules::action::{Action, Deed};
 use rules::components::Pack;
 use rules::square::Square;
 use ui::answers::Verdict;
@@ -22,6 +21,7 @@ use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
 use ui::help_view::{HelpMemory, HelpPage};
 use ui::keyboard;
+use ui::kit::WordsField;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
 use ui::table::{Aim, Table};
@@ -90,6 +90,7 @@ impl App {
                 Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
                     self.leave_page();
                 }
+                Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
                 Screen::Scenario(open) => {
                     // Only what was opened last; the table stays.
                     open.memory.back();
@@ -111,14 +112,20 @@ impl App {
             }
             Command::Audit => self.menu(ctx, Menu::Audit),
             Command::LookAhead => self.look_ahead(ctx),
+            // Words are asked for only where they can be recorded.
+            Command::AskOverrule(_) if self.refuses_changes(ctx) => {}
             Command::AskOverrule(action) => {
-                self.dialog = Some(Dialog::Overrule { action, reason: String::new() });
+                self.dialog = Some(Dialog::Overrule { action, reason: WordsField::holding_keys() });
             }
             Command::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
             Command::Explain(player, quantity) => {
                 self.on_table(|_, memory| memory.popups.sources.explain(player, quantity));
             }
             Command::Read(subject) => self.on_table(|_, memory| memory.papers.learn.ask(subject)),
+            Command::ReadFor(subject, action) => {
+                self.on_table(|_, memory| memory.papers.learn.ask_for(subject, action));
+            }
+            Command::GoOn(action) => self.go_on(ctx, *action),
             Command::Settle(fact) => {
                 if let Screen::Table(open) = &mut self.screen {
                     // What is missing is asked at the end of the record, where it is answered.
@@ -139,6 +146,7 @@ impl App {
                 let facts = subject.facts(self.own.facts()).into_iter();
                 let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
                 self.forget_facts(ctx, &facts);
+                self.keep_unfinished(ctx, &subject, &Pack::default());
             }
             Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
             Command::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
@@ -202,13 +210,19 @@ impl App {
         }
     }
 
-    /// Begins to set up a game with a pack; a game that is open waits.
+    /// Begins to set up a game with a pack; what is on screen waits.
     fn set_up(&mut self, pack: &str) {
+        // A setup of the own box that waits behind a page is found again.
+        let waits = !matches!(self.screen, Screen::Setup(_)) && self.screen.setup_mut().is_some();
+        if waits && pack == OwnCopy::OVER {
+            while !matches!(self.screen, Screen::Setup(_)) && self.screen.leave_page() {}
+            return;
+        }
         let draft = SetupDraft::new(&self.settings, &self.packs, pack);
         self.screen.turn_to(Screen::Setup, draft);
     }
 
-    /// Goes back from a page to the game that waits behind it, or to the start.
+    /// Goes back from a page to what waits behind it, or to the start.
     fn leave_page(&mut self) {
         if !self.screen.leave_page() {
             self.go_to_start();
@@ -243,6 +257,20 @@ impl App {
         table.pin();
     }
 
+    /// Records an action that a missing fact had stopped, if the rules allow it now; a race that
+    /// takes a card with it is picked, so that its card can be.
+    fn go_on(&mut self, ctx: &Context, action: Action) {
+        let Screen::Table(open) = &mut self.screen else {
+            return;
+        };
+        let (table, memory) = open.pressed_on();
+        if table.journal().game().play(&action).is_ok() {
+            self.play(ctx, action);
+        } else if let Deed::ChooseRace { race, .. } = action.deed {
+            memory.middle.pick_race(race);
+        }
+    }
+
     /// Records an action; says whether it was taken.
     pub(super) fn play(&mut self, ctx: &Context, action: Action) -> bool {
         self.change(ctx, Change::Play(action))
@@ -252,22 +280,39 @@ impl App {
         self.change_all(ctx, vec![change])
     }
 
+    /// Says why nothing can be recorded in the game on screen, or asks how its file is mended;
+    /// returns `false` if something can.
+    fn refuses_changes(&mut self, ctx: &Context) -> bool {
+        let Some(open) = self.screen.game() else {
+            return false;
+        };
+        // What is entered on the table as it was goes into a repair.
+        let is_aside = open.memory.middle.repair.aside().is_some();
+        let Standing::ReadOnly(why) = open.saving.standing() else {
+            return false;
+        };
+        if is_aside {
+            return false;
+        }
+        if let Some(path) = open.damaged.clone() {
+            self.ask_to_mend(ctx, &path);
+        } else {
+            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+        }
+        true
+    }
+
     /// Makes changes one after another, up to one that cannot be made, and saves them together;
     /// says whether all were made.
     pub(super) fn change_all(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        if self.refuses_changes(ctx) {
+            return false;
+        }
         let Screen::Table(open) = &mut self.screen else {
             return false;
         };
         if open.memory.middle.repair.aside().is_some() {
             return self.repair_by(ctx, changes);
-        }
-        if let Standing::ReadOnly(why) = open.saving.standing() {
-            if let Some(path) = open.damaged.clone() {
-                self.ask_to_mend(ctx, &path);
-                return false;
-            }
-            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
-            return false;
         }
         let (mut learnt, mut trouble): (Vec<Box<Pack>>, _) = (Vec::new(), None);
         let mut lines = Vec::new();
@@ -418,8 +463,8 @@ impl App {
             Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Menu::Start => self.go_to_start(),
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Menu::Undo if let Screen::Trace(draft) = &mut self.screen => draft.undo(),
-            Menu::Redo if let Screen::Trace(draft) = &mut self.screen => draft.redo(),
+            Menu::Undo if let Screen::Trace(page) = &mut self.screen => page.of.undo(),
+            Menu::Redo if let Screen::Trace(page) = &mut self.screen => page.of.redo(),
             Menu::Undo if let Some(changes) = self.table().and_then(Table::unrepair) => {
                 if self.change_all(ctx, changes) {
                     self.tell(ctx, "The repair was taken back.".to_owned());
@@ -478,10 +523,10 @@ impl App {
                     open.pressed_on().1.toggle_journal(ctx, &mut self.settings);
                 }
             }
-            Menu::Larger => ctx.set_zoom_factor((ctx.zoom_factor() * 1.1).min(3.0)),
-            Menu::Smaller => ctx.set_zoom_factor((ctx.zoom_factor() / 1.1).max(0.75)),
-            Menu::UsualSize => ctx.set_zoom_factor(usual_zoom(ctx)),
-            Menu::TableWindow => self.table_window.toggle(self.settings.table_window),
+            Menu::Larger => self.zoom_by(ctx, 1.1),
+            Menu::Smaller => self.zoom_by(ctx, 1.0 / 1.1),
+            Menu::UsualSize => self.zoom_usually(ctx),
+            Menu::TableWindow => self.table_window.toggle(self.table_window_place(ctx)),
             Menu::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));

@@ -5,6 +5,7 @@
 //! still. What it came to is kept in the head of the record when the game is left or over, an
 //! evening a line; no rule knows of it.
 
+use english::remarks;
 use std::time::Duration;
 
 use egui::Context;
@@ -157,11 +158,11 @@ impl App {
             format!("{name} {}", duration(open.clock.of(player, &open.tags)))
         };
         if game.is_over() {
-            return Some(game.players().map(said).collect::<Vec<_>>().join(", "));
+            return Some(remarks(&game.players().map(said).collect::<Vec<_>>()));
         }
         let evening = duration(whole(open.clock.all));
         let turn = whose(game).map(said).into_iter();
-        Some(turn.chain([format!("this evening {evening}")]).collect::<Vec<_>>().join(", "))
+        Some(remarks(&turn.chain([format!("this evening {evening}")]).collect::<Vec<_>>()))
     }
 }
 

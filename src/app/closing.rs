@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
 
-use super::{App, Dialog, Saving, Standing};
+use super::{App, Dialog, Ender, Saving, Standing};
 
 /// How long the window waits for the disk before it asks.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -19,8 +19,9 @@ pub(super) enum Closing {
     Waits(Instant),
     /// It was waited for in vain, and the players are asked.
     Asks,
-    /// The system asked for it then: it is waited for the disk, and nobody is asked.
-    Ends(Instant),
+    /// The system asked for it: the disk is waited for, and nobody is asked unless they close the
+    /// window themselves.
+    Ends,
     /// The players were told and chose to close all the same, or everything is saved.
     Goes,
 }
@@ -40,6 +41,15 @@ impl App {
         (!all.is_empty()).then(|| all.join("\n"))
     }
 
+    /// Returns what is not saved and why, in a few words; `None` while everything is saved or on
+    /// its way to the disk.
+    pub(super) fn unsaved_words(&self) -> Option<String> {
+        match self.screen.kept().map(Saving::standing) {
+            Some(Standing::NotSaved(why)) => Some(format!("Not saved: {why}")),
+            _ => self.saver.left(),
+        }
+    }
+
     /// Keeps the window open while something is not saved, and lets it go once it is.
     pub(super) fn close_in_order(&mut self, ctx: &Context) {
         let is_asked = ctx.input(|input| input.viewport().close_requested());
@@ -48,12 +58,11 @@ impl App {
         }
         match (self.closing, self.unsaved()) {
             (Closing::No, None) | (Closing::Goes, _) => {}
-            (Closing::Ends(since), unsaved) => {
-                let left = PATIENCE.saturating_sub(since.elapsed());
-                if unsaved.is_none() || left.is_zero() {
-                    self.leave(ctx);
-                } else {
-                    ctx.request_repaint_after(left);
+            // Saving rings when it is done, and what it cannot do is seen to elsewhere.
+            (Closing::Ends, Some(why)) => {
+                if is_asked {
+                    ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                    self.dialog = Some(Dialog::Leave { why });
                 }
             }
             (Closing::No, Some(_)) => {
@@ -63,7 +72,7 @@ impl App {
                     self.closing = Closing::Waits(Instant::now());
                 }
             }
-            (Closing::Waits(_) | Closing::Asks, None) => self.leave(ctx),
+            (Closing::Ends | Closing::Waits(_) | Closing::Asks, None) => self.leave(ctx),
             (Closing::Waits(since), Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -96,15 +105,20 @@ impl App {
         }
         self.keep_clock();
         self.dialog = None;
-        self.closing = Closing::Ends(Instant::now());
+        self.closing = Closing::Ends;
         ctx.request_repaint();
     }
 
-    /// What is left to do where the window does not close by itself: what was recorded is
-    /// brought to the disk, and the next start does not take it for a crash.
-    pub(super) fn last_act(&self) -> impl FnOnce() + Send + use<> {
-        let ender = self.saver.ender();
-        move || ender.end(PATIENCE)
+    /// Returns what sees to the end where the window does not: it waits until everything is saved,
+    /// and returns whether that is so in the end.
+    pub(super) fn last_act(&self) -> impl FnOnce() -> bool + Send + use<> {
+        let (ender, log) = (self.ender(), self.world.log.clone());
+        move || ender.see_to_the_end(log.as_deref())
+    }
+
+    /// Returns what sees to the end of saving from elsewhere than the window.
+    pub(super) fn ender(&self) -> Ender {
+        self.saver.ender()
     }
 
     /// Closes the app although something is not saved.

@@ -16,7 +16,7 @@ use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
 use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui::kit::{Thumbnails, headline, is_entered, line_edit, primary_button_ui, select_all};
+use ui::kit::{Thumbnails, WordsField, clear_place, headline, primary_button_ui};
 use ui::settings::{Preview, Settings, Voting};
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
@@ -35,7 +35,7 @@ pub enum Dialog {
     Overrule {
         action: Action,
         /// The reason, as far as it is typed.
-        reason: String,
+        reason: WordsField,
     },
     /// Something was asked for that would lose the ballots being taken.
     LoseBallots(Box<Command>),
@@ -55,9 +55,7 @@ pub enum Dialog {
     /// The file of the game gets another name.
     Rename {
         /// The name, without its ending.
-        name: String,
-        /// Whether the field has yet to take the keys.
-        is_new: bool,
+        name: WordsField,
     },
     /// Earlier states of the game, to look at and to restore one.
     Backups(States),
@@ -69,6 +67,11 @@ pub enum Dialog {
     Leave {
         /// What, and why.
         why: String,
+    },
+    /// Something cannot be saved: the reason, and what to do about it.
+    Unsaved {
+        /// The unsaved game and the reason; `None` once it is saved after all.
+        why: Option<String>,
     },
     /// A file is chosen, where the system has no dialog for that.
     File(Box<ChooseForm>),
@@ -95,6 +98,16 @@ enum Pressed {
 const MOST_SEEN: usize = 6;
 
 impl Dialog {
+    /// Returns `true` if something is typed in the dialog that is lost when it is closed.
+    fn holds_words(&self) -> bool {
+        match self {
+            Self::Overrule { reason: words, .. } | Self::Rename { name: words } => {
+                !words.typed.is_empty()
+            }
+            _ => false,
+        }
+    }
+
     /// The question before cards or ballots are hidden again.
     #[must_use]
     pub fn take_back(table: &Table, number: usize, seen: &[usize]) -> Self {
@@ -169,7 +182,7 @@ pub(super) fn dialog_ui(
                 if let Some(table) = table {
                     overruled_ui(ui, table, action);
                 }
-                is_done = overrule_form_ui(ui, action, reason, commands);
+                is_done = overrule_form_ui(ui, table, action, reason, commands);
             }
             Dialog::LoseBallots(command) => {
                 title_ui(ui, "The vote is not over");
@@ -190,10 +203,7 @@ pub(super) fn dialog_ui(
                 title_ui(ui, title);
                 is_done = report_ui(ui, lines);
             }
-            Dialog::Rename { name, is_new } => {
-                title_ui(ui, "Rename");
-                is_done = rename_form_ui(ui, name, is_new, commands);
-            }
+            Dialog::Rename { name } => is_done = rename_form_ui(ui, name, commands),
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
                 is_done = states.states_ui(ui, thumbnails, commands);
@@ -206,9 +216,8 @@ pub(super) fn dialog_ui(
                 title_ui(ui, "The file is damaged");
                 is_done = form.mend_ui(ui, commands);
             }
-            Dialog::Leave { why } => {
-                is_done = leave_ui(ui, why, commands);
-            }
+            Dialog::Leave { why } => is_done = leave_ui(ui, why, commands),
+            Dialog::Unsaved { why } => is_done = unsaved_ui(ui, why.as_deref(), commands),
             Dialog::File(form) => {
                 title_ui(ui, form.title());
                 is_done = form.choose_ui(ui, commands);
@@ -244,7 +253,9 @@ pub(super) fn dialog_ui(
             }
         });
     });
-    is_done || modal.should_close()
+    // A press beside the dialog does not throw away what is typed in it; Escape does.
+    let is_beside = modal.backdrop_response.clicked();
+    is_done || modal.should_close() && !(is_beside && dialog.holds_words())
 }
 
 /// Height of what stands above and below the pages of the help.
@@ -273,6 +284,25 @@ fn leave_ui(ui: &mut Ui, why: &str, commands: &mut Commands) -> bool {
         Some(Pressed::WayOut) => true,
         None => false,
     }
+}
+
+/// Draws why something is not saved, and what to do about it; returns `true` when the dialog is to be
+/// closed.
+fn unsaved_ui(ui: &mut Ui, why: Option<&str>, commands: &mut Commands) -> bool {
+    let Some(why) = why else {
+        title_ui(ui, "Everything is saved");
+        ui.label("The latest entries are on the disk after all.");
+        return buttons_ui(ui, None, "Close").is_some();
+    };
+    title_ui(ui, "Not everything is saved");
+    ui.label(RichText::new(format!("{why}.")).font(text::strong(text::BODY)));
+    ui.label("Everything you recorded is still in this window, and you can go on playing. Saving is retried every few seconds.");
+    ui.label("Free some space, or bring back the folder or the stick that the file is on: the game is then saved by itself. Or save it elsewhere, or copy the record and paste it into a message or a note.");
+    ui.add_space(space::L);
+    let copies = ui.button("Copy the record").clicked();
+    commands.extend(copies.then_some(Command::Menu(Menu::CopyRecord)));
+    let pressed = buttons_ui(ui, Some("Save as…"), "Close");
+    answered(pressed, commands, || Some(Command::Menu(Menu::SaveAs)))
 }
 
 fn about_ui(ui: &mut Ui) {
@@ -306,11 +336,6 @@ fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed
     pressed
 }
 
-/// The buttons below a line that is typed; Enter in it goes on as well.
-fn form_buttons_ui(ui: &mut Ui, field: &Response, go_on: &str) -> Option<Pressed> {
-    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered(field).then_some(Pressed::GoOn))
-}
-
 /// A line to type into, as wide as the dialog, with its label above.
 fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
     let label = ui.label(label);
@@ -335,39 +360,57 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     ui.add_space(space::S);
 }
 
-fn rename_form_ui(
-    ui: &mut Ui,
-    name: &mut String,
-    is_new: &mut bool,
-    commands: &mut Commands,
-) -> bool {
-    let field = field_ui(ui, "Name of the file", line_edit(name));
-    if *is_new && !field.has_focus() {
-        field.request_focus();
-        ui.ctx().request_repaint();
-    } else if std::mem::take(is_new) {
-        // Typing replaces the name that is there.
-        select_all(ui, &field, name);
-    }
-    let pressed = form_buttons_ui(ui, &field, "Rename");
-    answered(pressed, commands, || Some(Command::Rename(name.clone())))
+/// Draws a line with its label and the buttons below it; Enter in it goes on as well.
+fn words_form_ui(ui: &mut Ui, label: &str, words: &mut WordsField, go_on: &str) -> Option<Pressed> {
+    let label = ui.label(label);
+    let is_entered = words.ui(ui, &label, "");
+    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
 }
 
+/// Draws the name of a file, to be changed; returns `true` when the dialog is to be closed.
+fn rename_form_ui(ui: &mut Ui, name: &mut WordsField, commands: &mut Commands) -> bool {
+    title_ui(ui, "Rename");
+    match words_form_ui(ui, "Name of the file", name, "Rename") {
+        Some(Pressed::GoOn) => {
+            let words = name.words("The file needs a name.");
+            let is_named = words.is_some();
+            commands.extend(words.map(Command::Rename));
+            is_named
+        }
+        pressed => pressed.is_some(),
+    }
+}
+
+/// Draws the reason for an overruled action; returns `true` when the dialog is to be closed.
 fn overrule_form_ui(
     ui: &mut Ui,
+    table: Option<&Table>,
     action: &Action,
-    reason: &mut String,
+    reason: &mut WordsField,
     commands: &mut Commands,
 ) -> bool {
-    let field = field_ui(ui, "Reason", line_edit(reason));
-    if reason.is_empty() {
-        field.request_focus();
+    match words_form_ui(ui, "Reason", reason, "Record it") {
+        Some(Pressed::GoOn) => {
+            let overruled = overruled(table, action, reason);
+            let is_taken = overruled.is_some();
+            commands.extend(overruled.map(|action| Command::Play(vec![action])));
+            is_taken
+        }
+        pressed => pressed.is_some(),
     }
-    let pressed = form_buttons_ui(ui, &field, "Record it");
-    answered(pressed, commands, || {
-        let (action, reason) = (Box::new(action.clone()), reason.clone());
-        Some(Command::Play(vec![Deed::Overrule { action, reason }.into()]))
-    })
+}
+
+/// Returns the overruled action if the record can take it over; says at the reason why not.
+fn overruled(table: Option<&Table>, action: &Action, reason: &mut WordsField) -> Option<Action> {
+    let words = reason.words("An overruled entry needs a reason.")?;
+    let overruled =
+        Action::from(Deed::Overrule { action: Box::new(action.clone()), reason: words });
+    let game = table?.spoken_now();
+    if let Err(why) = game.play(&overruled) {
+        reason.refuse(refusal::whole(game, &why));
+        return None;
+    }
+    Some(overruled)
 }
 
 /// One of several, with its title above; the answers stand in a row of their own.
@@ -442,19 +485,19 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
     }
 }
 
-/// Messages at the lower edge; they go away by themselves.
+/// Draws messages as near to the lower edge as they cover nothing that somebody decides by; they go
+/// away by themselves.
 pub(super) fn told_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
-    egui::Area::new(egui::Id::unique("messages"))
-        .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -space::XL))
-        .interactable(false)
-        .show(ctx, |ui| {
-            for message in messages {
-                egui::Frame::popup(ui.style()).show(ui, |ui| {
-                    let said = ui.label(message);
-                    ui.ctx().accesskit_node_builder(said.id, |node| {
-                        node.set_live(egui::accesskit::Live::Polite);
-                    });
+    let id = egui::Id::unique("messages");
+    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |at| at.size());
+    egui::Area::new(id).fixed_pos(clear_place(ctx, size)).interactable(false).show(ctx, |ui| {
+        for message in messages {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                let said = ui.label(message);
+                ui.ctx().accesskit_node_builder(said.id, |node| {
+                    node.set_live(egui::accesskit::Live::Polite);
                 });
-            }
-        });
+            });
+        }
+    });
 }

@@ -100,7 +100,7 @@ impl Watch {
             about(),
             self.log.last(LINES).join("\n"),
         );
-        let name = format!("{} {NEW}", Stamp::now().to_string().replace(':', "."));
+        let name = format!("{} {NEW}", Stamp::now().in_names());
         let _ = std::fs::create_dir_all(&self.folder);
         let _ = storage::write_whole(&self.folder.join(name), page);
         self.log.add("fault");
@@ -132,13 +132,17 @@ pub(super) fn pages_to_tell(own: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(&folder) else {
         return Vec::new();
     };
-    let mut all: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    all.sort();
-    let surplus = all.len().saturating_sub(MOST_PAGES);
-    for old in all.drain(..surplus) {
+    let is_new = |page: &PathBuf| page.as_os_str().as_encoded_bytes().ends_with(NEW.as_bytes());
+    let pages = entries.flatten().map(|entry| entry.path());
+    let (mut new, mut told): (Vec<PathBuf>, Vec<PathBuf>) = pages.partition(is_new);
+    new.sort();
+    told.sort();
+    // One that nobody was told of stays, whatever the clock said when it was written.
+    let surplus = (new.len() + told.len()).saturating_sub(MOST_PAGES).min(told.len());
+    for old in told.drain(..surplus) {
         let _ = std::fs::remove_file(old);
     }
-    let told = all.into_iter().filter_map(|page| {
+    let told = new.into_iter().filter_map(|page| {
         let name = page.file_name()?.to_str()?.strip_suffix(NEW)?.trim_end().to_owned();
         let kept = page.with_file_name(format!("{name}.txt"));
         std::fs::rename(&page, &kept).ok()?;
@@ -208,7 +212,7 @@ impl App {
             format!("Screen: {}", self.screen.name()),
             format!("Saving: {}", Stands::of(&self.screen).words()),
             format!(
-                "Window: {:.0} × {:.0} points, {} pixels each",
+                "Window: {:.0} × {:.0} points, scale {}",
                 size.x,
                 size.y,
                 ctx.pixels_per_point()
@@ -228,7 +232,7 @@ impl App {
             let setup = table.journal().setup();
             let _ = writeln!(
                 text,
-                "Game: {} players, pack {}, {} entries, at entry {}",
+                "Game: players {}, pack {}, entries {}, at entry {}",
                 setup.players.len(),
                 setup.pack.name,
                 table.journal().entry_count(),
@@ -279,6 +283,12 @@ mod tests {
         let left = std::fs::read_dir(own.join(FOLDER)).expect("it is there").count();
         assert_eq!(left, MOST_PAGES);
         assert!(page.exists(), "the latest is kept");
+        // The clock was set back by years.
+        let early = own.join(FOLDER).join("2001-01-01 20.00.00 new.txt");
+        std::fs::write(&early, "just written").expect("room on the disk");
+        let told = pages_to_tell(own);
+        assert_eq!(told.len(), 1, "it is told");
+        assert!(told[0].exists(), "and kept");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Opening and saving: what is told of the files of games.
 
+use english::counted;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use super::{App, Dialog, Saving, Standing};
 use notation::record::{Loaded, read_record};
 use packs::differences;
 use rules::components::Pack;
-use storage::{self, Backup, Backups, Disk as _, Fuller, Kind, Notice, RealDisk};
+use storage::{self, Backup, Backups, Disk as _, Fuller, Kind, Notice, RealDisk, Stranded};
 use ui::command::Command;
 
 /// No more sentences than this are shown about a file.
@@ -31,7 +32,7 @@ impl App {
         }
         // The game that waits behind a page is shown again.
         let waits = self.screen.kept().and_then(Saving::path);
-        if waits.is_some_and(is_open) && self.screen.leave_page() {
+        if waits.is_some_and(is_open) && self.screen.return_to_record() {
             return;
         }
         self.saver.settle(SETTLING);
@@ -183,17 +184,25 @@ impl App {
         }
     }
 
-    /// Says what the last start left behind if it was not closed, and goes on with its game.
+    /// Says what the last start left behind if it was not closed or could not save everything, and
+    /// goes on with its game.
     pub(super) fn tell_crash(&mut self, ctx: &Context) {
         let crashes = std::mem::take(&mut self.crashes);
-        if crashes.is_empty() {
+        let stranded = std::mem::take(&mut self.stranded);
+        if crashes.is_empty() && stranded.is_empty() {
             return;
         }
         let is_asked_for_another =
             self.commands.iter().any(|command| matches!(command, Command::Open(_)));
         let mut games = crashes.into_iter().filter_map(|crash| crash.game);
         let game = games.find(|game| game.is_file());
-        let mut lines = vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()];
+        let own = self.world.own.as_deref();
+        let words = stranded.iter().map(|stranded| stranded_words(stranded, own));
+        let (title, mut lines) = if stranded.is_empty() {
+            ("After a crash", vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()])
+        } else {
+            ("Not everything was saved", words.collect())
+        };
         if let Some(game) = game {
             if is_asked_for_another {
                 lines.push(format!("{} was open then.", game.display()));
@@ -206,12 +215,18 @@ impl App {
                 // What is damaged is decided first.
                 Some(dialog @ Dialog::Mend(_)) => {
                     self.dialog = Some(dialog);
-                    return self.tell(ctx, "The app was not closed the last time.".to_owned());
+                    if stranded.is_empty() {
+                        lines = vec!["The app was not closed the last time.".to_owned()];
+                    }
+                    for line in lines {
+                        self.tell(ctx, line);
+                    }
+                    return;
                 }
                 Some(_) | None => {}
             }
         }
-        self.dialog = Some(Dialog::Report { title: "After a crash".to_owned(), lines });
+        self.dialog = Some(Dialog::Report { title: title.to_owned(), lines });
     }
 
     /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
@@ -226,17 +241,38 @@ pub(super) fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
+/// What is said of a record that its file could not take when the app ended.
+fn stranded_words(stranded: &Stranded, own: Option<&Path>) -> String {
+    let of = match &stranded.game {
+        Some(game) => format!("The latest entries are not in {}", game.display()),
+        None => "A game was not saved".to_owned(),
+    };
+    let copy = stranded.copy.display();
+    if own.is_some_and(|own| stranded.copy.starts_with(own.join("backups"))) {
+        format!(
+            "{of}: it could not be written when the app ended. All of it is in {copy}; \"Earlier states…\" in the menu File brings it back."
+        )
+    } else if stranded.copy.is_file() {
+        format!("{of}: it could not be written when the app ended. All of it is in {copy}.")
+    } else {
+        format!("{of}: it could not be written when the app ended. The copy {copy} is gone.")
+    }
+}
+
 /// What is said of a file whose end cannot be read.
 pub(super) fn left_out_words(entries: usize, bytes: usize) -> String {
+    let entries = counted(entries, "entry", "entries");
+    let bytes = counted(bytes, "byte is", "bytes are");
     format!(
-        "Everything before that was read, {entries} entries; {bytes} bytes are left out. The file stays as it is until something is recorded, and is kept among the backups then."
+        "Everything before that was read, {entries}; {bytes} left out. The file stays as it is until something is recorded, and is kept among the backups then."
     )
 }
 
 /// What is said of a file with so many entries, of which an earlier state holds more.
 pub(super) fn fuller_words(entries: usize, fuller: &Fuller) -> String {
+    let entries = counted(entries, "entry", "entries");
     format!(
-        "The file holds {entries} entries, but {fuller}. \"Earlier states…\" in the menu File brings it back."
+        "The file holds {entries}, but {fuller}. \"Earlier states…\" in the menu File brings it back."
     )
 }
 

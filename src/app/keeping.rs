@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
+use english::listed;
 use serde_json::{Map, Value};
 
 use super::App;
@@ -31,8 +32,20 @@ impl Keeping {
     pub(super) fn open(path: &Path, otherwise: Settings) -> (Self, Settings, Option<String>) {
         let keeping = |written| Self { path: path.to_owned(), written };
         match read(path) {
-            Ok(Some(settings)) => (keeping(Some(settings.clone())), settings, None),
-            Ok(None) => (keeping(None), otherwise, None),
+            Ok(Some(settings)) => {
+                let mut restrained = settings.clone();
+                let replaced = restrained.restrain();
+                if replaced.is_empty() {
+                    return (keeping(Some(settings)), restrained, None);
+                }
+                let message = put_aside_in_part(path, &replaced);
+                (keeping(None), restrained, Some(message))
+            }
+            Ok(None) => {
+                let mut restrained = otherwise;
+                restrained.restrain();
+                (keeping(None), restrained, None)
+            }
             Err(why) => (keeping(None), otherwise, Some(put_aside(path, &why))),
         }
     }
@@ -56,6 +69,15 @@ fn put_aside(path: &Path, why: &str) -> String {
             kept.display()
         ),
         Err(error) => format!("The settings cannot be read: {why}. {error}"),
+    }
+}
+
+/// Keeps a file aside in which these settings are out of bounds; returns a message.
+fn put_aside_in_part(path: &Path, replaced: &[&str]) -> String {
+    let message = format!("Settings out of bounds are as usual again: {}.", listed(replaced));
+    match set_aside(path, &Stamp::now()) {
+        Ok(kept) => format!("{message} The file is kept as {}.", kept.display()),
+        Err(error) => format!("{message} {error}"),
     }
 }
 
@@ -198,13 +220,16 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_game_whose_name_is_no_text_keeps_no_setting_from_being_written() {
+    fn a_game_whose_name_is_no_text_stays_among_the_recent_ones_and_those_that_are_pinned() {
         use std::os::unix::ffi::OsStringExt as _;
-        let odd = PathBuf::from(std::ffi::OsString::from_vec(vec![b'/', 0xff]));
+        let odd =
+            PathBuf::from(std::ffi::OsString::from_vec(b"/games/\xff evening.founders".to_vec()));
         let mut settings = games(&["/games/evening.founders"]);
-        settings.recent.push(odd);
+        settings.remember(&odd);
+        settings.pin(&odd, true);
         let text = print(&settings).expect("they can be written");
-        let read = parse(Path::new("settings.ron"), &text);
-        assert_eq!(read, Ok(games(&["/games/evening.founders"])));
+        assert_eq!(parse(Path::new("settings.ron"), &text), Ok(settings.clone()));
+        let both = merged(&Settings::default(), &settings, &games(&["/games/other.founders"]));
+        assert!(both.recent.contains(&odd), "{:?}", both.recent);
     }
 }

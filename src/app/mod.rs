@@ -27,6 +27,7 @@ pub mod saving;
 mod scenario;
 mod scores;
 mod screen;
+mod screen_scale;
 mod shelf;
 mod system;
 mod table_photo;
@@ -34,7 +35,9 @@ mod table_window;
 mod ticks;
 mod tracing;
 mod window;
+mod window_state;
 
+use english::{remarks, same_name};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -46,7 +49,7 @@ use notation::record::{Tags, read_record};
 use rules::components::Pack;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
-use storage::{Crash, Home, RealDisk, Running};
+use storage::{Crash, Home, RealDisk, Refuge, Running, Stranded};
 use ui::command::{Command, Commands, Menu};
 use ui::examples::example;
 use ui::job::Job;
@@ -76,12 +79,15 @@ use keeping::Keeping;
 pub use bell::Bell;
 pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
+pub use ending::Ending;
 pub use faults::Watch;
-pub use saving::{Saver, Saving, Standing};
+pub use saving::{Ender, Saver, Saving, Standing};
 use screen::{Open, Screen};
+pub use screen_scale::ScreenScale;
 pub use system::Wishes;
 use table_window::TableWindow;
 pub use window::{Start, open};
+pub use window_state::{WindowState, moved_into_view};
 
 /// What the app gets from the world around it.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +104,7 @@ pub struct World {
     pub log: Option<PathBuf>,
     /// The file of the settings; they are not kept without it.
     pub settings: Option<PathBuf>,
-    /// Today's date as a record writes it.
+    /// The date of this evening as a record writes it.
     pub today: String,
     /// Where chance begins, for a random first player and for dealing.
     pub seed: u64,
@@ -125,6 +131,8 @@ pub struct App {
     saver: Saver,
     /// What windows had open that were not closed, until it is told.
     crashes: Vec<Crash>,
+    /// Records that the last run could not save, until it is told.
+    stranded: Vec<Stranded>,
     closing: Closing,
     /// The packs that come with the app, with what the owner of the box entered.
     packs: Vec<Pack>,
@@ -157,6 +165,10 @@ pub struct App {
     chosen: Option<(Menu, Receiver<chosen::Choice>)>,
     is_installed: bool,
     table_window: TableWindow,
+    /// The screen that the window is on, once it is known.
+    screen_scale: Option<ScreenScale>,
+    /// Every screen, in pixels.
+    screens: Vec<egui::Rect>,
     /// What the system asks of every program.
     wishes: Wishes,
     /// What faults are told by, if anything is kept of them.
@@ -187,6 +199,7 @@ impl App {
             Some(own) => Running::begin(own),
             None => (None, Vec::new()),
         };
+        let stranded = Refuge::all(&home).iter().flat_map(Refuge::take).collect();
         let faults = home.own.as_deref().map(faults::pages_to_tell).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
@@ -196,6 +209,7 @@ impl App {
             world,
             saver: Saver::start(Arc::new(RealDisk), home, running),
             crashes,
+            stranded,
             closing: Closing::default(),
             settings,
             keeping,
@@ -215,6 +229,8 @@ impl App {
             chosen: None,
             is_installed: false,
             table_window: TableWindow::default(),
+            screen_scale: None,
+            screens: Vec::new(),
             wishes: Wishes::default(),
             watch: None,
             logged: ("", faults::Stands::NoGame),
@@ -223,9 +239,20 @@ impl App {
         app.go_to_start();
         app.log(&format!("start of version {}", env!("CARGO_PKG_VERSION")));
         // What is wrong with the owner's file is told at once: the game would play without it.
-        let problems = app.own.problems.iter().take(1).cloned().chain(trouble);
-        app.told = problems.map(|told| (2.0 * TOLD_SECS, told)).collect();
+        let problem = app.own.problems.first().cloned();
+        app.tell_first(problem);
+        app.tell_first(trouble);
         app
+    }
+
+    /// Says something for a while after the start.
+    pub fn tell_first(&mut self, message: Option<String>) {
+        self.told.extend(message.map(|message| (2.0 * TOLD_SECS, message)));
+    }
+
+    /// Takes in where the screens are, in pixels.
+    pub fn see_screens(&mut self, screens: Vec<egui::Rect>) {
+        self.screens = screens;
     }
 
     /// Salts ballots from another source, as the tests do to seal as an example did.
@@ -255,6 +282,11 @@ impl App {
     #[must_use]
     pub fn file(&self) -> Option<PathBuf> {
         self.screen.kept().and_then(Saving::path)
+    }
+
+    /// Lets this be the date of the evening from now on.
+    pub fn set_today(&mut self, today: String) {
+        self.world.today = today;
     }
 
     /// Gives a command, as a menu or a key would.
@@ -292,7 +324,7 @@ impl App {
                         .file_stem()
                         .map(|stem| stem.to_string_lossy().into_owned())
                         .unwrap_or_default(),
-                    (None, None) => open.table.journal().setup().players.join(", "),
+                    (None, None) => remarks(&open.table.journal().setup().players),
                 };
                 format!("{name} – {} – Founders Ledger", open.saving.words())
             }
@@ -311,13 +343,15 @@ impl App {
             return;
         }
         keyboard::announce_dialog(&ctx, self.dialog.is_some());
+        keyboard::hold_words(&ctx);
         self.shortcuts(ui);
         // While a menu is open, keys and clicks are for it alone.
         let menu_is_open = egui::Popup::is_any_open(&ctx);
         if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
         }
-        self.menus_ui(ui);
+        let unsaved = self.unsaved_words();
+        self.menus_ui(ui, unsaved.as_deref());
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
         let thumbnail = |painter: &egui::Painter, rect, pictured: Pictured<'_>| {
@@ -348,7 +382,7 @@ impl App {
                     &mut self.commands,
                 );
             }
-            Screen::Trace(draft) => trace_screen_ui(ui, draft, &mut self.commands),
+            Screen::Trace(page) => trace_screen_ui(ui, &mut page.of, &mut self.commands),
             Screen::TablePhoto(page) => {
                 table_photo_ui(ui, &mut page.of, &mut self.commands);
             }
@@ -361,14 +395,15 @@ impl App {
                     problems: &self.own.problems,
                     packs: &self.packs,
                     today: &self.world.today,
-                    has_game: page.waits.is_some(),
+                    behind: page.is_before_game(),
                 };
                 library_screen_ui(ui, &own, &self.settings, &mut page.of, &mut self.commands);
             }
             Screen::Scores(page) => {
-                page.of.frame(ui, page.waits.is_some(), &mut self.commands);
+                page.of.frame(ui, page.is_before_game() == Some(true), &mut self.commands);
             }
             Screen::Scenario(open) => {
+                open.memory.set_read_only(open.read_only());
                 scenario_screen_ui(ui, &open.record, &mut open.memory, &mut self.commands);
             }
             Screen::Table(open) => table_screen_ui(
@@ -386,6 +421,9 @@ impl App {
                 matches!(command, Command::Menu(_) | Command::Set(_) | Command::Open(_))
             });
         }
+        if let Some(Dialog::Unsaved { why }) = &mut self.dialog {
+            *why = unsaved;
+        }
         if let Some(dialog) = &mut self.dialog {
             let table = self.screen.game_mut().map(|open| &*open.pressed_on().0);
             let (settings, commands) = (&self.settings, &mut self.commands);
@@ -398,15 +436,24 @@ impl App {
         helping::drop_ui(&ctx, &self.screen);
     }
 
-    /// The menus, but for the table view, which fills the window.
-    fn menus_ui(&mut self, ui: &mut Ui) {
+    /// The menus, with what is not saved beside them; the table view fills the window and has
+    /// that alone.
+    fn menus_ui(&mut self, ui: &mut Ui, unsaved: Option<&str>) {
         let is_table_view =
             self.screen.game_mut().is_some_and(|open| open.memory.shows_table_view(&open.table));
-        if !is_table_view {
+        let asks = if is_table_view {
+            unsaved.is_some_and(|words| {
+                let strip = egui::Panel::bottom("not saved");
+                strip.show(ui, |ui| window::unsaved_ui(ui, words)).inner
+            })
+        } else {
             let has_window = self.table_window.is_open();
             let state = window::ScreenState::of(ui.ctx(), &self.screen, &self.settings, has_window);
-            let clock = self.clock_words();
-            window::menu_bar_ui(ui, &state, &self.recent, clock, &mut self.commands);
+            let beside = (self.clock_words(), unsaved);
+            window::menu_bar_ui(ui, &state, &self.recent, beside, &mut self.commands)
+        };
+        if asks {
+            self.dialog = Some(Dialog::Unsaved { why: unsaved.map(str::to_owned) });
         }
     }
 
@@ -437,7 +484,7 @@ impl App {
                 let setup = setup.clone();
                 self.keep_new_board(ctx, &setup);
                 for name in setup.players.iter().rev() {
-                    self.settings.roster.retain(|other| other != name);
+                    self.settings.roster.retain(|other| !same_name(other, name));
                     self.settings.roster.insert(0, name.clone());
                 }
                 let deals = setup.pack.name == packs::PRACTICE && self.settings.deals_practice;

@@ -1,5 +1,6 @@
 //! The owner's copy of the box: kept in one file, laid over the built-in pack.
 
+use english::{clauses, counted};
 use std::path::Path;
 
 use egui::Context;
@@ -231,6 +232,9 @@ impl App {
         if let Screen::Library(page) = &mut self.screen {
             page.of.refresh();
         }
+        if let Some(draft) = self.screen.setup_mut() {
+            draft.take_packs(&self.packs);
+        }
         let Some(path) = &self.world.own_copy else {
             return;
         };
@@ -273,7 +277,7 @@ impl App {
         page.of.selected_board().map(str::to_owned)
     }
 
-    /// Opens the library; a game that is open waits.
+    /// Opens the library; what is on screen waits.
     pub(super) fn open_library(&mut self) {
         self.screen.turn_to(Screen::Library, LibraryMemory::default());
     }
@@ -287,7 +291,8 @@ fn recheck_words(journal: &Journal, found: &Recheck) -> String {
     let game = journal.game();
     let points = found.points.iter().map(|(player, was, would)| {
         let who = game.race_label(*player);
-        format!("{who} would have {would} points instead of {was}")
+        let would = counted(would, "point", "points");
+        format!("{who} would have {would} instead of {was}")
     });
     let mut parts: Vec<String> = points.collect();
     let stop = found.stops.as_ref().map(|stop| match stop {
@@ -300,5 +305,5 @@ fn recheck_words(journal: &Journal, found: &Recheck) -> String {
         let why = why.replace('\n', "; ");
         parts.push(format!("entry {entry} would not be possible: {why}"));
     }
-    format!("{}.", parts.join("; "))
+    format!("{}.", clauses(&parts))
 }

@@ -8,7 +8,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::App;
 use super::screen::Screen;
-use report::{Scores, bgg_comment, dispute_page, event_page, hand_over_page, layout_page};
+use report::{
+    Scores, UtcOffset, bgg_comment, dispute_page, event_page, hand_over_page, layout_page,
+};
 use ui::command::Menu;
 use ui::picture::PagePen;
 
@@ -34,7 +36,10 @@ impl App {
         let (name, page) = match menu {
             Menu::PrintLayout => ("table.html", layout_page(subject, &PagePen)),
             Menu::PrintDispute => ("entry.html", dispute_page(subject, &PagePen)),
-            Menu::HandOver => ("hand-over.html", hand_over_page(subject)),
+            Menu::HandOver => {
+                let offset = UtcOffset::of(subject, storage::minutes_ahead_of_utc);
+                ("hand-over.html", hand_over_page(subject, offset))
+            }
             Menu::PrintEventCards => ("event-cards.html", event_page(subject)),
             _ => {
                 let scores = Scores::of(subject);

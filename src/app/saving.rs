@@ -6,6 +6,7 @@
 //! stands. A game that has no file yet gets one in the app's own folder with
 //! its first change, named after the day and the players.
 
+mod ender;
 mod keeper;
 
 use std::path::{Path, PathBuf};
@@ -17,9 +18,11 @@ use std::time::{Duration, Instant};
 use journal::Journal;
 use notation::record::{Loaded, Tags};
 use scenario::Record;
-use storage::{Basis, Content, Disk, Home, Notice, Running, Stamp};
+use storage::{Basis, Content, Disk, Home, Notice, Refuge, Running, Stamp};
 
 use keeper::{Keeper, Order};
+
+pub use ender::Ender;
 
 /// How long opening a file waits for the disk before the game is shown without it.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -87,8 +90,12 @@ impl From<&Record> for Whole {
 /// What the thread reports of a game.
 #[derive(Debug, Default)]
 struct SaveReport {
+    /// How many orders were given.
+    asked: u64,
     /// So many of the orders are carried out, and what they wrote is on the disk.
     done: u64,
+    /// The record as it was last handed over, until it is on the disk.
+    latest: Option<Whole>,
     path: Option<PathBuf>,
     /// When something was last brought to the disk.
     saved_at: Option<Stamp>,
@@ -115,9 +122,37 @@ impl Board {
 /// What is done when the standing of a game changes: a frame is asked for.
 type Bell = Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>;
 
+/// What every game reports that was handed over, until it is closed and on the disk.
+#[derive(Clone, Debug, Default)]
+struct Boards(Arc<Mutex<Vec<Arc<Board>>>>);
+
+impl Boards {
+    /// Adds the report of another game, and forgets those of games that are closed and saved.
+    fn begin(&self) -> Arc<Board> {
+        let mut boards = self.lock();
+        boards.retain(|board| Arc::strong_count(board) > 1 || board.report().latest.is_some());
+        let board = Arc::default();
+        boards.push(Arc::clone(&board));
+        board
+    }
+
+    /// Returns the reports of those games whose latest changes are not on the disk.
+    fn unsaved(&self) -> Vec<Arc<Board>> {
+        let boards = self.lock();
+        boards.iter().filter(|board| board.report().latest.is_some()).cloned().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Board>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// The thread that writes everything.
 pub struct Saver {
     orders: Sender<Order>,
+    boards: Boards,
+    disk: Arc<dyn Disk>,
+    refuges: Vec<Refuge>,
     thread: Option<JoinHandle<()>>,
     /// Dropped by the thread when it ends.
     ended: Option<Receiver<()>>,
@@ -149,14 +184,25 @@ impl Saver {
         let (end, ended) = channel();
         let bell = Bell::default();
         let tray = Arc::default();
-        let keeper = Keeper::new(disk, home, Arc::clone(&bell), Arc::clone(&tray), running);
+        let refuges = Refuge::all(&home);
+        let (ring, told) = (Arc::clone(&bell), Arc::clone(&tray));
+        let keeper = Keeper::new(Arc::clone(&disk), home, ring, told, running);
         let builder = std::thread::Builder::new().name("saver".to_owned());
         // Without a thread orders are refused, and every game stands as not saved.
         let thread = builder.spawn(move || {
             keeper.run(&taken);
             drop(end);
         });
-        Self { orders, thread: thread.ok(), ended: Some(ended), bell, tray }
+        Self {
+            orders,
+            boards: Boards::default(),
+            disk,
+            refuges,
+            thread: thread.ok(),
+            ended: Some(ended),
+            bell,
+            tray,
+        }
     }
 
     /// What is done whenever the standing of a game changes; only the first call counts.
@@ -169,9 +215,8 @@ impl Saver {
     #[must_use]
     pub fn begin(&self) -> Saving {
         Saving {
-            board: Arc::default(),
+            board: self.boards.begin(),
             orders: self.orders.clone(),
-            asked: 0,
             has_book: false,
             read_only: None,
         }
@@ -211,9 +256,14 @@ impl Saver {
     /// it said is kept as it was found.
     #[must_use]
     pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Whole>) -> Saving {
-        let mut saving = self.go_on(path, bytes, Basis::mended(record.into().content()));
-        // The file is written without a change of the record.
-        saving.asked = u64::from(saving.has_book);
+        let record = record.into();
+        let saving = self.go_on(path, bytes, Basis::mended(record.content()));
+        if saving.has_book {
+            // The file is written without a change of the record.
+            let mut report = saving.board.report();
+            report.asked = 1;
+            report.latest = Some(record).filter(|_| report.done < 1);
+        }
         saving
     }
 
@@ -267,10 +317,15 @@ impl Saver {
         std::mem::take(&mut tray_of(&self.tray).told)
     }
 
-    /// Lets the thread finish from elsewhere, where the window does not come to it.
+    /// Sees to the end of the app from elsewhere, where the window does not come to it.
     #[must_use]
     pub fn ender(&self) -> Ender {
-        Ender(self.orders.clone())
+        Ender::new(
+            self.orders.clone(),
+            self.boards.clone(),
+            Arc::clone(&self.disk),
+            self.refuges.clone(),
+        )
     }
 
     /// Lets the thread finish, and waits for it for so long; says whether it has finished.
@@ -295,22 +350,6 @@ impl Saver {
     }
 }
 
-/// Lets the saving thread finish.
-#[derive(Clone, Debug)]
-pub struct Ender(Sender<Order>);
-
-impl Ender {
-    /// Has everything handed over so far written, and takes the note of this window away; waits
-    /// for so long at most.
-    pub fn end(&self, patience: Duration) {
-        let until = Instant::now() + patience;
-        // Once the thread is gone, nobody holds the other end of its orders.
-        while Instant::now() < until && self.0.send(Order::End).is_ok() {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-}
-
 impl Drop for Saver {
     fn drop(&mut self) {
         self.end(PATIENCE);
@@ -322,8 +361,6 @@ impl Drop for Saver {
 pub struct Saving {
     board: Arc<Board>,
     orders: Sender<Order>,
-    /// So many orders were given.
-    asked: u64,
     /// Whether the thread has the log of this game.
     has_book: bool,
     read_only: Option<String>,
@@ -337,7 +374,7 @@ impl Saving {
             return;
         }
         if self.has_book {
-            self.order(|board| Order::Write { board, lines });
+            self.order(Some((journal, tags).into()), |board| Order::Write { board, lines });
         } else {
             self.replace((journal, tags));
         }
@@ -348,7 +385,7 @@ impl Saving {
     pub fn say(&mut self, record: &Record) {
         if self.has_book {
             let text = scenario::record::print(record);
-            self.order(|board| Order::Say { board, text });
+            self.order(Some(record.into()), |board| Order::Say { board, text });
         } else {
             self.replace(record);
         }
@@ -357,19 +394,20 @@ impl Saving {
     /// Lets the record say this from now on, whatever it said; what it said is kept as a backup.
     pub fn replace(&mut self, record: impl Into<Whole>) {
         let record = record.into();
-        self.order(|board| Order::Replace { board, record });
+        self.order(Some(record.clone()), |board| Order::Replace { board, record });
         self.has_book = true;
     }
 
     /// Saves under a name of the player's own, and goes on there. How it went is told by
     /// [`Saving::standing`] and [`Saving::refusals`].
     pub fn save_as(&mut self, path: &Path, record: impl Into<Whole>) {
+        let record = record.into();
         // A copy of a game that is open elsewhere is one's own.
         if self.read_only.take().is_some() || !self.has_book {
-            self.replace_in_memory(record.into());
+            self.replace_in_memory(record.clone());
         }
         let path = path.to_owned();
-        self.order(|board| Order::SaveAs { board, path });
+        self.order(Some(record), |board| Order::SaveAs { board, path });
     }
 
     /// Renames the file of the game.
@@ -377,7 +415,7 @@ impl Saving {
         let path = path.to_owned();
         // Until it is done, neither name is sure.
         self.board.report().path = None;
-        self.order(|board| Order::Rename { board, path });
+        self.order(None, |board| Order::Rename { board, path });
     }
 
     /// Hands over the record without a wish to have it in a file of its own.
@@ -388,11 +426,17 @@ impl Saving {
         self.has_book = true;
     }
 
-    fn order(&mut self, order: impl FnOnce(Arc<Board>) -> Order) {
+    /// Gives an order, and notes the record as it is then, should its file not be written in time.
+    fn order(&mut self, record: Option<Whole>, order: impl FnOnce(Arc<Board>) -> Order) {
         if self.read_only.is_some() {
             return;
         }
-        self.asked += 1;
+        let mut report = self.board.report();
+        report.asked += 1;
+        if record.is_some() {
+            report.latest = record;
+        }
+        drop(report);
         if self.orders.send(order(Arc::clone(&self.board))).is_err() {
             self.board.report().trouble = Some("the app cannot write files".to_owned());
         }
@@ -406,8 +450,8 @@ impl Saving {
         }
         let report = self.board.report();
         match &report.trouble {
-            _ if self.asked == 0 && report.path.is_none() => Standing::Fresh,
-            _ if report.done == self.asked => Standing::Saved,
+            _ if report.asked == 0 && report.path.is_none() => Standing::Fresh,
+            _ if report.done == report.asked => Standing::Saved,
             Some(why) => Standing::NotSaved(why.clone()),
             None => Standing::Saving,
         }
@@ -448,7 +492,7 @@ impl Saving {
     pub fn wait(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let mut report = self.board.report();
-        while report.done < self.asked && self.read_only.is_none() {
+        while report.done < report.asked && self.read_only.is_none() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return false;

@@ -6,13 +6,14 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
+use english::capital;
 
 use super::files::{fuller_words, left_out_words, read_only_words};
 use super::screen::Screen;
 use super::tracing::read_photo;
 use super::{App, Saver, Saving, Standing};
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
-use scenario::record::{Change, Loaded, MOST_RECORD, is_record, print, read, read_bytes};
+use scenario::record::{Change, Deed, Loaded, MOST_RECORD, is_record, print, read, read_bytes};
 use scenario::{Action, Record};
 use storage::{Kind, RealDisk, StorageError, TablePicture};
 use ui::command::Menu;
@@ -43,6 +44,14 @@ impl OpenScenario {
         let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
         let name = self.record.title.clone().or(stem);
         name.unwrap_or_else(|| "Scenario".to_owned())
+    }
+
+    /// Returns why nothing can be recorded in the file, in a sentence, if so.
+    pub(super) fn read_only(&self) -> Option<String> {
+        match self.saving.standing() {
+            Standing::ReadOnly(why) => Some(format!("Nothing can be recorded here: {why}.")),
+            _ => None,
+        }
     }
 
     /// Goes on with an earlier state; what is there now is kept, a damaged file as well.
@@ -147,7 +156,10 @@ impl App {
             lines.extend(self.what_is_kept_of(path));
             return self.report(path, lines);
         };
+        let no_day = record.no_day();
+        lines.extend(no_day.map(|date| format!("The date {date} is no day of the calendar.")));
         lines.extend(left_out(&loaded, record, bytes.len()));
+        lines.extend(warning_lines(record));
         let kept = self.backups_of(path);
         let fuller = kept.and_then(|kept| kept.fuller_scenario(Some(record)));
         lines.extend(fuller.map(|fuller| fuller_words(record.deeds(), &fuller)));
@@ -186,7 +198,9 @@ impl App {
             self.tell(ctx, error.to_string());
         }
         if let Some(record) = loaded.record {
+            let lines = warning_lines(&record);
             self.show_scenario(ctx, record, self.saver.begin(), None);
+            self.report(Path::new("Scenario"), lines);
         }
     }
 
@@ -195,11 +209,20 @@ impl App {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
-        if let Standing::ReadOnly(why) = open.saving.standing() {
-            return self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+        if let Some(why) = open.read_only() {
+            return self.tell(ctx, why);
         }
+        let is_played = matches!(change, Change::Make(Deed::Play(_)));
         match open.record.apply(change) {
-            Ok(()) => open.saving.say(&open.record),
+            Ok(()) => {
+                open.saving.say(&open.record);
+                let latest = open.record.count();
+                let effects = open.record.effects(latest).iter().filter(|_| is_played);
+                let told: Vec<String> = effects.map(ToString::to_string).collect();
+                if !told.is_empty() {
+                    self.tell(ctx, told.join(" "));
+                }
+            }
             Err(error) => self.tell(ctx, error.to_string()),
         }
     }
@@ -331,6 +354,18 @@ impl App {
             Err(error) => self.tell(ctx, format!("{name}: {error}")),
         }
     }
+}
+
+/// What the rules would have otherwise now of a record that was made under an earlier edition.
+fn warning_lines(record: &Record) -> Vec<String> {
+    let warnings = record.warnings();
+    if warnings.is_empty() {
+        return Vec::new();
+    }
+    let lead = "The rules are read more strictly now than when this was recorded. What was \
+                recorded stands; new entries are judged by the rules as they are now.";
+    let lines = warnings.iter().map(|warning| format!("{}.", capital(&warning.to_string())));
+    std::iter::once(lead.to_owned()).chain(lines).collect()
 }
 
 /// What is said of a file that cannot be read to its end; nothing if it can be.

@@ -1,5 +1,6 @@
-//! What is on screen, and the game that waits behind a page.
+//! What is on screen, and what waits behind a page.
 
+use std::mem::Discriminant;
 use std::path::PathBuf;
 
 use super::clock::Clock;
@@ -18,7 +19,7 @@ use ui::tracing::{TablePhoto, TraceDraft};
 pub(super) enum Screen {
     Start(Box<StartMemory>),
     Setup(Box<Page<SetupDraft>>),
-    Trace(Box<TraceDraft>),
+    Trace(Box<Page<TraceDraft>>),
     Table(Box<Open>),
     Library(Box<Page<LibraryMemory>>),
     Scores(Box<Page<Scores>>),
@@ -26,10 +27,18 @@ pub(super) enum Screen {
     TablePhoto(Box<Page<TablePhoto>>),
 }
 
-/// A page, and the game that waits behind it.
+/// A page, and the screen that it was opened from, which is found again as it was left.
 pub(super) struct Page<T> {
     pub(super) of: T,
-    pub(super) waits: Option<Box<Open>>,
+    /// The game or the page behind it; `None` for the start screen, which has nothing to lose.
+    pub(super) behind: Option<Box<Screen>>,
+}
+
+impl<T> Page<T> {
+    /// Checks if what waits behind the page is a game; `None` if nothing waits.
+    pub(super) fn is_before_game(&self) -> Option<bool> {
+        self.behind.as_ref().map(|behind| behind.game().is_some())
+    }
 }
 
 impl Screen {
@@ -77,18 +86,14 @@ impl Screen {
 
     /// How the game or the scenario is saved that is on screen or waits behind a page.
     pub(super) fn kept(&self) -> Option<&Saving> {
-        self.saving().or_else(|| self.open().map(|open| &open.saving))
+        self.saving().or_else(|| self.behind()?.kept())
     }
 
     /// The game that is on screen, or waits behind a page.
     pub(super) fn open(&self) -> Option<&Open> {
         match self {
             Self::Table(open) => Some(open),
-            Self::Setup(page) => page.waits.as_deref(),
-            Self::Library(page) => page.waits.as_deref(),
-            Self::Scores(page) => page.waits.as_deref(),
-            Self::TablePhoto(page) => page.waits.as_deref(),
-            Self::Start(_) | Self::Trace(_) | Self::Scenario(_) => None,
+            page => page.behind()?.open(),
         }
     }
 
@@ -96,38 +101,83 @@ impl Screen {
     pub(super) fn open_mut(&mut self) -> Option<&mut Open> {
         match self {
             Self::Table(open) => Some(open),
-            screen => screen.waits()?.as_deref_mut(),
+            page => page.place_behind()?.as_deref_mut()?.open_mut(),
         }
     }
 
-    /// Where a page has the game that waits behind it.
-    fn waits(&mut self) -> Option<&mut Option<Box<Open>>> {
+    /// Returns the setup that is on screen, or waits behind a page.
+    pub(super) fn setup_mut(&mut self) -> Option<&mut SetupDraft> {
         match self {
-            Self::Setup(page) => Some(&mut page.waits),
-            Self::Library(page) => Some(&mut page.waits),
-            Self::Scores(page) => Some(&mut page.waits),
-            Self::TablePhoto(page) => Some(&mut page.waits),
-            Self::Start(_) | Self::Table(_) | Self::Trace(_) | Self::Scenario(_) => None,
+            Self::Setup(page) => Some(&mut page.of),
+            page => page.place_behind()?.as_deref_mut()?.setup_mut(),
         }
     }
 
-    /// Turns to a page; a game that is on screen or waits already waits behind it.
-    pub(super) fn turn_to<T>(&mut self, page: fn(Box<Page<T>>) -> Self, of: T) {
-        let waits = match std::mem::replace(self, Self::Start(Box::default())) {
-            Self::Table(open) => Some(open),
-            mut before => before.waits().and_then(Option::take),
-        };
-        *self = page(Box::new(Page { of, waits }));
+    /// Returns what waits behind a page.
+    fn behind(&self) -> Option<&Self> {
+        match self {
+            Self::Setup(page) => page.behind.as_deref(),
+            Self::Trace(page) => page.behind.as_deref(),
+            Self::Library(page) => page.behind.as_deref(),
+            Self::Scores(page) => page.behind.as_deref(),
+            Self::TablePhoto(page) => page.behind.as_deref(),
+            Self::Start(_) | Self::Table(_) | Self::Scenario(_) => None,
+        }
     }
 
-    /// Goes back from a page to the game that waits behind it, if one does; says whether one did.
+    /// Returns the place of what waits behind a page.
+    const fn place_behind(&mut self) -> Option<&mut Option<Box<Self>>> {
+        match self {
+            Self::Setup(page) => Some(&mut page.behind),
+            Self::Trace(page) => Some(&mut page.behind),
+            Self::Library(page) => Some(&mut page.behind),
+            Self::Scores(page) => Some(&mut page.behind),
+            Self::TablePhoto(page) => Some(&mut page.behind),
+            Self::Start(_) | Self::Table(_) | Self::Scenario(_) => None,
+        }
+    }
+
+    /// Turns to a page. What is on screen waits behind it as it is; an earlier page of the same
+    /// kind makes room, so that no page waits behind itself.
+    pub(super) fn turn_to<T>(&mut self, page: fn(Box<Page<T>>) -> Self, of: T) {
+        let before = std::mem::replace(self, Self::Start(Box::default()));
+        *self = page(Box::new(Page { of, behind: None }));
+        let behind = before.without(std::mem::discriminant(self));
+        if let Some(place) = self.place_behind() {
+            *place = behind;
+        }
+    }
+
+    /// Returns this screen and what waits behind it without pages of a kind.
+    fn without(mut self, kind: Discriminant<Self>) -> Option<Box<Self>> {
+        let behind = self.place_behind().and_then(Option::take);
+        let behind = behind.and_then(|behind| behind.without(kind));
+        if matches!(self, Self::Start(_)) || std::mem::discriminant(&self) == kind {
+            return behind;
+        }
+        if let Some(place) = self.place_behind() {
+            *place = behind;
+        }
+        Some(Box::new(self))
+    }
+
+    /// Goes back from a page to what waits behind it, if something does; says whether it did.
     pub(super) fn leave_page(&mut self) -> bool {
-        let waits = self.waits().and_then(Option::take);
-        let is_left = waits.is_some();
-        if let Some(open) = waits {
-            *self = Self::Table(open);
+        let behind = self.place_behind().and_then(Option::take);
+        let is_left = behind.is_some();
+        if let Some(screen) = behind {
+            *self = *screen;
         }
         is_left
+    }
+
+    /// Goes back from all pages to the game or the scenario that waits behind them, if one does;
+    /// says whether it did.
+    pub(super) fn return_to_record(&mut self) -> bool {
+        self.kept().is_some() && {
+            while self.saving().is_none() && self.leave_page() {}
+            self.saving().is_some()
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use super::{App, Dialog, Saving};
 use notation::record::read_record;
 use scenario::record::read_bytes;
 use storage::{self, Backups, Kind, RealDisk, Stamp, TablePicture};
+use ui::kit::WordsField;
 use ui::start_screen::Recent;
 use ui::table::Table;
 
@@ -31,7 +32,8 @@ impl App {
         if let Some(path) = self.open_file_path() {
             let stem = path.file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().into_owned();
-            self.dialog = Some(Dialog::Rename { name, is_new: true });
+            self.dialog =
+                Some(Dialog::Rename { name: WordsField::holding_keys().with(name).selected() });
         }
     }
 

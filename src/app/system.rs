@@ -3,6 +3,7 @@
 //! It is asked once and tells every change of its mind; on Linux the desktop's portal does. Where
 //! it says nothing, everything is as the settings have it.
 
+use english::listed;
 use std::borrow::Cow;
 use std::sync::mpsc::{Receiver, channel};
 
@@ -31,7 +32,7 @@ impl Wishes {
         let contrast = self.contrast.then_some("more contrast");
         let still = self.still.then_some("less motion");
         let asked: Vec<&str> = [look, contrast, still].into_iter().flatten().collect();
-        if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }
+        if asked.is_empty() { "nothing".to_owned() } else { listed(&asked) }
     }
 }
 

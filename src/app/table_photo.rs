@@ -38,7 +38,7 @@ impl App {
             _ => false,
         };
         if !is_for_it {
-            self.screen.leave_page();
+            self.screen.return_to_record();
             if let Err(why) = self.begin_table(menu) {
                 return self.tell(ctx, why);
             }

@@ -6,10 +6,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use egui::{
-    CentralPanel, Context, Key, Modifiers, Ui, ViewportBuilder, ViewportCommand, ViewportId,
+    CentralPanel, Context, Key, Modifiers, Panel, Rect, RichText, Ui, ViewportBuilder,
+    ViewportCommand, ViewportId,
 };
 
-use super::App;
+use super::{App, moved_into_view};
 use ui::board_view::BoardView;
 use ui::command::Menu;
 use ui::keyboard;
@@ -44,6 +45,8 @@ struct Shared {
     pressed: Vec<Pressed>,
     /// Where the window is, once it is somewhere.
     place: Option<WindowPlace>,
+    /// The unsaved game and the reason, if there is one.
+    unsaved: Option<String>,
 }
 
 /// What is shared; what a panic left half done there is drawn anew.
@@ -77,12 +80,20 @@ impl TableWindow {
     }
 
     /// Hands over what is to be shown, if it is another than before.
-    fn show(&mut self, ctx: &Context, table: Option<&Table>, settings: &Settings) {
+    fn show(
+        &mut self,
+        ctx: &Context,
+        table: Option<&Table>,
+        settings: &Settings,
+        unsaved: Option<String>,
+    ) {
         let key = table.map(Table::rest);
         let mut shared = lock(&self.shared);
-        if self.shown == key && shared.settings == *settings && shared.table.is_some() {
+        let is_as_before = shared.settings == *settings && shared.unsaved == unsaved;
+        if self.shown == key && is_as_before && shared.table.is_some() {
             return;
         }
+        shared.unsaved = unsaved;
         if self.shown != key || shared.table.is_none() {
             shared.table = table.map(Table::at_rest);
         }
@@ -100,7 +111,8 @@ impl App {
             return;
         }
         let table = self.screen.open().map(|open| open.memory.public(&open.table));
-        self.table_window.show(ctx, table, &self.settings);
+        let unsaved = self.unsaved_words();
+        self.table_window.show(ctx, table, &self.settings, unsaved);
         let (pressed, place) = {
             let mut shared = lock(&self.table_window.shared);
             (std::mem::take(&mut shared.pressed), shared.place)
@@ -130,6 +142,15 @@ impl App {
                 }
             },
         );
+    }
+
+    /// Returns where the window is opened: as it was left, but on a screen.
+    pub(super) fn table_window_place(&self, ctx: &Context) -> Option<WindowPlace> {
+        let left = self.settings.table_window?;
+        let scale = ctx.pixels_per_point();
+        let rect = Rect::from_min_size(left.at.into(), left.size.into()) * scale;
+        let moved = moved_into_view(rect, &self.screens);
+        Some(WindowPlace { at: moved.map_or(left.at, |at| (at / scale).into()), ..left })
     }
 
     /// Keeps where the window is, once it has been there for a while: while it is dragged, that
@@ -163,7 +184,16 @@ fn builder(left: Option<WindowPlace>) -> ViewportBuilder {
 impl Shared {
     /// Draws a frame of the window.
     fn frame(&mut self, ui: &mut Ui) {
-        let Self { table, settings, board, pressed, place } = self;
+        let Self { table, settings, board, pressed, place, unsaved } = self;
+        if let Some(words) = unsaved {
+            Panel::bottom("not saved").show(ui, |ui| {
+                let bad = theme(ui).bad;
+                ui.label(
+                    RichText::new(format!("{words}. The window of the app says what to do."))
+                        .color(bad),
+                );
+            });
+        }
         let pressed_here = CentralPanel::no_frame()
             .show(ui, |ui| {
                 if let Some(table) = table {

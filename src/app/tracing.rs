@@ -9,7 +9,7 @@ use super::screen::Screen;
 use super::{App, World};
 use board_tracing::{MAX_BYTES, Photo};
 use rules::components::Pack;
-use rules::fact::Standing;
+use rules::fact::{Fact, Standing};
 use ui::job::{Job, State};
 use ui::photograph::shown;
 use ui::tracing::TraceDraft;
@@ -26,11 +26,16 @@ impl World {
 }
 
 impl App {
-    /// Goes to the tracing screen, with nothing traced yet.
+    /// Goes to the tracing screen, with nothing traced yet; what is on screen waits behind it.
     pub(super) fn begin_tracing(&mut self) {
         let pack = self.packs.iter().find(|pack| pack.name == BOX);
         let draft = TraceDraft::new(pack.cloned().unwrap_or_default());
-        self.screen = Screen::Trace(Box::new(draft));
+        self.screen.turn_to(Screen::Trace, draft);
+        if let Screen::Trace(page) = &mut self.screen
+            && page.behind.is_some()
+        {
+            page.of.offer_way_back();
+        }
     }
 
     /// Opens a photograph to trace a board from; it is read while the window goes on.
@@ -38,14 +43,15 @@ impl App {
         if !matches!(self.screen, Screen::Trace(_)) {
             self.begin_tracing();
         }
-        if let Screen::Trace(draft) = &mut self.screen {
+        if let Screen::Trace(page) = &mut self.screen {
             let (named, read) = read_photo(path);
-            draft.read_photo(ctx, named, read);
+            page.of.read_photo(ctx, named, read);
         }
     }
 
     /// Saves a board that was traced, and puts it into the own copy of the box, so that games
-    /// are played on it. Of the same name there is one: the latest.
+    /// are played on it. Of the same name there is one: the latest; the tracing screen asks before
+    /// it replaces another.
     ///
     /// The straightened photograph stays beside it, in a file that no record and no pack knows of.
     pub(super) fn save_board(
@@ -63,10 +69,18 @@ impl App {
             }
         }
         board.sources = BTreeMap::from([(key, text)]);
+        let unsure = board.boards.iter().find_map(|board| match &board.terrain {
+            Fact::Unconfirmed(_, why) => Some(format!(" Not confirmed: {why}.")),
+            Fact::Known(..) | Fact::Unknown => None,
+        });
+        let unsure = unsure.unwrap_or_default();
         for told in self.keep_boards(ctx, &board) {
             let told = match told {
                 (name, None) => {
-                    let told = format!("{name} is saved, and on offer for a new game.");
+                    let told = format!("{name} is saved, and on offer for a new game.{unsure}");
+                    if let Some(draft) = self.screen.setup_mut() {
+                        draft.pick_board(BOX, &name);
+                    }
                     // Whoever traces a board wants to play on it next.
                     BOX.clone_into(&mut self.settings.last_table.pack);
                     self.settings.last_table.board = name;

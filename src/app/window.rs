@@ -1,20 +1,24 @@
 //! The window around the app: eframe, the menu bar, and what is kept between runs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Arc, OnceLock};
 
 use egui::containers::menu::{MenuConfig, SubMenuButton};
-use egui::{PopupCloseBehavior, Ui, ViewportBuilder, ViewportCommand};
+use egui::{PopupCloseBehavior, Rect, Ui, ViewportBuilder, ViewportCommand, pos2, vec2};
 
 use super::ending::Ending;
 use super::faults::log_file;
 use super::icon::window_icon;
 use super::screen::{Open, Screen};
+use super::screen_scale::{PLAIN_SIZE, ScreenScale};
 use super::system::System;
+use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, FileDialogs, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
 use scenario::Record;
-use storage::{Home, Summons};
+use storage::{Home, Stamp, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar, Needs};
 use ui::keyboard;
 use ui::settings::Settings;
@@ -25,6 +29,10 @@ use ui::table::{Table, in_short};
 const APP_ID: &str = "founders-ledger";
 /// The file in which the toolkit keeps the place of the window, where the folder is a chosen one.
 const WINDOW_FILE: &str = "window.ron";
+/// The same in the folder of the system.
+const SYSTEM_WINDOW_FILE: &str = "app.ron";
+/// The window can be as small as the smallest screen, less its own frame.
+const MIN_SIZE: [f32; 2] = [640.0, 400.0];
 
 /// What the menus need to know about the app.
 ///
@@ -49,27 +57,20 @@ pub struct Start {
     pub data: Option<PathBuf>,
 }
 
-/// Opens the window and returns when it is closed.
+/// Opens the window and returns when it is closed; the exit code says whether everything is saved.
 ///
 /// # Errors
 ///
 /// Why there is no window: usually, that there is no display.
-pub fn open(start: Start) -> Result<(), String> {
+pub fn open(start: Start) -> Result<ExitCode, String> {
     let mut viewport = ViewportBuilder::default()
         .with_app_id(APP_ID)
         .with_title("Founders Ledger")
-        .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([800.0, 560.0]);
+        .with_inner_size(PLAIN_SIZE)
+        .with_min_inner_size(MIN_SIZE);
     if let Some(icon) = window_icon() {
         viewport = viewport.with_icon(icon);
     }
-    let options = eframe::NativeOptions {
-        viewport,
-        renderer: eframe::Renderer::Glow,
-        persist_window: true,
-        persistence_path: start.data.as_deref().map(|data| data.join(WINDOW_FILE)),
-        ..Default::default()
-    };
     let home = match &start.data {
         Some(data) => Home::at(data),
         None => Home::of_this_machine(),
@@ -78,9 +79,28 @@ pub fn open(start: Start) -> Result<(), String> {
         && storage::summon(own, file)
     {
         // The window that has this game comes to the front.
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     let watch = home.own.as_deref().map(Watch::begin);
+    // The state is loaded by the one window that goes on.
+    let state_file = match &start.data {
+        Some(data) => Some(data.join(WINDOW_FILE)),
+        None => eframe::storage_dir(APP_ID).map(|folder| folder.join(SYSTEM_WINDOW_FILE)),
+    };
+    let loaded = state_file.as_deref().map(WindowState::load);
+    let (state_file, state, problem) =
+        loaded.map_or_else(Default::default, |(file, state, problem)| (Some(file), state, problem));
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        // The app keeps the place itself, apart from how large everything is.
+        persist_window: false,
+        persistence_path: state_file.clone(),
+        ..Default::default()
+    };
+    let log = home.own.as_deref().map(log_file);
+    let ender = Arc::new(OnceLock::new());
+    let seen_to = Arc::clone(&ender);
     let run = eframe::run_native(
         APP_ID,
         options,
@@ -93,19 +113,38 @@ pub fn open(start: Start) -> Result<(), String> {
             if let Some(watch) = watch {
                 app.watch(watch);
             }
+            app.tell_first(problem);
             let ctx = creation.egui_ctx.clone();
             let ending = Ending::default();
             ending.listen(ctx.clone(), app.last_act());
+            // There is one app, so nothing is set yet.
+            let _ = seen_to.set(app.ender());
             let system = System::listen(ctx.clone());
-            let summons = own.and_then(|own| Summons::listen(&own, move || raise(&ctx)));
+            let summons = own.and_then(|own| {
+                let ctx = ctx.clone();
+                Summons::listen(&own, move || raise(&ctx))
+            });
             if let Some(file) = start.file {
                 app.give(Command::Open(file));
             }
-            let (title, file, is_sized) = (String::new(), None, false);
-            Ok(Box::new(Running { is_sized, app, ending, system, summons, file, title }))
+            Ok(Box::new(Running {
+                ctx,
+                sizing: if state.has_place() { Sizing::Restored } else { Sizing::First },
+                state_file,
+                place: None,
+                app,
+                ending,
+                system,
+                summons,
+                file: None,
+                title: String::new(),
+            }))
         }),
     );
-    run.map_err(|error| error.to_string())
+    // The app is gone, and has waited for the disk.
+    let is_saved = ender.get().is_none_or(|ender| ender.finish(log.as_deref()));
+    let code = if is_saved { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    run.map(|()| code).map_err(|error| error.to_string())
 }
 
 impl World {
@@ -120,33 +159,15 @@ impl World {
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),
             own: home.own,
-            today: jiff::Zoned::now().date().to_string(),
+            today: this_evening(),
             seed: fastrand::u64(..),
         }
     }
 }
 
-/// The height of a screen, in pixels, on which everything has its plain size; of one that stands
-/// upright it is the width that counts.
-const PLAIN_SCREEN: f32 = 1080.0;
-
-/// How large everything is unless somebody chose otherwise: on a large screen whose system does
-/// not enlarge anything, as much larger as the screen is higher, by tenths.
-pub(super) fn usual_zoom(ctx: &egui::Context) -> f32 {
-    let (screen, enlarges) = ctx.input(|input| {
-        let viewport = input.viewport();
-        let native = viewport.native_pixels_per_point.unwrap_or(1.0);
-        let screen = viewport.monitor_size.map(|size| size.min_elem() * input.pixels_per_point());
-        (screen, native > 1.0)
-    });
-    match screen {
-        Some(pixels) if !enlarges => zoom_of(pixels),
-        Some(_) | None => 1.0,
-    }
-}
-
-fn zoom_of(pixels: f32) -> f32 {
-    ((pixels / PLAIN_SCREEN * 10.0).round() / 10.0).clamp(1.0, 3.0)
+/// The date of this evening, which lasts beyond midnight.
+fn this_evening() -> String {
+    Stamp::now().evening().to_string()
 }
 
 /// Brings the window to the front, or has it ask for being looked at where programs may not.
@@ -160,8 +181,12 @@ fn raise(ctx: &egui::Context) {
 
 /// The app in its window.
 struct Running {
-    /// Whether everything has the size that suits the screen.
-    is_sized: bool,
+    ctx: egui::Context,
+    sizing: Sizing,
+    /// The file that the place of the window was read from.
+    state_file: Option<PathBuf>,
+    /// The place of the window now, once it is known.
+    place: Option<StoredPlace>,
     app: App,
     ending: Ending,
     system: System,
@@ -173,16 +198,11 @@ struct Running {
 }
 
 impl eframe::App for Running {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        // What was chosen in an earlier run stays.
-        let is_plain = (ctx.zoom_factor() - 1.0).abs() < f32::EPSILON;
-        let has_screen = ctx.input(|input| input.viewport().monitor_size.is_some());
-        if !self.is_sized && has_screen {
-            self.is_sized = true;
-            if is_plain {
-                ctx.set_zoom_factor(usual_zoom(ctx));
-            }
-        }
+    fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
+        self.suit_screens(ctx, frame);
+        self.place = StoredPlace::now(ctx, self.place).or(self.place);
+        // A window may stay open for days.
+        self.app.set_today(this_evening());
         if self.ending.is_told() {
             self.app.give(Command::End);
         }
@@ -215,8 +235,94 @@ impl eframe::App for Running {
         }
     }
 
-    /// Has only the place of the window kept, which the toolkit does beside this.
-    fn save(&mut self, _storage: &mut dyn eframe::Storage) {}
+    /// Keeps the state of the window.
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        save(storage, &self.ctx, self.place);
+    }
+
+    /// Leaves to the app what is kept of the toolkit.
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}
+
+impl Running {
+    /// Fits the window and everything in it to the screen it is on.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "screens have a few thousand pixels a side"
+    )]
+    fn suit_screens(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
+        let Some(window) = frame.winit_window() else {
+            return;
+        };
+        let Some(screen) = window.current_monitor() else {
+            return;
+        };
+        let size = vec2(screen.size().width as f32, screen.size().height as f32);
+        let screen = ScreenScale { size, by_system: window.scale_factor() as f32 };
+        let zoom = self.app.suit_screen(ctx, screen);
+        if (ctx.zoom_factor() - zoom).abs() > f32::EPSILON {
+            // It has its size from the next frame on.
+            return;
+        }
+        match self.sizing {
+            Sizing::Done => return,
+            Sizing::First => {
+                let size = screen.first_size(zoom);
+                ctx.send_viewport_cmd(ViewportCommand::InnerSize(size));
+            }
+            Sizing::Restored => {}
+        }
+        let was_restored = self.sizing == Sizing::Restored;
+        self.sizing = Sizing::Done;
+        let screens: Vec<Rect> = window
+            .available_monitors()
+            .map(|monitor| {
+                let (at, size) = (monitor.position(), monitor.size());
+                Rect::from_min_size(
+                    pos2(at.x as f32, at.y as f32),
+                    vec2(size.width as f32, size.height as f32),
+                )
+            })
+            .collect();
+        if let Ok(at) = window.outer_position() {
+            let size = window.outer_size();
+            let size = vec2(size.width as f32, size.height as f32);
+            let place = Rect::from_min_size(pos2(at.x as f32, at.y as f32), size);
+            if let Some(moved) = moved_into_view(place, &screens) {
+                ctx.send_viewport_cmd(ViewportCommand::OuterPosition(
+                    moved / ctx.pixels_per_point(),
+                ));
+                let file = self.state_file.as_deref().filter(|_| was_restored);
+                self.app.tell_first(Some(moved_words(place, file)));
+            }
+        }
+        self.app.see_screens(screens);
+    }
+}
+
+/// Keeps the file aside that had the window off every screen; returns what is said of it.
+fn moved_words(place: Rect, file: Option<&Path>) -> String {
+    let at = place.min;
+    let moved =
+        format!("The window was off every screen, at {}, {}, and is in view again.", at.x, at.y);
+    match file.map(|file| storage::set_aside(file, &storage::Stamp::now())) {
+        Some(Ok(kept)) => format!("{moved} The file is kept as {}.", kept.display()),
+        Some(Err(_)) | None => moved,
+    }
+}
+
+/// Progress of fitting the window to its screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sizing {
+    /// It is the first window on this machine.
+    First,
+    /// It has the size that it was left with.
+    Restored,
+    /// Nothing is left to be done.
+    Done,
 }
 
 impl<'a> ScreenState<'a> {
@@ -299,14 +405,31 @@ const BEGINS_GROUP: [Menu; 15] = [
 /// What is left free below a menu: its margin and its edge, in points.
 const MENU_FOOT: f32 = 32.0;
 
-/// The menu bar; whatever cannot be done now is greyed and says why.
+/// Draws what is not saved and why, to be pressed for what can be done about it; returns `true` if
+/// it was.
+pub(super) fn unsaved_ui(ui: &mut Ui, words: &str) -> bool {
+    let bad = ui::theme::theme(ui).bad;
+    let label = egui::RichText::new(words).color(bad).strong();
+    let button = ui.add(egui::Button::new(label).small().truncate());
+    // The frame is painted over it: as a part of the button it would make the menu bar higher.
+    let frame = egui::Stroke::new(ui::theme::line::MARK, bad);
+    ui.painter().rect_stroke(button.rect, ui::theme::RADIUS, frame, egui::StrokeKind::Inside);
+    ui.ctx().accesskit_node_builder(button.id, |node| {
+        node.set_live(egui::accesskit::Live::Assertive);
+    });
+    button.on_hover_text(format!("{words}. Press for what to do.")).clicked()
+}
+
+/// The menu bar; whatever cannot be done now is greyed and says why. Returns `true` if `unsaved`,
+/// which is not saved and why, was pressed.
 pub(super) fn menu_bar_ui(
     ui: &mut Ui,
     state: &ScreenState<'_>,
     recent: &[Recent],
-    clock: Option<String>,
+    (clock, unsaved): (Option<String>, Option<&str>),
     commands: &mut Commands,
-) {
+) -> bool {
+    let mut is_pressed = false;
     egui::Panel::top("menu bar").show(ui, |ui| {
         ui::theme::dense(ui);
         let is_touched = follow_touch(ui.ctx());
@@ -319,17 +442,21 @@ pub(super) fn menu_bar_ui(
                     menu_ui(ui, bar, room, state, recent, commands);
                 });
             }
-            if let Some(clock) = clock {
-                let side = egui::Layout::right_to_left(egui::Align::Center);
-                ui.with_layout(side, |ui| {
+            let side = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(side, |ui| {
+                if let Some(words) = unsaved {
+                    is_pressed = unsaved_ui(ui, words);
+                }
+                if let Some(clock) = clock {
                     let muted = ui::theme::theme(ui).muted;
                     let words = egui::RichText::new(clock).color(muted);
                     ui.add(egui::Label::new(words).truncate());
-                });
-            }
+                }
+            });
         });
         keyboard::pane(ui.ctx(), keyboard::Pane::Menus, ui.min_rect());
     });
+    is_pressed
 }
 
 /// Whether the latest press was by a finger.
@@ -461,17 +588,5 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
     if response.clicked() {
         commands.push(Command::Menu(menu));
         ui.close();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everything_is_as_much_larger_as_the_screen_is_higher() {
-        let written = |pixels: f32| format!("{:.1}", zoom_of(pixels));
-        let zoom = [480.0, 1080.0, 1200.0, 1440.0, 2160.0, 4320.0].map(written);
-        assert_eq!(zoom, ["1.0", "1.0", "1.1", "1.3", "2.0", "3.0"]);
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::answer::{Answer, Answered};
 use super::record::Record;
-use english::{counted, listed};
+use english::{agreeing, counted, listed};
 use notation::print_action;
 use rules::action::Action;
 use rules::game::Game;
@@ -59,7 +59,7 @@ fn reason(game: &Game, why: &Why) -> String {
                 "{} of {} {} to be laid, and the {} left lay {tiles} at the most.",
                 counted(missing.len(), "tile", "tiles"),
                 listed(&names),
-                if missing.len() == 1 { "has" } else { "have" },
+                agreeing(missing.len(), "has", "have"),
                 counted(*turns, "turn", "turns"),
             )
         }

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use super::answer::{Answer, Answered};
 use super::json;
 use super::own::OwnFolder;
-use english::counted;
+use english::{counted, listed};
 use storage::{Backup, Backups, Preview, RealDisk, Stamp, read, restore};
 
 /// What can be done with backups.
@@ -75,7 +75,7 @@ fn list(kept: &[Backup]) -> Answer {
                 if players.is_empty() {
                     entries
                 } else {
-                    format!("{} with {entries}", players.join(", "))
+                    format!("{} with {entries}", listed(&players))
                 }
             }
             None => "cannot be read".to_owned(),

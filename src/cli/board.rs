@@ -1,5 +1,6 @@
 //! `board trace` and `board check`: a board of the player's own.
 
+use english::{counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -197,10 +198,10 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
 
 fn told(tracing: &Tracing, traced: &Traced) -> Vec<String> {
     let mut lines = vec![format!(
-        "{}: {}, {} squares, {} painted, {} unsure",
+        "{}: {}, {}, {} painted, {} unsure",
         traced.out,
         traced.board,
-        tracing.grid().len(),
+        counted(tracing.grid().len(), "square", "squares"),
         traced.painted,
         traced.unsure
     )];
@@ -210,7 +211,7 @@ fn told(tracing: &Tracing, traced: &Traced) -> Vec<String> {
         lines.push(format!("  {row}  {sections}"));
     }
     if !traced.round_marks.is_empty() {
-        lines.push(format!("round marks without a number: {}", traced.round_marks.join(", ")));
+        lines.push(format!("round marks without a number: {}", listed(&traced.round_marks)));
     }
     if traced.unsure > 0 {
         lines.push("unsure:".to_owned());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ::scenario::record::read_bytes;
-use english::counted;
+use english::{counted, remarks};
 use notation::record::read_record;
 use storage::{Backups, RealDisk};
 
@@ -81,8 +81,8 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
     }
     let stage = match (words::status(game), game.winner()) {
         (Status::Finished, Some(winner)) => {
-            let points = game.points(winner);
-            format!("finished, {} wins with {points} points", game.race_label(winner))
+            let points = counted(game.points(winner), "point", "points");
+            format!("finished, {} wins with {points}", game.race_label(winner))
         }
         (Status::Finished, None) => "finished, lost".to_owned(),
         (Status::Setup, _) => "in the setup".to_owned(),
@@ -108,7 +108,7 @@ fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
             let each = journal.players();
             let each = each
                 .map(|player| format!("{} {}", journal.game().race_label(player), points[player]));
-            each.collect::<Vec<_>>().join(", ")
+            remarks(&each.collect::<Vec<_>>())
         };
         (!checkpoint.agrees()).then(|| {
             let (stated, recorded) = (points(&checkpoint.stated), points(&checkpoint.recorded));

@@ -1,5 +1,6 @@
 //! The board drawn as text.
 
+use english::remarks;
 use std::collections::BTreeSet;
 
 use narration::codes::Codes;
@@ -77,6 +78,6 @@ fn legend(game: &Game, codes: &Codes) -> Vec<String> {
         here.insert(format!("{} {name}", codes.of(piece.kind)));
     }
     let here: Vec<String> = here.into_iter().collect();
-    lines.extend(here.chunks(5).map(|some| some.join(", ")));
+    lines.extend(here.chunks(5).map(remarks));
     lines
 }

@@ -1,5 +1,6 @@
 //! `history`: wins and points over all finished games in folders.
 
+use english::{clauses, counted, listed, remarks};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -41,7 +42,7 @@ fn variant(words: &str) -> Result<Variant, String> {
     let mut all = Variant::ALL.iter();
     all.find(|variant| spelled(variant) == wanted).copied().ok_or_else(|| {
         let known: Vec<String> = Variant::ALL.iter().map(spelled).collect();
-        format!("expected one of {}", known.join(", "))
+        format!("expected one of {}", remarks(&known))
     })
 }
 
@@ -144,9 +145,9 @@ fn data(history: &History, filter: &Filter) -> json::History {
 fn lines(history: &History, filter: &Filter) -> Vec<String> {
     let shown = history.looked_at(filter).count();
     let mut lines = vec![format!(
-        "{shown} of {} finished games, {} records that do not count",
-        history.games().len(),
-        history.skipped().len()
+        "{shown} of {}, {} not count",
+        counted(history.games().len(), "finished game", "finished games"),
+        counted(history.skipped().len(), "record that does", "records that do")
     )];
     let people = history.people(filter);
     if people.iter().any(|person| person.games > 0) {
@@ -188,14 +189,14 @@ fn lines(history: &History, filter: &Filter) -> Vec<String> {
             format!("{} ({}) {}{won}", seat.name, seat.race, seat.points)
         });
         let seats: Vec<String> = seats.collect();
-        let mut told = vec![seats.join(", "), game.board.clone()];
+        let mut told = vec![listed(&seats), game.board.clone()];
         told.extend(variants(game));
         if game.is_solo() {
             told.push(end(game.end).to_owned());
             told.push(game.difficulty_words());
         }
         let date = game.date.as_deref().unwrap_or("no date");
-        lines.push(format!("{date}  {}  [{}]", told.join("; "), game.path.display()));
+        lines.push(format!("{date}  {}  [{}]", clauses(&told), game.path.display()));
     }
     if !history.skipped().is_empty() {
         lines.push(String::new());

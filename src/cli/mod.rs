@@ -267,6 +267,11 @@ fn wrong_usage(error: &clap::Error) -> Answer {
     text.trim_end().lines().fold(Answer::default().ending(Exit::Unusable), Answer::noting)
 }
 
+/// Prints a note on standard error, foreign text in it escaped. Nobody may be there to read it.
+pub fn note(note: String) {
+    let _ = Answer::default().noting(note).print();
+}
+
 /// What is said where no window can be opened.
 #[must_use]
 pub fn no_window(why: &str) -> Answer {

@@ -7,7 +7,7 @@ use super::json;
 use super::record::Record;
 use super::replay;
 use super::words;
-use english::counted;
+use english::{clauses, counted, one_of, remarks};
 use narration::Calling;
 use notation::{learn_lines, print_action};
 use rules::action::VoteTile;
@@ -66,7 +66,7 @@ fn lines(moves: &json::Moves) -> Vec<String> {
     let owed = if moves.owed.is_empty() {
         "nothing, the game is over".to_owned()
     } else {
-        moves.owed.join("; ")
+        clauses(&moves.owed)
     };
     let mut lines = vec![format!("After entry {}, owed: {owed}", moves.at)];
     for ballot in &moves.ballots {
@@ -74,7 +74,7 @@ fn lines(moves: &json::Moves) -> Vec<String> {
         lines.push(format!(
             "  {} votes {}, with 0 to {} fleeting and 0 to {} lasting",
             ballot.player,
-            tiles.collect::<Vec<_>>().join(" or "),
+            one_of(&tiles.collect::<Vec<_>>()),
             ballot.fleeting,
             ballot.lasting,
         ));
@@ -95,14 +95,14 @@ fn lines(moves: &json::Moves) -> Vec<String> {
     if !moves.face_down.is_empty() {
         lines.push(format!(
             "A card that goes face down may be named: {}",
-            moves.face_down.join(", ")
+            remarks(&moves.face_down)
         ));
     }
     if moves.cut_short {
         lines.push("A text couples several decisions; not every combination is listed".to_owned());
     }
     if !moves.unknown.is_empty() {
-        lines.push(format!("More may be allowed; not known yet: {}", moves.unknown.join(", ")));
+        lines.push(format!("More may be allowed; not known yet: {}", remarks(&moves.unknown)));
         lines.push("What is missing is settled by:".to_owned());
         lines.extend(moves.learn.iter().map(|line| format!("  {line}")));
     }

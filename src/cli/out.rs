@@ -1,6 +1,7 @@
 //! Files that verbs write: never over what was read, nor over a file of another kind, unless the
 //! verb is told to. Every verb that writes a file writes it here.
 
+use std::io;
 use std::path::Path;
 
 use clap::Args;
@@ -55,6 +56,11 @@ impl Kind {
                 Self::Simulated => is_record && text.contains("\ntitle: Simulated game, seed "),
             }
     }
+}
+
+/// Writes a file into a folder that the subcommand has just made.
+pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    std::fs::write(path, bytes)
 }
 
 /// How much of a file shows its kind.

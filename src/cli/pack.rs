@@ -1,5 +1,6 @@
 //! `pack check`, `pack list`, `pack diff` and `pack merge`: component packs.
 
+use english::{clauses, counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -201,7 +202,7 @@ fn near_names(ours: &Pack, theirs: &Pack) -> impl Iterator<Item = String> {
     packs::near_names(ours, theirs).into_iter().map(|near| {
         let alike = match near.alike.as_slice() {
             [] => String::new(),
-            alike => format!(", of the same {}", alike.join(" and ")),
+            alike => format!(", of the same {}", listed(alike)),
         };
         format!(
             "the {} {} of the second may be {} of the first{alike}; if so, give it one name",
@@ -223,7 +224,7 @@ fn merge(
     if let Some(other) = take.iter().find(|name| !names.contains(name)) {
         let differ = match names.as_slice() {
             [] => "the packs do not differ".to_owned(),
-            names => format!("the packs differ in: {}", names.join("; ")),
+            names => format!("the packs differ in: {}", clauses(names)),
         };
         return Err(Answer::unusable(format!("found no difference \"{other}\"; {differ}")));
     }
@@ -267,8 +268,8 @@ fn merge(
     out.write(&text)?;
     let added = comparison.only_theirs.len() + comparison.confirmed.len();
     let (file, facts) = (out.path.display(), facts(&merged));
-    answer.output =
-        Output::Lines(vec![format!("{file}: {added} facts added or confirmed; {facts}")]);
+    let added = counted(added, "fact", "facts");
+    answer.output = Output::Lines(vec![format!("{file}: {added} added or confirmed; {facts}")]);
     Ok(answer)
 }
 
@@ -322,7 +323,7 @@ fn list() -> Answer {
                 lines.push(format!("  {}", facts(&pack)));
                 let boards: Vec<&str> =
                     pack.boards.iter().map(|board| board.name.as_str()).collect();
-                let boards = if boards.is_empty() { "none".to_owned() } else { boards.join(", ") };
+                let boards = if boards.is_empty() { "none".to_owned() } else { listed(&boards) };
                 lines.push(format!("  boards: {boards}"));
             }
             Err(error) => answer = answer.noting(error.to_string()).ending(Exit::NotValid),

@@ -90,6 +90,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
             | Event::CardsBack { .. }
             | Event::CannotArise(..)
             | Event::RunsOut(_)
+            | Event::Remark(_)
             | Event::Achieved(..)
             | Event::NewCycle(_)
             | Event::Lost(_)

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::answer::{Answer, Exit};
 use super::{scenario, words};
-use english::counted;
+use english::{clauses, counted};
 use journal::{EntryId, Journal};
 use narration::{Calling, Spoken};
 use notation::record::{Mending, Tags, read_record};
@@ -162,7 +162,7 @@ impl Record {
         let entries = 1..=self.journal.main_line().len();
         let found =
             entries.filter_map(|n| Some((n, rejudged_lines(&self.journal, n, Calling::Races)?)));
-        found.map(|(n, lines)| format!("entry {n}: {}", lines.join("; "))).collect()
+        found.map(|(n, lines)| format!("entry {n}: {}", clauses(&lines))).collect()
     }
 
     /// Adds to an answer what there is to say about the record itself.

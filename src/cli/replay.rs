@@ -7,7 +7,7 @@ use super::draw;
 use super::json;
 use super::record::{NoRecord, Record};
 use super::words;
-use english::{capital, listed};
+use english::{capital, counted, listed, remarks};
 use journal::Journal;
 use narration::{Calling, Spoken};
 use notation::print_action;
@@ -193,7 +193,7 @@ impl Shown {
         let tags = [&record.tags.title, &record.tags.date];
         let tags: Vec<&str> = tags.into_iter().flatten().map(String::as_str).collect();
         if !tags.is_empty() {
-            lines.push(tags.join(", "));
+            lines.push(remarks(&tags));
         }
         let length = record.journal.main_line().len();
         let turn = game.turn_number();
@@ -260,18 +260,20 @@ impl Shown {
             ));
             let steps = tied.iter().map(|&player| match clockwise(game, active, player) {
                 0 => format!("{} is the active player", game.race_label(player)),
-                1 => format!("{} sits 1 place on", game.race_label(player)),
-                places => format!("{} sits {places} places on", game.race_label(player)),
+                places => format!(
+                    "{} sits {} on",
+                    game.race_label(player),
+                    counted(places, "place", "places")
+                ),
             });
             let steps: Vec<String> = steps.collect();
             let last = game.race_label(active);
-            lines.push(format!(
-                "The last turn was that of {last}: clockwise, {}.",
-                steps.join(", ")
-            ));
+            lines
+                .push(format!("The last turn was that of {last}: clockwise, {}.", remarks(&steps)));
         }
         let (race, name) = (game.race_label(winner), game.player_name(winner));
-        lines.push(format!("{race} ({name}) wins with {} points.", game.points(winner)));
+        let points = counted(game.points(winner), "point", "points");
+        lines.push(format!("{race} ({name}) wins with {points}."));
         lines
     }
 }
@@ -450,7 +452,7 @@ fn players(game: &Game) -> Vec<String> {
         ];
         for (what, list) in rows {
             if !list.is_empty() {
-                lines.push(format!("    {what:<8}  {}", list.join(", ")));
+                lines.push(format!("    {what:<8}  {}", remarks(&list)));
             }
         }
     }
@@ -477,10 +479,10 @@ fn building_lines(game: &Game) -> Vec<String> {
             }
         }
         if !open.is_empty() {
-            lines.push(format!("    open       {}", open.join(", ")));
+            lines.push(format!("    open       {}", remarks(&open)));
         }
         if !delivered.is_empty() {
-            lines.push(format!("    delivered  {}", delivered.join(", ")));
+            lines.push(format!("    delivered  {}", remarks(&delivered)));
         }
         if let Some(worker) = building.worker {
             lines.push(format!("    worker     {worker}"));
@@ -517,7 +519,7 @@ fn offer_lines(game: &Game) -> Vec<String> {
         None => name(place),
     });
     vec![
-        format!("Proposals  {}", proposals.collect::<Vec<_>>().join(", ")),
-        format!("Advisers   {}", advisers.collect::<Vec<_>>().join(", ")),
+        format!("Proposals  {}", remarks(&proposals.collect::<Vec<_>>())),
+        format!("Advisers   {}", remarks(&advisers.collect::<Vec<_>>())),
     ]
 }

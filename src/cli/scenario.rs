@@ -77,12 +77,27 @@ impl Opened {
 
     /// An answer about it, with the place where reading stopped, if it did.
     pub(super) fn finish(&self, answer: Answer) -> Answer {
+        let answer = match self.record.no_day() {
+            Some(date) => {
+                let file = self.path.display();
+                answer.noting(format!("{file}: the date {date} is no day of the calendar"))
+            }
+            None => answer,
+        };
         noted(&self.path, self.error.as_ref(), answer)
     }
 
     /// After which entry.
     pub(super) const fn at(&self) -> usize {
         self.at
+    }
+
+    /// An answer about it with what the rules would have otherwise now, a note for each.
+    fn warning(&self, answer: Answer) -> Answer {
+        let file = self.path.display();
+        let warnings = self.record.warnings().into_iter();
+        let notes = warnings.map(|warning| format!("{file}: warning: {warning}"));
+        notes.fold(answer, Answer::noting)
     }
 
     fn subject(&self) -> ScenarioSubject<'_> {
@@ -142,12 +157,13 @@ pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answered 
     let mut lines = vec![format!("{title}: round {}, after entry {at} of {last}", game.round())];
     if let Some(action) = record.entry(*at) {
         lines.push(format!("Latest: {action}"));
+        lines.extend(record.effects(*at).iter().map(ToString::to_string));
     }
     if let Some(words) = record.marks().get(at) {
         lines.push(format!("Marked: {words}"));
     }
     lines.extend(print(game.position()).lines().map(str::to_owned));
-    Ok(opened.finish(Answer::lines(lines)))
+    Ok(opened.finish(opened.warning(Answer::lines(lines))))
 }
 
 /// Returns the verdict on a record, with an answer that holds the notes and the exit.
@@ -163,7 +179,7 @@ pub(super) fn check(path: &Path) -> (String, Answer) {
         Some(_) => format!("not valid, {entries} could be read"),
         None => format!("valid, {entries}, in round {}", opened.game.round()),
     };
-    (verdict, opened.finish(Answer::default()))
+    (verdict, opened.finish(opened.warning(Answer::default())))
 }
 
 /// The record for people: by round, without what was taken back.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
-use report::{HandOver, Scores, Subject, bgg_comment, event_page, hand_over_page};
+use report::{HandOver, Scores, Subject, UtcOffset, bgg_comment, event_page, hand_over_page};
 use ui::picture::PagePen;
 
 /// In which form scores are given on.
@@ -75,6 +75,7 @@ fn data(scores: &Scores, at: usize) -> json::Sheet {
 
 fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
     let scores = Scores::of(subject);
+    let offset = || UtcOffset::of(subject, storage::minutes_ahead_of_utc);
     let text = match form {
         Form::Html => scores.and_then(|scores| scores.page(subject, &PagePen)),
         Form::Csv => match scores.map(|scores| scores.csv()) {
@@ -83,11 +84,11 @@ fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
             None => None,
         },
         Form::Comment => bgg_comment(subject),
-        Form::Link => match HandOver::of(subject) {
+        Form::Link => match HandOver::of(subject, offset()) {
             Ok(given) => Some(given.link),
             Err(why) => return Err(why.to_string()),
         },
-        Form::HandOver => hand_over_page(subject),
+        Form::HandOver => hand_over_page(subject, offset()),
         Form::EventCards => match event_page(subject) {
             Some(page) => Some(page),
             None => return Err("the game is not played with shaping history".to_owned()),

@@ -9,6 +9,7 @@ use clap::{Args, Command};
 use clap_complete::{Generator as _, Shell};
 
 use super::answer::Answer;
+use super::out::write_new;
 
 /// The shells that packages bring completions for.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Fish, Shell::Zsh];
@@ -39,7 +40,7 @@ fn write(folder: &Path, program: Command) -> io::Result<()> {
         // `generate_to` panics where a file cannot be written.
         let mut completion = Vec::new();
         clap_complete::generate(shell, &mut program.clone(), &name, &mut completion);
-        std::fs::write(folder.join(shell.file_name(&name)), completion)?;
+        write_new(&folder.join(shell.file_name(&name)), &completion)?;
     }
     clap_mangen::generate_to(program, folder)
 }

@@ -1,5 +1,6 @@
 //! `simulate`: complete games that the program plays against itself.
 
+use english::{counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -146,7 +147,7 @@ fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, Answer> {
     };
     found.cloned().ok_or_else(|| {
         let known: Vec<&str> = pack.boards.iter().map(|board| board.name.as_str()).collect();
-        let known = if known.is_empty() { "no board".to_owned() } else { known.join(", ") };
+        let known = if known.is_empty() { "no board".to_owned() } else { listed(&known) };
         let asked = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
         Answer::unusable(format!("found no board{asked}; the pack {} has {known}", pack.name))
     })
@@ -182,8 +183,11 @@ fn lines(data: &json::Simulated) -> Vec<String> {
     let last = data.seed.wrapping_add(data.report.games as u64).wrapping_sub(1);
     let mut lines = vec![
         format!(
-            "{}, {}, {} players, seeds {} to {last}",
-            data.pack, data.board, data.players, data.seed
+            "{}, {}, {}, seeds {} to {last}",
+            data.pack,
+            data.board,
+            counted(data.players, "player", "players"),
+            data.seed
         ),
         data.report.to_string(),
     ];

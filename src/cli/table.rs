@@ -1,6 +1,7 @@
 //! `table keep` and `table compare`: a photograph of the table as it was left, and one of how it was
 //! laid again.
 
+use english::{clauses, counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -174,19 +175,19 @@ fn data(compared: &Compared, list: &Checklist) -> json::TableCompared {
 fn lines(data: &json::TableCompared) -> Vec<String> {
     let mut lines = vec![match data.squares.len() {
         0 => "no square differs from the photograph that is kept".to_owned(),
-        1 => "1 square differs from the photograph that is kept:".to_owned(),
         count => {
-            format!("{count} squares differ from the photograph that is kept, the surest first:")
+            let count = counted(count, "square differs", "squares differ");
+            format!("{count} from the photograph that is kept, the surest first:")
         }
     }];
     lines.extend(data.squares.iter().map(|other| {
         let by_record =
-            if other.lies.is_empty() { "nothing".to_owned() } else { other.lies.join("; ") };
+            if other.lies.is_empty() { "nothing".to_owned() } else { clauses(&other.lies) };
         let (square, sure) = (&other.square, 100.0 * other.sure);
         format!("  {square}, {sure:.0} % sure; by the record: {by_record}")
     }));
     if !data.unseen.is_empty() {
-        lines.push(format!("burnt out, so that nobody can tell: {}", data.unseen.join(", ")));
+        lines.push(format!("burnt out, so that nobody can tell: {}", listed(&data.unseen)));
     }
     lines
 }

@@ -1,6 +1,13 @@
-//! The fonts that come with the program: three weights, some 300 kB.
+//! The fonts that come with the program: three weights, some 300 kB, and two of signs. Other
+//! scripts are drawn in fonts of the system, in pictures as in the window.
 //!
 //! Statics, so that the program holds each of them once, for pictures and for the window.
+
+use std::sync::LazyLock;
+
+use egui_system_font_provider::SystemFontProvider;
+use epaint::text::FontProvider;
+use epaint_default_fonts::{EMOJI_ICON, NOTO_EMOJI_REGULAR};
 
 /// Running words and numbers.
 pub static SANS: &[u8] = include_bytes!("../../assets/fonts/ClearSans-Regular.ttf");
@@ -8,3 +15,22 @@ pub static SANS: &[u8] = include_bytes!("../../assets/fonts/ClearSans-Regular.tt
 pub static STRONG: &[u8] = include_bytes!("../../assets/fonts/ClearSans-Bold.ttf");
 /// Names and titles.
 pub static SERIF: &[u8] = include_bytes!("../../assets/fonts/Vollkorn-SemiBold.ttf");
+/// Signs that somebody types into a name or a comment, by the names of their fonts.
+pub static SIGNS: [(&str, &[u8]); 2] =
+    [("NotoEmoji-Regular", NOTO_EMOJI_REGULAR), ("emoji-icon-font", EMOJI_ICON)];
+
+/// Families for running words in a file that others open: ours, what most systems have, then what
+/// has the scripts and signs that these lack.
+pub const SANS_FAMILIES: &str = "'Clear Sans', 'Noto Sans', 'Segoe UI', Arial, sans-serif, \
+     'Noto Sans CJK SC', 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Emoji', system-ui";
+/// The same for names and titles.
+pub const SERIF_FAMILIES: &str = "Vollkorn, 'Vollkorn SemiBold', 'Noto Serif', Georgia, serif, \
+     'Noto Serif CJK SC', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Emoji', system-ui";
+
+/// Returns the fonts of the system, by script and sign, as the window finds them.
+///
+/// The first call starts to list them, which takes a moment in the background.
+pub(crate) fn system() -> &'static dyn FontProvider {
+    static FONTS: LazyLock<SystemFontProvider> = LazyLock::new(SystemFontProvider::new);
+    &*FONTS
+}

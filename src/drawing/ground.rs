@@ -1,5 +1,6 @@
 //! The map as it is printed: land, water, walls, sites, and the rim with its letters.
 
+use english::one_of;
 use std::collections::BTreeSet;
 
 use rules::Game;
@@ -651,7 +652,7 @@ fn either(names: &[&str]) -> String {
     };
     let mut all: Vec<String> = others.iter().map(short).collect();
     all.push((*last).to_owned());
-    all.join(" or ")
+    one_of(&all)
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use epaint::text::{FallbackRequest, FontFamily, FontProvider};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb::Database};
+use resvg::usvg::fontdb::{Database, ID, Source};
+use resvg::usvg::{FontResolver, Options, Tree};
 
 use super::fonts;
 
@@ -34,14 +36,14 @@ pub enum PngError {
 
 /// Rasterises an SVG as PNG, at so many pixels across and down.
 ///
-/// Letters that our own fonts lack come out as empty boxes: a picture should not
-/// depend on the machine it was made on.
+/// Letters and signs that our own fonts lack are drawn in a font of the system, as in the window;
+/// they come out as empty boxes only where the system has none either.
 ///
 /// # Errors
 ///
 /// A size out of range, or a text that is not SVG.
 pub fn png(svg: &str, size: (u32, u32)) -> Result<Vec<u8>, PngError> {
-    let pixels = pixels(svg, size)?;
+    let pixels = pixels(svg, size, fonts::system)?;
     let packed = pixels.encode_png();
     packed.map_err(|error| PngError::Pack(error.to_string()))
 }
@@ -53,10 +55,15 @@ pub fn png(svg: &str, size: (u32, u32)) -> Result<Vec<u8>, PngError> {
 ///
 /// A size out of range, or a text that is not SVG.
 pub fn rgba(svg: &str, size: (u32, u32)) -> Result<Vec<u8>, PngError> {
-    pixels(svg, size).map(Pixmap::take)
+    pixels(svg, size, fonts::system).map(Pixmap::take)
 }
 
-fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<Pixmap, PngError> {
+/// Draws the pixels; the system is asked for a font only if our own fonts lack something.
+fn pixels<'f>(
+    svg: &str,
+    (width, height): (u32, u32),
+    system: impl Send + Sync + Fn() -> &'f dyn FontProvider,
+) -> Result<Pixmap, PngError> {
     if !(1..=LARGEST).contains(&width) || !(1..=LARGEST).contains(&height) {
         return Err(PngError::Size(width, height));
     }
@@ -64,14 +71,22 @@ fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<Pixmap, PngError> {
         return Err(PngError::Pixels(width, height));
     }
     let mut database = Database::new();
-    for font in [fonts::SANS, fonts::STRONG, fonts::SERIF] {
-        database.load_font_source(resvg::usvg::fontdb::Source::Binary(Arc::new(font)));
+    let own = [fonts::SANS, fonts::STRONG, fonts::SERIF].into_iter();
+    for font in own.chain(fonts::SIGNS.map(|(_, font)| font)) {
+        database.load_font_source(Source::Binary(Arc::new(font)));
     }
     database.set_serif_family("Vollkorn");
     database.set_sans_serif_family("Clear Sans");
     let options = Options {
         font_family: "Clear Sans".to_owned(),
         fontdb: Arc::new(database),
+        font_resolver: FontResolver {
+            select_font: FontResolver::default_font_selector(),
+            select_fallback: Box::new(|letter, used, fonts| {
+                let loaded = FontResolver::default_fallback_selector();
+                loaded(letter, used, fonts).or_else(|| load(letter, system(), fonts))
+            }),
+        },
         ..Options::default()
     };
     let tree = Tree::from_str(svg, &options).map_err(|error| PngError::Svg(error.to_string()))?;
@@ -82,9 +97,62 @@ fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<Pixmap, PngError> {
     Ok(pixels)
 }
 
+/// Adds a font to `fonts` that can draw this letter; `None` if `system` has none.
+fn load(letter: char, system: &dyn FontProvider, fonts: &mut Arc<Database>) -> Option<ID> {
+    let request =
+        FallbackRequest { cluster: &letter.to_string(), family: &FontFamily::Proportional };
+    let found = system.font_for(&request)?.data;
+    let faces = Arc::make_mut(fonts).load_font_source(Source::Binary(found.font));
+    faces.into_iter().find(|&face| fonts.face(face).is_some_and(|face| face.index == found.index))
+}
+
 #[cfg(test)]
 mod tests {
+    use epaint::text::{FontData, FontInsert};
+    use epaint_default_fonts::HACK_REGULAR;
+    use std::sync::Mutex;
+
     use super::*;
+    use crate::scene::Face;
+    use crate::{Ink, Pos, Scene, svg::svg};
+
+    /// A letter that Hack has, and none of our own fonts.
+    const ARMENIAN: &str = "\u{532}";
+    /// Another one, which Hack has as well.
+    const GEORGIAN: &str = "\u{10D0}";
+
+    fn drawn(words: &str, system: &dyn FontProvider) -> Vec<u8> {
+        let mut scene = Scene::new(Pos::new(2.0, 1.0));
+        scene.words(Pos::new(1.0, 0.5), words, 0.8, Face::Serif, false, Ink::Ink);
+        let on_white = |ink: Ink| if matches!(ink, Ink::Ink) { [0, 0, 0, 255] } else { [255; 4] };
+        let text = svg(&scene, &on_white, (80, 40));
+        pixels(&text, (80, 40), || system).expect("it is drawn").take()
+    }
+
+    #[test]
+    fn letters_that_our_fonts_lack_are_drawn_in_a_font_of_the_system() {
+        let asked = Mutex::new(Vec::new());
+        let system = |request: &FallbackRequest<'_>| {
+            asked.lock().expect("no test panics").push(request.cluster.to_owned());
+            Some(FontInsert::new("Hack", FontData::from_static(HACK_REGULAR), Vec::new()))
+        };
+        let none = |_: &FallbackRequest<'_>| None;
+        // Without a font, every letter is the same box.
+        assert_eq!(drawn(ARMENIAN, &none), drawn(GEORGIAN, &none));
+        let shown = drawn(ARMENIAN, &system);
+        assert_ne!(shown, drawn(ARMENIAN, &none));
+        assert_eq!(*asked.lock().expect("no test panics"), [ARMENIAN]);
+        assert_ne!(shown, drawn(GEORGIAN, &system));
+    }
+
+    #[test]
+    fn the_system_is_not_asked_for_what_our_fonts_have() {
+        let asks = |_: &FallbackRequest<'_>| -> Option<FontInsert> { panic!("it is asked") };
+        for words in ["Zoë", "Zoe\u{308}", "Łukasz Ωmega Жанна", "👁", "🎲 ★"] {
+            assert!(drawn(words, &asks).iter().any(|&part| part < 255), "{words}");
+        }
+        assert_ne!(drawn("👁", &asks), drawn("🎲", &asks));
+    }
 
     #[test]
     fn a_picture_of_too_many_pixels_is_refused_before_anything_is_drawn() {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::fonts::{SANS_FAMILIES, SERIF_FAMILIES};
 use super::icons;
 use super::scene::{Anchor, Face, Item, Palette, Pos, Rect, Scene, Text, Tone};
 
@@ -236,11 +237,10 @@ fn write_text(out: &mut String, text: &Text, palette: &impl Palette) {
         Anchor::Middle => "middle",
         Anchor::End => "end",
     };
-    // Names as the embedded fonts have them, then what other machines are likely to have.
     let (family, weight) = match (text.face, text.bold) {
-        (Face::Serif, _) => ("Vollkorn, 'Vollkorn SemiBold', Georgia, serif", 600),
-        (Face::Sans, true) => ("'Clear Sans', Arial, sans-serif", 700),
-        (Face::Sans, false) => ("'Clear Sans', Arial, sans-serif", 400),
+        (Face::Serif, _) => (SERIF_FAMILIES, 600),
+        (Face::Sans, true) => (SANS_FAMILIES, 700),
+        (Face::Sans, false) => (SANS_FAMILIES, 400),
     };
     let turned = match text.turns % 4 {
         0 => String::new(),
@@ -299,6 +299,23 @@ mod tests {
         scene.words(centre, "<b> & \u{1} co", 0.3, Face::Sans, false, Ink::Ink);
         let text = svg(&scene, &|_: Ink| [0, 0, 0, 255], (20, 20));
         assert!(text.contains("&lt;b&gt; &amp;   co"), "{text}");
+    }
+
+    #[test]
+    fn words_name_families_for_other_scripts_and_signs() {
+        let mut scene = Scene::new(Pos::new(2.0, 2.0));
+        for (face, bold) in [(Face::Serif, false), (Face::Sans, true), (Face::Sans, false)] {
+            scene.words(Pos::new(1.0, 1.0), "衛兵 👁 אבג", 0.3, face, bold, Ink::Ink);
+        }
+        let text = svg(&scene, &|_: Ink| [0, 0, 0, 255], (20, 20));
+        let families = text.lines().filter(|line| line.starts_with("<text"));
+        let families: Vec<&str> = families.collect();
+        assert_eq!(families.len(), 3, "{text}");
+        for line in families {
+            for family in ["CJK", "Arabic", "Hebrew", "Emoji", "system-ui", "serif"] {
+                assert!(line.contains(family), "{family}: {line}");
+            }
+        }
     }
 
     #[test]

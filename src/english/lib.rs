@@ -1,23 +1,39 @@
-//! What English needs wherever something is put into words: plurals, lists, sentences.
+//! What English needs wherever something is put into words: plurals, lists, sentences; and when
+//! two names are one name.
 //!
-//! It knows neither game, so that both say things alike.
+//! It knows neither game, so that both say things alike. Nothing else in the sources makes a
+//! plural or a list by hand (`tests/plain_words.rs`).
 
 use std::fmt::Display;
 
-/// "1 house", "2 houses".
+mod name;
+
+pub use name::{is_word_part, name_key, name_letters, same_name};
+
+/// Returns a number with the noun that fits it: "1 house", "2 houses", "+1 point".
+///
+/// Both forms may carry a verb: "1 card is left", "2 cards are left".
 #[must_use]
-pub fn counted(count: impl Into<usize>, one: &str, many: &str) -> String {
-    let count = count.into();
-    format!("{count} {}", if count == 1 { one } else { many })
+pub fn counted(count: impl Display, one: &str, many: &str) -> String {
+    let count = count.to_string();
+    let noun = agreeing(&count, one, many);
+    format!("{count} {noun}")
 }
 
-/// "A", "A and B", "A, B and C"; nothing for none.
+/// Returns the form that fits a number which is written elsewhere: "is" or "are".
+#[must_use]
+pub fn agreeing<'w>(count: impl Display, one: &'w str, many: &'w str) -> &'w str {
+    let count = count.to_string();
+    if count.trim_start_matches(['+', '-', '−']) == "1" { one } else { many }
+}
+
+/// Returns names as a sentence lists them: "A", "A and B", "A, B and C"; empty for none.
 #[must_use]
 pub fn listed(names: &[impl Display]) -> String {
     in_a_row(names, "and")
 }
 
-/// "A", "A or B", "A, B or C"; nothing for none.
+/// Returns names to choose from: "A", "A or B", "A, B or C"; empty for none.
 #[must_use]
 pub fn one_of(names: &[impl Display]) -> String {
     in_a_row(names, "or")
@@ -30,8 +46,26 @@ fn in_a_row(names: &[impl Display], word: &str) -> String {
     if head.is_empty() {
         return last.to_string();
     }
-    let head: Vec<String> = head.iter().map(ToString::to_string).collect();
-    format!("{} {word} {last}", head.join(", "))
+    format!("{} {word} {last}", remarks(head))
+}
+
+/// Returns remarks that stand side by side and are no list of a sentence: "tier 2, Trade".
+///
+/// Names of one kind are [`listed`].
+#[must_use]
+pub fn remarks(parts: &[impl Display]) -> String {
+    joined(parts, ", ")
+}
+
+/// Returns clauses one after another, each of which may hold a list: "costs $3; C7 is not free".
+#[must_use]
+pub fn clauses(parts: &[impl Display]) -> String {
+    joined(parts, "; ")
+}
+
+fn joined(parts: &[impl Display], between: &str) -> String {
+    let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+    parts.join(between)
 }
 
 /// Words as they begin a line or a label: with a capital.
@@ -70,6 +104,10 @@ mod tests {
     fn only_one_is_no_plural() {
         assert_eq!(counted(1_usize, "entry", "entries"), "1 entry");
         assert_eq!(counted(0_usize, "entry", "entries"), "0 entries");
+        assert_eq!(counted("+1", "point", "points"), "+1 point");
+        assert_eq!(counted(-1, "point", "points"), "-1 point");
+        assert_eq!(counted(11, "point", "points"), "11 points");
+        assert_eq!(agreeing(1, "is", "are"), "is");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What the games that are looked at come to, person by person.
 
+use english::{name_key, same_name};
+
 use super::{End, History, PastGame, Seat};
 use rules::rulebook::Variant;
 
@@ -28,15 +30,10 @@ impl Filter {
 
     fn fits(&self, seat: &Seat) -> bool {
         let same = |asked: &Option<String>, there: &str| {
-            asked.as_ref().is_none_or(|asked| folded(asked) == folded(there))
+            asked.as_ref().is_none_or(|asked| same_name(asked, there))
         };
         same(&self.person, &seat.name) && same(&self.race, &seat.race)
     }
-}
-
-/// A name by which one person is known, however it was typed.
-fn folded(name: &str) -> String {
-    name.trim().to_lowercase()
 }
 
 /// What one person's games for several players come to.
@@ -91,7 +88,7 @@ impl History {
         for game in self.looked_at(filter) {
             // Two seats of one name in one game are two people that cannot be told apart.
             for seat in game.seats.iter().filter(|seat| filter.fits(seat)) {
-                let known = |person: &Person| folded(&person.name) == folded(&seat.name);
+                let known = |person: &Person| same_name(&person.name, &seat.name);
                 let at = people.iter().position(known).unwrap_or_else(|| {
                     people.push(Person { name: seat.name.clone(), ..Person::default() });
                     people.len() - 1
@@ -101,7 +98,7 @@ impl History {
         }
         people.sort_by(|a, b| {
             let wins = b.wins.cmp(&a.wins).then(b.solo.wins.cmp(&a.solo.wins));
-            wins.then_with(|| folded(&a.name).cmp(&folded(&b.name)))
+            wins.then_with(|| name_key(&a.name).cmp(&name_key(&b.name)))
         });
         people
     }
@@ -111,7 +108,7 @@ impl History {
     pub fn names(&self) -> Vec<String> {
         let everybody = self.people(&Filter::default()).into_iter();
         let mut names: Vec<String> = everybody.map(|person| person.name).collect();
-        names.sort_by_key(|name| folded(name));
+        names.sort_by_key(|name| name_key(name));
         names
     }
 

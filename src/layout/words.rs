@@ -4,7 +4,7 @@
 //! be taken apart again without knowing them.
 
 use super::Thing;
-use english::counted;
+use english::{agreeing, clauses, counted, one_of, remarks};
 use narration::Spoken;
 use narration::words::{bridge_or_gate, token, worker_place};
 use rules::Game;
@@ -36,8 +36,7 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
         }
         Thing::Roads(squares) => {
             let on: Vec<String> = squares.iter().map(ToString::to_string).collect();
-            let noun = if on.len() == 1 { "road" } else { "roads" };
-            format!("{noun} on {}", on.join(" "))
+            format!("{} on {}", agreeing(on.len(), "road", "roads"), on.join(" "))
         }
         Thing::Tile { tile, owner, access } => {
             let mut tokens = match owner {
@@ -214,7 +213,7 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
                     format!("of unknown tier {names}")
                 });
             }
-            let cards = if parts.is_empty() { NOTHING.to_owned() } else { parts.join("; ") };
+            let cards = if parts.is_empty() { NOTHING.to_owned() } else { clauses(&parts) };
             with_unnamed(format!("adviser deck, tier 1 on top: {cards}"), *unnamed)
         }
         Thing::AdvisersGone(cards) => {
@@ -231,7 +230,7 @@ fn landmark(game: &Game, site: usize) -> String {
         site.buildings.iter().map(|&building| game.contents().building_name(building)).collect();
     format!(
         "the board lies the right way round when the site for {} is on {}",
-        names.join(" or "),
+        one_of(&names),
         site.footprint
     )
 }
@@ -240,32 +239,33 @@ fn landmark(game: &Game, site: usize) -> String {
 fn with_unnamed(text: String, unnamed: Option<usize>) -> String {
     match unnamed {
         Some(0) => text,
-        Some(1) => format!("{text}; 1 card the pack does not name"),
-        Some(count) => format!("{text}; {count} cards the pack does not name"),
+        Some(count) => {
+            format!("{text}; {} the pack does not name", counted(count, "card", "cards"))
+        }
         None => format!("{text}; the number of cards in the box is unknown"),
     }
 }
 
-fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+fn named<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.collect();
-    if names.is_empty() { NOTHING.to_owned() } else { names.join(", ") }
+    if names.is_empty() { NOTHING.to_owned() } else { remarks(&names) }
 }
 
 fn resources(game: &Game, set: ResourceSet) -> String {
     let contents = game.contents();
-    listed(set.iter().map(|resource| contents.resource_name(resource)))
+    named(set.iter().map(|resource| contents.resource_name(resource)))
 }
 
 fn cards(game: &Game, set: CardSet) -> String {
-    listed(set.iter().map(|card| game.contents().card_name(card)))
+    named(set.iter().map(|card| game.contents().card_name(card)))
 }
 
 fn buildings(game: &Game, cards: &[BuildingId]) -> String {
     let contents = game.contents();
-    listed(cards.iter().map(|&card| contents.building_name(card)))
+    named(cards.iter().map(|&card| contents.building_name(card)))
 }
 
 fn advisers(game: &Game, cards: &[AdviserId]) -> String {
     let contents = game.contents();
-    listed(cards.iter().map(|&card| contents.adviser_name(card)))
+    named(cards.iter().map(|&card| contents.adviser_name(card)))
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::{Spoken, words};
-use english::counted;
+use english::{agreeing, counted};
 use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
 use rules::components::StandardCard;
 use rules::game::{COMPLETIONS_TO_END, Game, Played};
@@ -286,7 +286,7 @@ impl Hands<'_> {
         to: CardPlace,
     ) -> String {
         let names = words::cards(&self.after, cards);
-        let noun = if cards.len() == 1 { "card" } else { "cards" };
+        let noun = agreeing(cards.len(), "card", "cards");
         let who = self.who(player);
         match (from, to) {
             (_, CardPlace::Played) => {

@@ -1,6 +1,6 @@
 //! What is owed and what follows, in the words of the table.
 
-use english::{counted, listed};
+use english::{clauses, counted, listed};
 use rules::action::Choice;
 use rules::game::Game;
 use rules::owed::{Coming, Owed, Source, Task};
@@ -24,7 +24,7 @@ pub(super) fn these(game: Spoken<'_>, owed: &[Owed]) -> String {
         };
     }
     let texts: Vec<String> = owed.iter().map(|owed| one(game, owed)).collect();
-    texts.join("; ")
+    clauses(&texts)
 }
 
 /// One thing that is owed, as a sentence without its full stop.
@@ -61,13 +61,13 @@ pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
         Task::Roads(count) => format!("{who} may add {}", counted(*count, "road", "roads")),
         Task::Choose(question) => {
             let options = question.options.iter().map(|option| choice(&game, option.choice));
-            format!("{who} chooses between {}", options.collect::<Vec<_>>().join(" and "))
+            format!("{who} chooses between {}", listed(&options.collect::<Vec<_>>()))
         }
         Task::Bonus(count) => format!("{who} takes {}", counted(*count, "bonus", "bonuses")),
         Task::Ballots => "all players vote".to_owned(),
         Task::Decide(tied) => {
             let names: Vec<&str> = tied.iter().map(|&b| contents.building_name(b)).collect();
-            format!("{who} breaks the tie between {}", names.join(" and "))
+            format!("{who} breaks the tie between {}", listed(&names))
         }
         Task::PlaceBuilding(building) => {
             format!("{who} places {}", contents.building_name(*building))

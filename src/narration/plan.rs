@@ -2,7 +2,7 @@
 
 use super::Spoken;
 use super::words::bridge_or_gate;
-use english::counted;
+use english::{clauses, counted, listed, remarks};
 use rules::Game;
 use rules::inspect::{Connection, Goal, Lack, PlanStep, Project, Prospect};
 use rules::player::{PlayerId, ResourceId};
@@ -30,10 +30,10 @@ pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -
                 let what = bridge_or_gate(&game, *square);
                 parts.push(format!("over the {what} of {owner} on {square}"));
             }
-            format!("{}.", parts.join(", "))
+            format!("{}.", remarks(&parts))
         }
         Connection::Missing { squares, actions, money, can_begin, joined_for, .. } => {
-            let what = builds(&game, squares).join(" and ");
+            let what = listed(&builds(&game, squares));
             let actions = counted(*actions, "action", "actions");
             let mut sentences = vec![format!(
                 "Not connected for {who}: {what} would join them, {actions} and {money}."
@@ -76,7 +76,8 @@ pub fn project_head(game: Spoken<'_>, player: PlayerId, project: &Project) -> St
         (Prospect::Later, Some(plan)) => {
             let short = project.lacks.iter().find_map(|lack| match lack {
                 Lack::Money(short) => Some(format!(", {short} more than {who} has")),
-                Lack::NoClaim(_)
+                Lack::NoFirstStall
+                | Lack::NoClaim(_)
                 | Lack::NotOnBoard(_)
                 | Lack::NoOwnTile(_)
                 | Lack::NotControlled(_)
@@ -90,10 +91,10 @@ pub fn project_head(game: Spoken<'_>, player: PlayerId, project: &Project) -> St
             format!("{who} could {goal} in {sum} for {}{short}", plan.money)
         }
         (Prospect::CannotTell, _) => {
-            format!("Cannot tell whether {who} could {goal}: {}", lacks.join("; "))
+            format!("Cannot tell whether {who} could {goal}: {}", clauses(&lacks))
         }
         (Prospect::Now | Prospect::Later | Prospect::Blocked, _) => {
-            format!("{who} cannot {goal}: {}", lacks.join("; "))
+            format!("{who} cannot {goal}: {}", clauses(&lacks))
         }
     }
 }
@@ -140,11 +141,10 @@ fn step(game: &Game, step: PlanStep) -> String {
             format!("a {} on {at} for {money}", bridge_or_gate(game, at))
         }
         PlanStep::Build { resource, at, road, money } => {
-            let place =
-                at.map_or_else(String::new, |at| format!(" on {}", squares_text(at.squares())));
+            let place = squares_text(at.squares());
             let road =
                 road.map_or_else(String::new, |at| format!(", with the card's own road on {at}"));
-            format!("{}{place} for {money}{road}", name(resource))
+            format!("{} on {place} for {money}{road}", name(resource))
         }
     }
 }
@@ -153,6 +153,7 @@ fn text_of_lack(game: Spoken<'_>, player: PlayerId, lack: &Lack) -> String {
     let who = game.label(player);
     let name = |resource: &ResourceId| game.contents().resource_name(*resource);
     match lack {
+        Lack::NoFirstStall => format!("the first stall of {who} is still to be placed"),
         Lack::NoClaim(resource) => format!("{who} has no claim on any {}", name(resource)),
         Lack::NotOnBoard(resource) => {
             let name = name(resource);

@@ -4,7 +4,7 @@
 //! lines of the tile that supplied it. The command line prints the same tree.
 
 use super::{Calling, Spoken, words};
-use english::{counted, listed};
+use english::{counted, listed, remarks};
 use rules::Rule;
 use rules::action::{Owner, TileRef};
 use rules::game::{Game, Played};
@@ -177,6 +177,7 @@ fn event_line(game: Spoken<'_>, event: &Event) -> Line {
         Event::RunsOut(shortage) => {
             Line { text: words::shortage(game, *shortage), ..Line::default() }
         }
+        Event::Remark(remark) => plain(words::remark(&game, remark), remark.rule()),
         Event::CannotArise(of, why) => doubt_line(game, *of, why),
         Event::Achieved(achievement, players) => {
             plain(achieved_text(game, *achievement, *players), Rule::Achievements)
@@ -268,8 +269,8 @@ fn count_text(game: Spoken<'_>, count: &Count) -> String {
     let strengths = strengths.iter().map(|(who, strength)| format!("{who} {strength}"));
     format!(
         "votes: {}; strength, the base 1 included: {}",
-        totals.collect::<Vec<_>>().join(", "),
-        strengths.collect::<Vec<_>>().join(", "),
+        remarks(&totals.collect::<Vec<_>>()),
+        remarks(&strengths.collect::<Vec<_>>()),
     )
 }
 

@@ -3,7 +3,7 @@
 //! Everything is said for the game in which the action was refused. Messages follow
 //! "not allowed:", so they start in lower case and take no full stop.
 
-use english::counted;
+use english::{clauses, counted, listed, one_of};
 use rules::action::Payment;
 use rules::board::SquareKind;
 use rules::components::{AchievementDeck, Terrain};
@@ -26,7 +26,7 @@ pub fn whole(game: Spoken<'_>, refusal: &Refusal) -> String {
     let head = if refusal.cannot_tell() { "cannot tell" } else { "not allowed" };
     let reasons = refusal.reasons.iter().map(|reason| with_rule(game, reason));
     let unknown = refusal.unknown.iter().map(ToString::to_string);
-    format!("{head}: {}", reasons.chain(unknown).collect::<Vec<_>>().join("; "))
+    format!("{head}: {}", clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
 }
 
 /// A reason with the rule it comes from.
@@ -73,7 +73,7 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             format!("{} forbids {}", restriction(game, *by), resource_name(resource))
         }
         Illegal::ValidCardFree { free } => {
-            format!("a valid card is still free: {}", resources(&game, free).join(", "))
+            format!("a valid card is still free: {}", listed(&resources(&game, free)))
         }
         Illegal::RaceCard { race, takes } => format!(
             "{} {}",
@@ -101,7 +101,7 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             format!("{} cannot come up before {before}", deck_card(&game, *card))
         }
         Illegal::WrongNumberOfCards { dealt, needed } => {
-            format!("{dealt} cards dealt, {needed} needed")
+            format!("{} dealt, {needed} needed", counted(*dealt, "card", "cards"))
         }
         Illegal::NotInHand { card, player } => {
             format!("{} is not in {}'s hand", contents.card_name(*card), who(player))
@@ -115,7 +115,10 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
         }
         Illegal::IncomeStays => "Income is not taken back by a card".to_owned(),
         Illegal::TooManyCards { asked, allowed } => {
-            format!("{asked} cards are too many: the text allows {allowed}")
+            format!(
+                "{} too many: the text allows {allowed}",
+                counted(*asked, "card is", "cards are")
+            )
         }
         Illegal::Twice { card } => format!("{} is named twice", deck_card(&game, *card)),
         Illegal::VoteCardOnlyVotes => "Call to Vote can only be used to call a vote".to_owned(),
@@ -126,7 +129,10 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             )
         }
         Illegal::TooEarlyToVote { played, needed } => {
-            format!("{played} cards are played, and a vote needs {needed}")
+            format!(
+                "{}, and a vote needs {needed}",
+                counted(*played, "card is played", "cards are played")
+            )
         }
         Illegal::NotWhatItDoes { what } => something_else(&game, what),
         Illegal::MoreToDecide { source, text } => {
@@ -196,6 +202,12 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
         Illegal::RoadApart { link } => {
             format!("the road is not connected to the tile being built{}", help(link.as_deref()))
         }
+        Illegal::RoadNeedsTile { player, square, link, .. } => format!(
+            "the road on {square} is laid before the tile, and is not connected to anything {} \
+             owns{}",
+            who(player),
+            help(link.as_deref())
+        ),
         Illegal::NoneLeft { of } => match of {
             TileKind::Resource(_) => format!("no {} tile is left", tile_kind(&game, *of)),
             TileKind::Prestige(_) | TileKind::House | TileKind::Bridge => {
@@ -261,7 +273,7 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
         }
         Illegal::NotTied { tied } => format!(
             "the tie is between {}",
-            tied.iter().map(building_name).collect::<Vec<_>>().join(" and ")
+            listed(&tied.iter().map(building_name).collect::<Vec<_>>())
         ),
         Illegal::OtherBuilding { expected, found } => {
             format!("{} was voted in, not {}", building_name(expected), building_name(found))
@@ -301,7 +313,7 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             let open: Vec<String> = open.iter().map(|open| owed::choice(&game, *open)).collect();
             let open = match open.as_slice() {
                 [] => "no choice is open".to_owned(),
-                open => format!("open are {}", open.join(", ")),
+                open => format!("open are {}", listed(open)),
             };
             format!("no such choice is open: {choice}; {open}")
         }
@@ -328,9 +340,11 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         Illegal::CannotAfford { player, cost, held } => {
             Some(format!("{} needs {} more", game.label(*player), *cost - *held))
         }
+        Illegal::RoadNeedsTile { tile_first: true, .. } => Some("lay the tile first".to_owned()),
         Illegal::NotConnected { link: Some(link), .. }
         | Illegal::PrerequisiteApart { link: Some(link), .. }
         | Illegal::RoadApart { link: Some(link) }
+        | Illegal::RoadNeedsTile { link: Some(link), .. }
         | Illegal::TileApart { link: Some(link), .. } => Some(roads_on(link)),
         Illegal::NotAStart { starts, .. } if !starts.is_empty() => {
             Some(format!("free start squares: {}", in_a_row(starts)))
@@ -338,12 +352,12 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         Illegal::NotAllPlayed { left, .. } => {
             Some(format!("{} to play first", counted(*left, "card", "cards")))
         }
-        Illegal::NoSuchDistrict { known, .. } => Some(format!("one of {}", known.join(", "))),
+        Illegal::NoSuchDistrict { known, .. } => Some(format!("one of {}", listed(known))),
         Illegal::ValidCardFree { free } => {
-            Some(format!("take one of {}", resources(&game, free).join(", ")))
+            Some(format!("take one of {}", listed(&resources(&game, free))))
         }
         Illegal::TooEarlyToVote { played, needed } => {
-            Some(format!("{} more cards to play first", needed - played))
+            Some(format!("{} to play first", counted(needed - played, "more card", "more cards")))
         }
         Illegal::NoClaimOn { resource, .. } | Illegal::NoPrerequisite { resource, .. } => {
             let resource = game.contents().resource_name(*resource);
@@ -400,6 +414,7 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         | Illegal::NotConnected { .. }
         | Illegal::PrerequisiteApart { .. }
         | Illegal::RoadApart { .. }
+        | Illegal::RoadNeedsTile { .. }
         | Illegal::NoneLeft { .. }
         | Illegal::NotControlled { .. }
         | Illegal::ControlsItself { .. }
@@ -437,7 +452,8 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
 /// The mat or card that forbids something.
 fn restriction(game: Spoken<'_>, by: Restriction) -> String {
     match by {
-        Restriction::Mat(player) => format!("the {} mat", game.label(player)),
+        // A mat bears the name of its race, also at a table that goes by the players' names.
+        Restriction::Mat(player) => format!("the {} mat", game.race_label(player)),
         Restriction::Card(resource) => {
             format!("the {} card", game.contents().resource_name(resource))
         }
@@ -451,7 +467,11 @@ fn something_else(game: &Game, what: &Undertaking) -> String {
         Undertaking::Follow => ("following this card".to_owned(), Rule::Follow.summary()),
         Undertaking::FollowTrade => ("following a trade".to_owned(), Rule::FollowTrade.summary()),
         Undertaking::Action(rule) => ("this action".to_owned(), rule.summary()),
-        Undertaking::BuildWithoutRoad => ("this action".to_owned(), "it comes without a road"),
+        Undertaking::BuildWithRoads(0) => ("this action".to_owned(), "it comes without a road"),
+        Undertaking::BuildWithRoads(granted) => {
+            let roads = counted(usize::from(*granted), "road", "roads");
+            return format!("this action does something else: it comes with at most {roads}");
+        }
     };
     format!("{what} does something else: {does}")
 }
@@ -477,13 +497,13 @@ fn tile_kind(game: &Game, kind: TileKind) -> &str {
 }
 
 fn wrong_payment(asked: Payment, price: i32, ways: &[Payment], held: Payment) -> String {
-    let listed: Vec<String> = ways.iter().map(|way| words::tokens(*way)).collect();
-    let ways = match listed.as_slice() {
+    let ways: Vec<String> = ways.iter().map(|way| words::tokens(*way)).collect();
+    let ways = match ways.as_slice() {
         [] => format!(
             "only {} fleeting and {} lasting influence is held",
             held.fleeting, held.lasting
         ),
-        listed => format!("pay {}", listed.join(", or ")),
+        ways => format!("pay {}", one_of(ways)),
     };
     format!(
         "{} does not pay for it: it costs {price} fleeting influence, and each lasting influence \
@@ -498,7 +518,7 @@ fn achievements(game: &Game, found: &[(AchievementId, AchievementDeck)]) -> Stri
         format!("{} ({})", game.contents().achievement_name(*achievement), deck.name())
     };
     let found: Vec<String> = found.iter().map(named).collect();
-    if found.is_empty() { "none".to_owned() } else { found.join(", ") }
+    if found.is_empty() { "none".to_owned() } else { listed(&found) }
 }
 
 const fn no_verdict(why: NoVerdict) -> &'static str {
@@ -584,7 +604,10 @@ const fn laid_out(what: LaidOut) -> &'static str {
 }
 
 fn known_otherwise(otherwise: &KnownOtherwise) -> String {
-    let size = |(columns, rows): &(usize, usize)| format!("{columns} columns and {rows} rows");
+    let size = |(columns, rows): &(usize, usize)| {
+        let columns = counted(*columns, "column", "columns");
+        format!("{columns} and {}", counted(*rows, "row", "rows"))
+    };
     let bracket = |bracket: &Option<Points>| {
         bracket.map_or("none".to_owned(), |bracket| format!("(+{bracket})"))
     };

@@ -4,12 +4,12 @@
 //! where places and prices only stand in the way.
 
 use super::{Spoken, words};
-use english::{counted, listed};
-use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, TileRoad, Work};
+use english::{agreeing, counted, listed};
+use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, Work};
 use rules::game::Played;
 use rules::owed::Task;
 use rules::player::{BuildingId, Card, PlayerId, ResourceId};
-use rules::receipt::{Cause, Change, Event, Quantity};
+use rules::receipt::{Cause, Change, Event, Quantity, Remark};
 use rules::square::Square;
 use rules::tile::Footprint;
 
@@ -47,11 +47,14 @@ pub fn sentence(before: Spoken<'_>, played: &Played) -> String {
             | Event::Achieved(..)
             | Event::NewCycle(_)
             | Event::RunsOut(_)
+            | Event::Remark(_)
             | Event::CannotArise(..) => {}
         }
     }
     let doubts = played.events.iter();
-    let doubts = doubts.filter(|event| matches!(event, Event::CannotArise(..)));
+    let doubts = doubts.filter(|event| {
+        matches!(event, Event::CannotArise(..) | Event::Remark(Remark::OtherSection { .. }))
+    });
     match doubts.count() {
         0 => text,
         count => format!("{text}; {}", counted(count, "warning", "warnings")),
@@ -287,17 +290,22 @@ impl Teller<'_> {
                 let name = self.resource(*resource);
                 format!("imports {name}{whose}{} and gains access{paid}", self.on(*square))
             }
-            Work::Build { resource, footprint, road } => {
+            Work::Build { resource, footprint, roads } => {
                 let paid = self.paid(player, Cause::BuildCost(*resource));
                 let tile =
                     format!("builds {}{}{paid}", self.resource(*resource), self.at(footprint));
-                match road {
-                    Some(TileRoad { square, first: true }) => {
-                        format!("lays a road{} and {tile}", self.on(*square))
-                    }
-                    Some(TileRoad { square, first: false }) => {
-                        format!("{tile}, with a road{}", self.on(*square))
-                    }
+                let laid = |first: bool| {
+                    let squares = roads.iter().filter(|road| road.first == first);
+                    let squares: Vec<String> = squares.map(|road| self.on(road.square)).collect();
+                    let what = agreeing(squares.len(), "a road", "roads");
+                    (!squares.is_empty()).then(|| format!("{what}{}", listed(&squares)))
+                };
+                let tile = match laid(true) {
+                    Some(roads) => format!("lays {roads} and {tile}"),
+                    None => tile,
+                };
+                match laid(false) {
+                    Some(roads) => format!("{tile}, with {roads}"),
                     None => tile,
                 }
             }
@@ -585,7 +593,7 @@ mod tests {
 
     use super::super::sample;
     use super::*;
-    use rules::action::{EventCard, Owner, WorkerPlace};
+    use rules::action::{EventCard, Owner, TileRoad, WorkerPlace};
     use rules::components::StandardCard;
     use rules::player::{AchievementId, AdviserId, RaceId};
     use rules::quantity::{Money, Points};
@@ -709,16 +717,20 @@ mod tests {
         let tile = game.tiles().next().expect("a tile");
         let at = tile.footprint.first();
         let adviser = AdviserId(0);
-        let build = |road| Work::Build { resource: tile.resource, footprint: tile.footprint, road };
-        let road = |first| Some(TileRoad { square: at, first });
+        let build =
+            |roads| Work::Build { resource: tile.resource, footprint: tile.footprint, roads };
+        let road = |first| TileRoad { square: at, first };
         let all = [
             Work::Recruit(adviser),
             Work::Import(tile.resource, at),
             Work::BuyAccess(tile),
             Work::ImportAccess(tile.resource, at),
-            build(None),
-            build(road(true)),
-            build(road(false)),
+            build(Vec::new()),
+            build(vec![road(true)]),
+            build(vec![road(false)]),
+            build(vec![road(true), road(true)]),
+            build(vec![road(true), road(false)]),
+            build(vec![road(false), road(false)]),
             Work::House(at),
             Work::Bridge(at),
             Work::Money,

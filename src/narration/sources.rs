@@ -177,6 +177,7 @@ impl Ledger {
                 | Event::CardsBack { .. }
                 | Event::CannotArise(..)
                 | Event::RunsOut(_)
+                | Event::Remark(_)
                 | Event::Achieved(..)
                 | Event::NewCycle(_)
                 | Event::Lost(_)

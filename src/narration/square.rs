@@ -2,7 +2,7 @@
 
 use super::Spoken;
 use super::words;
-use english::listed;
+use english::{listed, one_of, remarks};
 use rules::action::Owner;
 use rules::board::SquareKind;
 use rules::game::{ActiveBuilding, Game};
@@ -26,7 +26,7 @@ pub fn square_text(game: Spoken<'_>, square: Square) -> String {
         SquareKind::Reserved(_) => "reserved site",
         SquareKind::Outside => {
             parts.push("not part of the city".to_owned());
-            return parts.join(", ");
+            return remarks(&parts);
         }
     };
     parts.push(ground.to_owned());
@@ -50,17 +50,13 @@ pub fn square_text(game: Spoken<'_>, square: Square) -> String {
         None if game.road_or_free(square) == Some(true) => parts.push("road".to_owned()),
         None => parts.push("empty".to_owned()),
     }
-    parts.join(", ")
+    remarks(&parts)
 }
 
 fn either(game: &Game, buildings: &[BuildingId]) -> String {
     let names: Vec<&str> =
         buildings.iter().map(|&building| game.contents().building_name(building)).collect();
-    match names.as_slice() {
-        [] => "no building".to_owned(),
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        names => names.join(", "),
-    }
+    if names.is_empty() { "no building".to_owned() } else { one_of(&names) }
 }
 
 fn piece_parts(game: Spoken<'_>, square: Square, piece: &Piece) -> Vec<String> {

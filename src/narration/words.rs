@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use english::{counted, listed};
+use english::{agreeing, clauses, counted, listed, remarks};
 use rules::achievements::{InPlay, Progress};
 use rules::action::{Owner, Payment, TileRef, VoteTile, WorkerPlace};
 use rules::board::SquareKind;
@@ -14,7 +14,7 @@ use rules::map::{Piece, PieceKind};
 use rules::moves::Outlook;
 use rules::player::{BuildingId, ByPlayer, Card};
 use rules::quantity::Money;
-use rules::receipt::{Cause, Change, Event, Quantity, Shortage, Subject, Use};
+use rules::receipt::{Cause, Change, Event, Quantity, Remark, Shortage, Subject, Use};
 use rules::solo::{CYCLES, Loss, SoloState};
 use rules::square::Square;
 
@@ -110,8 +110,8 @@ pub fn duration(seconds: u32) -> String {
 pub fn quantity(what: Quantity, size: u32) -> String {
     match what {
         Quantity::Money => format!("${size}"),
-        Quantity::Points if size == 1 => "1 point".to_owned(),
-        Quantity::Points | Quantity::Fleeting | Quantity::Lasting | Quantity::Income => {
+        Quantity::Points => counted(size, "point", "points"),
+        Quantity::Fleeting | Quantity::Lasting | Quantity::Income => {
             format!("{size} {}", what.name())
         }
     }
@@ -163,7 +163,7 @@ pub fn cause(game: &Game, change: &Change) -> String {
         }
         Cause::Payout => "from the payout".to_owned(),
         Cause::FinalLasting => format!("at the end, for {size} lasting influence"),
-        Cause::FinalMoney => format!("at the end, for {size} times $4"),
+        Cause::FinalMoney => format!("at the end, for {} $4", counted(size, "time", "times")),
         Cause::Referee => "set right by the referee".to_owned(),
         Cause::Position => "laid out as a position".to_owned(),
     }
@@ -207,13 +207,13 @@ pub fn loss(game: &Game, loss: &Loss) -> String {
             format!(
                 "the game is lost: {what} on {} {} influence worth {price} fleeting, but only {held} is held",
                 buildings(game, marked),
-                if marked.len() == 1 { "costs" } else { "cost" }
+                agreeing(marked.len(), "costs", "cost")
             )
         }
         Loss::Unfinished(unfinished) => format!(
             "the game is lost: {} {} not complete at the end of cycle {CYCLES}",
             buildings(game, unfinished),
-            if unfinished.len() == 1 { "is" } else { "are" }
+            agreeing(unfinished.len(), "is", "are")
         ),
     }
 }
@@ -290,7 +290,7 @@ pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
             Progress::CannotTell(fact) => format!("{who} unknown ({fact})"),
         }
     });
-    format!("{head}: {}", each.collect::<Vec<_>>().join(", "))
+    format!("{head}: {}", remarks(&each.collect::<Vec<_>>()))
 }
 
 /// What the box holds too little of, and what to do about it.
@@ -308,6 +308,20 @@ pub fn shortage(game: Spoken<'_>, shortage: Shortage) -> String {
         Shortage::CompletionTokens => "completion tokens".to_owned(),
     };
     format!("the box holds no more {what}: use anything else instead")
+}
+
+/// A remark on an action, as a clause.
+#[must_use]
+pub fn remark(game: &Game, remark: &Remark) -> String {
+    match remark {
+        Remark::TileAndRoadTogether => {
+            "tile and road each need the other, which ruling R5 allows".to_owned()
+        }
+        Remark::OtherSection { building, district } => {
+            let name = game.contents().building_name(*building);
+            format!("{district} lies in another section than {name}")
+        }
+    }
 }
 
 /// What no play leads to, and why.
@@ -390,7 +404,7 @@ impl Gains {
         }
         parts.extend(self.deliveries.iter().map(|what| format!("delivers {what}")));
         parts.extend(self.completed.iter().map(|what| format!("completes {what}")));
-        parts.join("; ")
+        clauses(&parts)
     }
 }
 

@@ -22,6 +22,7 @@ mod quote;
 #[cfg(test)]
 mod tests;
 
+use english::counted;
 use std::fmt;
 
 use crate::error::ParseError;
@@ -29,7 +30,7 @@ use crate::learn_lines;
 use journal::{ChangeError, Journal};
 use narration::{Spoken, refusal};
 use rules::Game;
-use rules::setup::SetupError;
+use rules::setup::{SetupError, SetupProblem};
 
 pub use log::{LogLine, check, count_plays, log_line, parse_change, print_change, print_log};
 pub use mend::{LeftOut, Mending, Stop};
@@ -131,6 +132,9 @@ pub enum Warning {
         /// What stands before the colon.
         key: String,
     },
+    /// A date that the calendar does not have.
+    #[error("line {line}: the date {date} is no day of the calendar")]
+    NoDay { line: usize, date: String },
     /// The header names another race than the game.
     #[error("the header says {player} plays {header}; by the record it is {record}")]
     OtherRace {
@@ -139,6 +143,9 @@ pub enum Warning {
         header: String,
         record: String,
     },
+    /// A name that earlier versions took.
+    #[error("a new game would be refused this: {0}")]
+    Name(SetupProblem),
     /// An entry with another number than its place.
     #[error("line {line}: entry {expected} is numbered {found}")]
     Misnumbered { line: usize, found: usize, expected: usize },
@@ -168,10 +175,10 @@ pub enum Trouble {
     )]
     NewerVersion { found: u32 },
     /// Too many bytes in all.
-    #[error("the record has {bytes} bytes, expected {MAX_BYTES} at most")]
+    #[error("the record has {}, expected {MAX_BYTES} at most", counted(.bytes, "byte", "bytes"))]
     TooLarge { bytes: usize },
     /// Too many bytes in this line.
-    #[error("the line has {bytes} bytes, expected {MAX_LINE} at most")]
+    #[error("the line has {}, expected {MAX_LINE} at most", counted(.bytes, "byte", "bytes"))]
     LineTooLong { bytes: usize },
     /// Too many lines.
     #[error("expected {MAX_LINES} lines at most, found more")]

@@ -6,6 +6,7 @@
 //! packs knows is no difference either, and neither are two sources for one
 //! value. Which of two people is right is decided by whoever asks.
 
+use english::remarks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::own_copy::is_overruling;
@@ -421,7 +422,7 @@ fn draw_short(difference: &mut Difference) {
         let marks = BoardDrawing::of(&said.value.split(" and ").collect::<Vec<_>>());
         let told = difference.squares.iter().take(12);
         let told = told.map(|square| format!("{square} {}", marks.at(*square).unwrap_or('.')));
-        let mut value = told.collect::<Vec<_>>().join(", ");
+        let mut value = remarks(&told.collect::<Vec<_>>());
         if difference.squares.len() > 12 {
             value.push_str(", …");
         }

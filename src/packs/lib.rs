@@ -9,6 +9,7 @@
 //! [`overlay()`], telling what two packs say differently is [`compare()`], and
 //! what the owner of a box has entered is an [`OwnCopy`].
 
+use english::one_of;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -306,7 +307,7 @@ fn listed(file: &str, problems: &[PackProblem]) -> String {
 
 fn built_in_names() -> String {
     let names = built_in().iter().map(|pack| pack.name);
-    names.collect::<Vec<_>>().join(" or ")
+    one_of(&names.collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! How much of a box is known, fact by fact: the same count wherever it is said.
 
+use english::counted;
 use rules::components::Pack;
 use rules::fact::Standing;
 use rules::needs::{Subject, is_idle};
@@ -51,11 +52,11 @@ impl Tally {
     /// The count in words: "120 of 248 facts known, 29 more unconfirmed".
     #[must_use]
     pub fn words(&self) -> String {
-        let (known, all) = (self.known, self.all());
+        let (known, all) = (self.known, counted(self.all(), "fact", "facts"));
         match self.unconfirmed {
-            0 if known == all => format!("all {all} facts known"),
-            0 => format!("{known} of {all} facts known"),
-            more => format!("{known} of {all} facts known, {more} more unconfirmed"),
+            0 if known == self.all() => format!("all {all} known"),
+            0 => format!("{known} of {all} known"),
+            more => format!("{known} of {all} known, {more} more unconfirmed"),
         }
     }
 }

@@ -142,6 +142,11 @@ fn the_real_box_states_only_what_is_known_of_it() {
     }
     assert!(matches!(recipe("Cloth"), Fact::Known(..)));
     assert!(matches!(recipe("Jewelry"), Fact::Unconfirmed(..)));
+    // What pictures said, and what a ruling of ours reads into words.
+    let bone = pack.building("The Crooked Bone").map(|spec| &spec.action);
+    assert!(matches!(bone, Some(Fact::Unconfirmed(..))));
+    let stalls = pack.achievement("Trade stalls in all sections").map(|spec| &spec.condition);
+    assert!(matches!(stalls, Some(Fact::Unconfirmed(..))));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Honours of a game: what somebody did better than anybody else in it, drawn from the record.
 
+use english::counted;
 use std::collections::BTreeMap;
 
 use narration::sources::Category;
@@ -62,7 +63,7 @@ impl Honour {
     pub fn words(&self, game: &Game) -> String {
         let contents = game.contents();
         let amount = self.amount;
-        let points = if amount == 1 { "1 point".to_owned() } else { format!("{amount} points") };
+        let points = counted(amount, "point", "points");
         match self.feat {
             Feat::Delivery { resource, building } => {
                 let (what, to) =
@@ -72,8 +73,7 @@ impl Honour {
             Feat::Supplier => format!("{points} through others"),
             Feat::Turn(turn) => format!("{points} in turn {turn}"),
             Feat::Chase(turn) => format!("{points} behind after turn {turn}"),
-            Feat::Lead if amount == 1 => "alone in front for 1 turn".to_owned(),
-            Feat::Lead => format!("alone in front for {amount} turns"),
+            Feat::Lead => format!("alone in front for {}", counted(amount, "turn", "turns")),
         }
     }
 }

@@ -29,10 +29,11 @@ pub use poster::{About, POSTER_SIZE, Plan, Poster, Spot};
 pub use rejudged::{otherwise_words, rejudged_lines};
 pub use scenario::{ScenarioSubject, scenario_layout_page, turn_page};
 pub use scores::{Row, Scores};
-pub use share::{HandOver, NoHandOver, bgg_comment, hand_over_page};
+pub use share::{HandOver, NoHandOver, UtcOffset, bgg_comment, hand_over_page};
 
 use drawing::board::Look;
 use drawing::{BoardPicture, Overlay, Scene};
+use english::{counted, remarks};
 use journal::Journal;
 use narration::{Calling, Spoken};
 use notation::record::Tags;
@@ -88,7 +89,7 @@ impl Subject<'_> {
     pub fn name(&self) -> String {
         match &self.tags.title {
             Some(title) => title.clone(),
-            None => self.journal.setup().players.join(", "),
+            None => remarks(&self.journal.setup().players),
         }
     }
 
@@ -98,14 +99,14 @@ impl Subject<'_> {
         let mut parts: Vec<String> = self.tags.date.iter().cloned().collect();
         parts.push(format!("board {}", setup.board));
         parts.push(format!("pack {}", setup.pack.name));
-        parts.join(", ")
+        remarks(&parts)
     }
 
     /// Where in the record: "after entry 12 of 140".
     fn place(&self) -> String {
         let all = self.journal.main_line().len();
         match self.at {
-            0 => format!("before the first of {all} entries"),
+            0 => format!("before the first of {}", counted(all, "entry", "entries")),
             at => format!("after entry {at} of {all}"),
         }
     }

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD as STANDARD;
-use drawing::fonts;
+use drawing::fonts::{self, SANS_FAMILIES, SERIF_FAMILIES};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// How pages look. Lengths are in points and shares of the width, so that a sheet of A4 and one
@@ -11,9 +11,9 @@ const STYLE: &str = "
 :root { color-scheme: light; }
 @page { margin: 13mm; }
 * { box-sizing: border-box; }
-body { font: 10.5pt/1.35 'Clear Sans', 'Noto Sans', 'Segoe UI', sans-serif; margin: 0 auto;
+body { font: 10.5pt/1.35 var(--sans); margin: 0 auto;
   max-width: 190mm; padding: 8mm; }
-h1, h2 { font-family: Vollkorn, 'Noto Serif', Georgia, serif; font-weight: 600; line-height: 1.15;
+h1, h2 { font-family: var(--serif); font-weight: 600; line-height: 1.15;
   break-after: avoid; }
 h1 { font-size: 20pt; margin: 0; }
 h2 { font-size: 13pt; margin: 12pt 0 3pt; border-bottom: 0.5pt solid; padding-bottom: 1pt; }
@@ -54,7 +54,7 @@ pre { white-space: pre-wrap; border: 0.5pt solid; padding: 6pt; font: 9.5pt/1.4 
 .won svg { width: 28mm; height: auto; display: block; }
 .won h1 { font-size: 25pt; margin: 1pt 0; }
 .won p { margin: 1pt 0; }
-.won .end { font: 600 14pt/1.2 Vollkorn, 'Noto Serif', Georgia, serif; opacity: 1; }
+.won .end { font: 600 14pt/1.2 var(--serif); opacity: 1; }
 table.scores { margin: 2mm 0; font-size: 8.5pt; line-height: 1.12; }
 table.scores th, table.scores td { padding: 0.7pt 4pt; }
 table.scores thead th { font-weight: 400; width: 18%; }
@@ -123,7 +123,8 @@ fn faces() -> String {
              src: url(data:font/ttf;base64,{font}) format('truetype'); }}\n"
         )
     };
-    faces.map(face).concat()
+    let families = format!(":root {{ --sans: {SANS_FAMILIES}; --serif: {SERIF_FAMILIES}; }}\n");
+    faces.map(face).concat() + &families
 }
 
 /// A picture with its caption.

@@ -10,7 +10,7 @@ use drawing::board::Look;
 use drawing::scene::{Anchor, Face, Text};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{BoardPicture, Ink, Pos, Rect, Scene};
-use english::capital;
+use english::{capital, counted, listed};
 use narration::{Spoken, words};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
@@ -328,10 +328,7 @@ impl PosterSheet<'_> {
 
     /// When and where it was played: the line above the headline.
     fn about(&self) -> String {
-        let turns = match self.scores.turns {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
+        let turns = counted(self.scores.turns, "turn", "turns");
         let tags = self.subject.tags;
         let parts = [tags.date.clone(), tags.title.clone(), Some(turns)];
         parts.into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
@@ -496,8 +493,8 @@ impl PosterSheet<'_> {
             .players()
             .map(|player| format!("{} {}", self.game.label(player), self.game.points(player).0));
         let ends: Vec<String> = ends.collect();
-        let turns = self.scores.turns;
-        let says = format!("Points over {turns} turns, at the end {}", ends.join(", "));
+        let turns = counted(self.scores.turns, "turn", "turns");
+        let says = format!("Points over {turns}, at the end {}", listed(&ends));
         self.spot(rect, About::Chart, says);
     }
 }

@@ -1,5 +1,6 @@
 //! What a fact that was put right would have changed, in words.
 
+use english::{counted, listed};
 use journal::{How, Journal, Otherwise, rejudged};
 use narration::{Calling, Spoken, refusal};
 use rules::player::PlayerId;
@@ -12,19 +13,17 @@ pub fn rejudged_lines(journal: &Journal, number: usize, calling: Calling) -> Opt
     let found = rejudged(journal, number)?;
     let game = journal.game_at(number)?;
     let facts: Vec<String> = found.facts.iter().map(ToString::to_string).collect();
-    let facts = match facts.as_slice() {
-        [one] => one.clone(),
-        [many @ .., last] => format!("{} and {last}", many.join(", ")),
-        [] => return None,
-    };
+    if facts.is_empty() {
+        return None;
+    }
     let outcome = match found.otherwise.len() {
         0 => "every earlier entry comes out the same".to_owned(),
-        1 => "1 earlier entry comes out differently; what was taken at the table stays".to_owned(),
         count => format!(
-            "{count} earlier entries come out differently; what was taken at the table stays"
+            "{} out differently; what was taken at the table stays",
+            counted(count, "earlier entry comes", "earlier entries come")
         ),
     };
-    let mut lines = vec![format!("judged again with {facts}: {outcome}")];
+    let mut lines = vec![format!("judged again with {}: {outcome}", listed(&facts))];
     for entry in &found.otherwise {
         lines.push(format!(
             "entry {}: {}",
@@ -44,7 +43,7 @@ pub fn otherwise_words(game: Spoken<'_>, entry: &Otherwise) -> String {
         How::Changes(changes) if changes.is_empty() => "the same numbers by another way".to_owned(),
         How::Changes(changes) => {
             let changes = changes.iter().map(|change| said(game, change));
-            changes.collect::<Vec<_>>().join(", ")
+            listed(&changes.collect::<Vec<_>>())
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Who asks hands in the picture of the map, for only the window knows how it looks.
 
+use english::{counted, listed};
 use maud::{Markup, html};
 
 use super::page::{figure, page, tick, what_came_before};
@@ -63,7 +64,10 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
         div.write {}
     };
     let place = match at {
-        0 => format!("The table before the first of {} entries.", record.count()),
+        0 => {
+            let all = counted(record.count(), "entry", "entries");
+            format!("The table before the first of {all}.")
+        }
         at => format!("The table after entry {at} of {}.", record.count()),
     };
     let title = format!("Putting the table back: {}", subject.name());
@@ -114,7 +118,7 @@ fn taken(question: &Question) -> Markup {
     let Some(Turn { to, targets, overruled, .. }) = &question.taken else {
         return html! {};
     };
-    let whom = if targets.is_empty() { "nobody".to_owned() } else { targets.join(", ") };
+    let whom = if targets.is_empty() { "nobody".to_owned() } else { listed(targets) };
     html! {
         h2 { "What the table did" }
         p { "It ended in " (to) " and attacked " (whom) "." }
@@ -140,7 +144,7 @@ fn rulings(question: &Question) -> Markup {
                 }
             }
         }
-        @if !on.is_empty() { p { "Switched at this table: " (on.join(", ")) "." } }
+        @if !on.is_empty() { p { "Switched at this table: " (listed(&on)) "." } }
     }
 }
 

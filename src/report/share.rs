@@ -4,6 +4,7 @@
 //! whole play in a link to its page, which the app opens on a phone; what the link holds stays
 //! with whoever opens it, and nothing is sent from here.
 
+use english::{counted, name_key, remarks};
 use maud::{PreEscaped, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use qrcode::render::svg;
@@ -14,6 +15,7 @@ use super::Subject;
 use super::page::page;
 use super::scores::{Row, Scores};
 use notation::print_action;
+use tree::calendar::WrittenDate;
 
 /// The game in the list of BoardGameGeek, as two independent public lists of games have it.
 const BGG_ID: u32 = 214_032;
@@ -40,12 +42,15 @@ pub enum NoHandOver {
     )]
     Date { found: String },
     /// More than a code can hold.
-    #[error("the play is too long for a code: {bytes} bytes")]
+    #[error("the play is too long for a code: {}", counted(.bytes, "byte", "bytes"))]
     TooLong {
         /// How long it is.
         bytes: usize,
     },
 }
+
+/// Noon, in minutes of the day.
+const NOON: i32 = 12 * 60;
 
 /// A play in the form that BG Stats takes.
 #[derive(Serialize)]
@@ -84,6 +89,23 @@ struct Player {
     winner: bool,
 }
 
+/// How far the clock on the wall is ahead of UTC on the day of a game, in minutes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UtcOffset(pub i32);
+
+impl UtcOffset {
+    /// Returns the offset on the day of a game, where `on_day` knows it of a year, month and day.
+    #[must_use]
+    pub fn of(subject: Subject<'_>, on_day: impl FnOnce(u16, u8, u8) -> i32) -> Self {
+        day_of(subject).map_or(Self::default(), |(year, month, day)| Self(on_day(year, month, day)))
+    }
+}
+
+/// The day of a game, if its record has one that the calendar has as well.
+fn day_of(subject: Subject<'_>) -> Option<(u16, u8, u8)> {
+    WrittenDate::read(subject.tags.date.as_deref()?)?.in_calendar()
+}
+
 /// What BG Stats is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandOver {
@@ -94,17 +116,17 @@ pub struct HandOver {
 }
 
 impl HandOver {
-    /// The hand-over of a finished game.
+    /// The hand-over of a finished game, where the clock is `offset` ahead of UTC.
     ///
     /// # Errors
     ///
     /// Why there is none.
-    pub fn of(subject: Subject<'_>) -> Result<Self, NoHandOver> {
+    pub fn of(subject: Subject<'_>, offset: UtcOffset) -> Result<Self, NoHandOver> {
         let scores = Scores::of(subject).ok_or(NoHandOver::NotOver)?;
         let winner = scores.winner.ok_or(NoHandOver::NotOver)?;
         let players = scores.rows.iter().map(|row| Player {
             // The same person is the same in every game.
-            source_player_id: row.name.to_lowercase(),
+            source_player_id: name_key(&row.name),
             name: row.name.clone(),
             start_player: row.player.index() == 0,
             role: row.race.clone(),
@@ -115,7 +137,7 @@ impl HandOver {
         let play = Play {
             source_name: SOURCE,
             source_play_id: play_id(subject),
-            play_date: play_date(subject)?,
+            play_date: play_date(subject, offset)?,
             game: PlayedGame {
                 name: GAME,
                 source_game_id: "founders-of-gloomhaven",
@@ -141,18 +163,19 @@ impl HandOver {
     }
 }
 
-/// The day of the game; the record knows no hour, and at noon it is the same day nearly everywhere.
-fn play_date(subject: Subject<'_>) -> Result<String, NoHandOver> {
+/// The day of the game, with an hour, which the record does not know.
+///
+/// BG Stats takes the time for UTC and shows it by the clock of the phone. At half the offset before
+/// noon it is the same day by both, from 12 hours behind UTC to 14 ahead.
+fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOver> {
     let date = subject.tags.date.as_deref().map(str::trim);
     let date = date.filter(|date| !date.is_empty()).ok_or(NoHandOver::NoDate)?;
-    // A record may give the day with dots, as chess players do.
-    let parts: Vec<&str> = date.split(['-', '.']).collect();
-    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    let numbers: Vec<u16> = parts.iter().filter_map(|part| part.parse().ok()).collect();
-    match numbers.as_slice() {
-        [_, 1..=12, 1..=31] if lengths == [4, 2, 2] => Ok(format!("{} 12:00:00", parts.join("-"))),
-        _ => Err(NoHandOver::Date { found: date.to_owned() }),
-    }
+    let Some((year, month, day)) = day_of(subject) else {
+        return Err(NoHandOver::Date { found: date.to_owned() });
+    };
+    let minutes = (NOON - offset.0 / 2).clamp(0, 2 * NOON - 1);
+    let (hour, minute) = (minutes / 60, minutes % 60);
+    Ok(format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:00"))
 }
 
 /// Tells this play from all others, however often it is handed over: the table, and how the game
@@ -192,18 +215,15 @@ pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
         let sources: Vec<String> = sources
             .map(|(category, by)| format!("{} {by}", category.name().to_lowercase()))
             .collect();
-        let points = match row.points {
-            1 => "1 point".to_owned(),
-            points => format!("{points} points"),
-        };
+        let points = counted(row.points, "point", "points");
         let mut line = format!("{}. {who}: {points}", row.rank);
         if !sources.is_empty() {
-            line = format!("{line} ({})", sources.join(", "));
+            line = format!("{line} ({})", remarks(&sources));
         }
         lines.push(line);
     }
     if scores.winner.is_some() {
-        lines.push(format!("{} turns. {}", scores.turns, scores.end));
+        lines.push(format!("{}. {}", counted(scores.turns, "turn", "turns"), scores.end));
     }
     if !scores.irregular.is_empty() {
         let count = scores.irregular.len();
@@ -216,11 +236,11 @@ pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
 /// A page with the code and the link for BG Stats, and the text for BoardGameGeek; nothing beyond
 /// the end of the record.
 #[must_use]
-pub fn hand_over_page(subject: Subject<'_>) -> Option<String> {
+pub fn hand_over_page(subject: Subject<'_>, offset: UtcOffset) -> Option<String> {
     let comment = bgg_comment(subject)?;
     let body = html! {
         h2 { "BG Stats" }
-        @match HandOver::of(subject) {
+        @match HandOver::of(subject, offset) {
             Ok(given) => {
                 p { "Scan the code with a phone that has BG Stats, or open the link there. "
                     "The play is filled in, ready to be saved; nothing is sent before that." }
@@ -266,7 +286,7 @@ mod tests {
         let journal = loaded.journal.expect("it holds a game");
         let (tags, at) = (dated("2026-11-21"), journal.main_line().len());
         let subject = Subject { journal: &journal, tags: &tags, at, calling: Calling::Races };
-        let given = HandOver::of(subject).expect("the game is over");
+        let given = HandOver::of(subject, UtcOffset::default()).expect("the game is over");
         let data = data(&given.link);
         assert_eq!(data["playDate"], "2026-11-21 12:00:00");
         assert_eq!(data["game"]["bggId"], BGG_ID);
@@ -296,13 +316,33 @@ mod tests {
         let journal = loaded.journal.expect("it holds a game");
         let last = journal.main_line().len();
         let check = |tags: Tags, at: usize| {
-            HandOver::of(Subject { journal: &journal, tags: &tags, at, calling: Calling::Races })
+            let calling = Calling::Races;
+            HandOver::of(Subject { journal: &journal, tags: &tags, at, calling }, UtcOffset(60))
         };
         assert_eq!(check(dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
         assert_eq!(check(Tags::default(), last), Err(NoHandOver::NoDate));
         let found = "last week".to_owned();
         assert_eq!(check(dated("last week"), last), Err(NoHandOver::Date { found }));
         assert!(check(dated("2026.11.21"), last).is_ok());
+        let found = "2026-02-30".to_owned();
+        assert_eq!(check(dated("2026-02-30"), last), Err(NoHandOver::Date { found }));
+    }
+
+    #[test]
+    fn a_play_has_the_day_of_its_evening_in_every_time_zone() {
+        let loaded = four_founders();
+        let journal = loaded.journal.expect("it holds a game");
+        let (tags, at) = (dated("2026-11-21"), journal.main_line().len());
+        let subject = Subject { journal: &journal, tags: &tags, at, calling: Calling::Races };
+        for offset in (-12 * 60..=14 * 60).step_by(15) {
+            let time = play_date(subject, UtcOffset(offset)).expect("it has a day");
+            let clock = time.strip_prefix("2026-11-21 ").expect("as it is written");
+            let minutes = clock[..2].parse::<i32>().expect("hours") * 60
+                + clock[3..5].parse::<i32>().expect("minutes");
+            // By the clock of a phone that takes it for UTC.
+            let shown = minutes + offset;
+            assert!((0..24 * 60).contains(&shown), "{time} at {offset} minutes from UTC");
+        }
     }
 
     #[test]

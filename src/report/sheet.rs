@@ -12,7 +12,7 @@ use super::scores::Row;
 use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Pos, Rect, Scene};
-use english::capital;
+use english::{capital, counted};
 use narration::Spoken;
 use rules::player::PlayerId;
 
@@ -54,10 +54,7 @@ struct ScoreSheet<'a> {
 impl ScoreSheet<'_> {
     /// Who founded the city, or how far the game is.
     fn head(&self) -> Markup {
-        let turns = match self.scores.turns {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
+        let turns = counted(self.scores.turns, "turn", "turns");
         let about = format!("{}, {turns}", self.subject.about());
         let name = self.subject.name();
         if !self.game.is_over() {

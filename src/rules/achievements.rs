@@ -6,13 +6,14 @@
 
 use super::action::Owner;
 use super::board::Section;
-use super::components::{AchievementDeck, Condition};
+use super::components::{AchievementDeck, Condition, Tier};
 use super::fact::FactName;
 use super::game::{Game, Playing};
 use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
+use super::map::Piece;
 use super::player::{AchievementId, Card, PlayerId, PlayerSet};
 use super::receipt::{Cause, Event, Quantity};
-use super::rulebook::Rule;
+use super::rulebook::{Rule, TableOption};
 use super::step::{Step, Waiting};
 
 /// The completion at which the mid-game achievement is scored (rule 11.6).
@@ -84,8 +85,17 @@ impl Game {
             Condition::Houses(need) => counted(usize::from(self.houses(player)), *need),
             Condition::Bridges(need) => counted(usize::from(self.bridges(player)), *need),
             Condition::TierInEverySection(tier) => {
+                let by_import = *tier == Tier::Basic && self.options.has(TableOption::ByImport);
+                let counts = |piece: &Piece| {
+                    if by_import {
+                        piece.importer == Some(player)
+                    } else {
+                        piece.is_owned_by(player)
+                    }
+                };
                 let mut sections = [false; Section::ALL.len()];
-                for tile in owned() {
+                let pieces = self.map.pieces().filter(|(_, piece)| counts(piece));
+                for tile in pieces.filter_map(|(_, piece)| piece.tile()) {
                     if self.contents.tier(tile.resource)? == *tier
                         && let Some(section) = self.section_told(&tile.footprint)?
                     {

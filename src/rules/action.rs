@@ -169,12 +169,13 @@ pub enum Work {
     BuyAccess(TileRef),
     /// Import a resource of nobody or of another player and gain access to it. Rules 5.6 and 5.7.
     ImportAccess(ResourceId, Square),
-    /// Build an advanced resource building, with its road if that is declared together. Rules 5.10 to 5.13.
+    /// Build an advanced resource building, with the roads that are declared together with it.
+    /// Rules 5.10 to 5.13.
     Build {
         resource: ResourceId,
         footprint: Footprint,
-        /// The road declared with it.
-        road: Option<TileRoad>,
+        /// The roads declared with it: those before the tile and those after it, each in order.
+        roads: Vec<TileRoad>,
     },
     /// Build a house. Rule 5.14.
     House(Square),

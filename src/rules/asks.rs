@@ -132,20 +132,24 @@ impl Game {
         }
     }
 
-    /// At what price a text builds an advanced tile, if it lets a road be declared together with
-    /// it.
-    pub(super) fn price_with_road(&self, player: PlayerId, occasion: Occasion) -> Option<Price> {
+    /// Returns the price at which a text builds an advanced tile with roads declared together with
+    /// it, and how many it grants; `None` if it grants none.
+    pub(super) fn build_with_roads(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+    ) -> Option<(Price, u8)> {
         let text = self.text_for(player, occasion).ok()??;
         demands(&text.effects).iter().find_map(|demand| match demand {
-            Demand::Build { price, road: true } => Some(*price),
+            Demand::Build { price, roads: roads @ 1.. } => Some((*price, *roads)),
             _ => None,
         })
     }
 
-    /// Whether a text lets a road be declared together with the building.
+    /// Returns how many roads a text lets be declared together with the building.
     #[must_use]
-    pub fn builds_with_road(&self, player: PlayerId, occasion: Occasion) -> bool {
-        self.price_with_road(player, occasion).is_some()
+    pub fn roads_with_build(&self, player: PlayerId, occasion: Occasion) -> u8 {
+        self.build_with_roads(player, occasion).map_or(0, |(_, roads)| roads)
     }
 
     /// The import of a resource as `player` would make it: as an own stall if the player controls

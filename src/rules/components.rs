@@ -328,7 +328,8 @@ pub enum Effect {
     AccessThenRecruit,
     /// Build an advanced resource building.
     Upgrade(Price),
-    /// One road connected to the tile just built, before or after it; may be left out.
+    /// One road connected to the tile of the upgrade right before or after it in the text, laid
+    /// before or after the tile; may be left out. Several grant as many roads.
     ConnectedRoad,
     /// Build a house, a bridge or a gate.
     Construct(Price),

@@ -199,8 +199,9 @@ impl Contents {
         self.complete
     }
 
-    /// Whether some fact of the pack is only likely.
-    pub(super) const fn is_doubtful(&self) -> bool {
+    /// Checks whether some fact of the pack is only likely.
+    #[must_use]
+    pub const fn is_doubtful(&self) -> bool {
         self.doubtful
     }
 

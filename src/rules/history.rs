@@ -6,6 +6,8 @@
 use super::action::EventCard;
 use super::game::{Game, Playing};
 use super::illegal::{Checks, EventLine, Illegal, Refusal, Unrecordable};
+use super::player::BuildingId;
+use super::receipt::{Event, Remark};
 use super::rulebook::{Rule, Variant};
 
 /// The most characters of what is written on a line of the card.
@@ -23,6 +25,21 @@ impl Game {
     pub fn district_names(&self) -> Vec<&str> {
         let districts = self.board.districts().iter();
         districts.map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Returns the doubt about an event card whose part of the city lies in another section than
+    /// its building, if both sections are known. Rule 11.8.
+    ///
+    /// A special building lies in no section (rule 8.1), and of two sections that meet in a part
+    /// of the city only that of its named square is known.
+    #[must_use]
+    pub fn event_card_doubt(&self, building: BuildingId, district: &str) -> Option<Remark> {
+        let mut districts = self.board.districts().iter();
+        let (name, square) = districts.find(|(name, _)| name == district)?;
+        let piece = self.active_card(building)?.piece;
+        let built_in = self.map.section_of(&self.board, piece)?;
+        let named = self.board.section_of(*square)?;
+        (built_in != named).then(|| Remark::OtherSection { building, district: name.clone() })
     }
 
     /// Whether the winner has the event card of the race to fill in.
@@ -59,6 +76,8 @@ impl Playing<'_> {
     pub(super) fn fill_event(&mut self, card: &EventCard) -> Result<(), Refusal> {
         self.game.check_event_card(&mut self.checks, card);
         self.checks.verdict()?;
+        let doubt = self.game.event_card_doubt(card.building, &card.district);
+        self.events.extend(doubt.map(Event::Remark));
         self.game.steps.pop();
         self.game.event_card = Some(card.clone());
         Ok(())

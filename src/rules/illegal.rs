@@ -175,6 +175,16 @@ pub enum Illegal {
         /// The shortest chain of roads that would.
         link: Option<Vec<Square>>,
     },
+    /// A road is laid before its tile and connected to nothing owned without it, at a table that
+    /// judges tile and road in turn (ruling R5).
+    RoadNeedsTile {
+        player: PlayerId,
+        square: Square,
+        /// The shortest chain of roads that would connect it.
+        link: Option<Vec<Square>>,
+        /// Whether the tile could be laid first instead.
+        tile_first: bool,
+    },
     /// None left of it.
     NoneLeft { of: TileKind },
     /// The player does not control the resource.
@@ -319,6 +329,9 @@ impl Illegal {
             Self::PrerequisiteApart { tiles, link, .. } => {
                 (tiles, link.as_deref().unwrap_or_default())
             }
+            Self::RoadNeedsTile { square, link, .. } => {
+                (std::slice::from_ref(square), link.as_deref().unwrap_or_default())
+            }
             Self::NotConnected { link, .. }
             | Self::RoadApart { link }
             | Self::TileApart { link, .. } => (&[], link.as_deref().unwrap_or_default()),
@@ -433,6 +446,7 @@ impl Illegal {
             | Self::NoPrerequisite { .. }
             | Self::PrerequisiteApart { .. }
             | Self::RoadApart { .. }
+            | Self::RoadNeedsTile { .. }
             | Self::NotControlled { .. }
             | Self::TooFewCompletions { .. }
             | Self::FollowTerrain { .. }
@@ -755,6 +769,16 @@ impl Checks {
                 None
             }
         }
+    }
+
+    /// Returns the fact if it is known, for a restriction that an overrule can set aside. Once the
+    /// table has overruled the rules, a missing one stands in the way of nothing: the table saw it.
+    pub(super) fn know_unless_overruled<T>(
+        &mut self,
+        rule: Rule,
+        fact: Result<T, FactName>,
+    ) -> Option<T> {
+        if self.overruled { fact.ok() } else { self.know(rule, fact) }
     }
 
     /// Whether nothing stands in the way so far.

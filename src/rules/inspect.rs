@@ -116,6 +116,8 @@ pub enum Prospect {
 /// Something that stands between a player and a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lack {
+    /// The player's first stall is still to be placed (rule 3.9).
+    NoFirstStall,
     /// The player neither owns nor has access to a tile of the prerequisite.
     NoClaim(ResourceId),
     /// No tile of the prerequisite lies on the board, and none can be imported now.
@@ -147,12 +149,7 @@ pub enum PlanStep {
         money: Money,
     },
     /// Importing a stall: one's own, or with access a neutral one or another player's.
-    Import {
-        resource: ResourceId,
-        /// Where it is cheapest.
-        at: Square,
-        money: Money,
-    },
+    Import { resource: ResourceId, at: Square, money: Money },
     /// Building a road.
     Road(Square),
     /// Building a bridge or gate.
@@ -160,8 +157,7 @@ pub enum PlanStep {
     /// Building the tile.
     Build {
         resource: ResourceId,
-        /// Where; nothing if no place was looked for because a stall is imported first.
-        at: Option<Footprint>,
+        at: Footprint,
         /// The road that comes with a main action.
         road: Option<Square>,
         money: Money,
@@ -253,8 +249,8 @@ impl Game {
     /// could build or deliver now, what is missing, and the cheapest way found.
     ///
     /// It is a bounded search over claims held, access to tiles on the board, the cheapest import,
-    /// free places, roads and bridges, at printed prices: a way that is named works, but there may
-    /// be a cheaper one. Advanced resources come first, in the order of the pack.
+    /// free places, roads and bridges, at printed prices: a way that is named was tried out on a
+    /// copy and works, but there may be a cheaper one. Before the player's first stall there is none. Advanced resources come first, in the order of the pack.
     #[must_use]
     pub fn could_build(&self, player: PlayerId) -> Vec<Project> {
         let mut survey = Survey::new(self, player);

@@ -551,9 +551,9 @@ fn effects_for(work: &Work) -> Vec<Effect> {
         Work::Import(..) | Work::BuyAccess(_) | Work::ImportAccess(..) => {
             vec![Effect::Trade(CHEAP)]
         }
-        Work::Build { road: None, .. } => vec![Effect::Upgrade(CHEAP)],
-        Work::Build { road: Some(_), .. } => {
-            vec![Effect::Upgrade(CHEAP), Effect::ConnectedRoad]
+        Work::Build { roads, .. } => {
+            let roads = roads.iter().map(|_| Effect::ConnectedRoad);
+            std::iter::once(Effect::Upgrade(CHEAP)).chain(roads).collect()
         }
         Work::House(_) | Work::Bridge(_) => vec![Effect::Construct(CHEAP)],
         Work::Road(_) => vec![Effect::Roads(1)],

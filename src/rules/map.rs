@@ -53,6 +53,8 @@ pub struct Piece {
     pub owner: Option<Owner>,
     /// Players with an access token below the owner's.
     pub access: PlayerSet,
+    /// The player who imported it, for a trade stall that was imported and not placed at the start.
+    pub importer: Option<PlayerId>,
     near: PieceSet,
     nets: Nets,
 }
@@ -233,8 +235,15 @@ impl Map {
         owner: Option<Owner>,
     ) -> PieceId {
         let link = self.link(board, &footprint);
-        let access = PlayerSet::EMPTY;
-        let piece = Piece { kind, footprint, owner, access, near: link.near, nets: link.nets };
+        let piece = Piece {
+            kind,
+            footprint,
+            owner,
+            access: PlayerSet::EMPTY,
+            importer: None,
+            near: link.near,
+            nets: link.nets,
+        };
         let vacant = self.pieces.iter().position(|piece| piece.kind == PieceKind::Removed);
         let index = vacant.unwrap_or(self.pieces.len());
         if vacant.is_some() {

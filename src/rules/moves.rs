@@ -7,7 +7,7 @@ use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace
 use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
 use super::asks::Occasion;
 use super::board::{Cell, Section};
-use super::components::{CardAction, Category, Price, StandardCard, Tier};
+use super::components::{CardAction, Category, Effect, Price, StandardCard, Tier};
 use super::contents::RaceCard;
 use super::fact::FactName;
 use super::game::{Game, Played, Player, Playing};
@@ -50,8 +50,9 @@ pub struct Moves {
     pub ballots: Vec<BallotRange>,
     /// Facts without which it cannot be told whether more is legal.
     pub unknown: Vec<FactName>,
-    /// Whether a text couples so many decisions that not every combination is listed. Every
-    /// first decision is there all the same.
+    /// Whether a text couples so many decisions that not every combination is listed, or grants
+    /// several connected roads, of which one at most is listed. Every first decision of several is
+    /// there all the same.
     pub cut_short: bool,
 }
 
@@ -143,6 +144,7 @@ impl Outlook {
                 | Event::CardsBack { .. }
                 | Event::CannotArise(..)
                 | Event::RunsOut(_)
+                | Event::Remark(_)
                 | Event::Achieved(..)
                 | Event::NewCycle(_)
                 | Event::Lost(_)
@@ -264,7 +266,7 @@ impl Game {
         let mut search = Search::default();
         let mut actions = Vec::new();
         for (card, action) in self.texts_to_lead(player, &mut search) {
-            if let [Demand::Build { price, road: true }] = demands(&action.effects)[..] {
+            if let [Demand::Build { price, roads: 1.. }] = demands(&action.effects)[..] {
                 let builds = self.builds(player, price, RoadFirst::On(cell), &mut search);
                 actions.extend(builds.into_iter().map(|work| {
                     let works = vec![work];
@@ -279,8 +281,9 @@ impl Game {
         actions
     }
 
-    /// The squares on which `player` can declare a road before a tile of `resource` is built,
-    /// whether the tile needs it there or not, in reading order.
+    /// Returns the squares on which `player` can declare a road before a tile of `resource` is
+    /// built, after the roads `laid` that are declared before it, whether the tile needs it there
+    /// or not, in reading order.
     ///
     /// Rulebook, "Upgrade".
     #[must_use]
@@ -289,10 +292,18 @@ impl Game {
         player: PlayerId,
         occasion: Occasion,
         resource: ResourceId,
+        laid: &[Square],
     ) -> Vec<Square> {
-        let Some(price) = self.price_with_road(player, occasion) else {
+        let Some((price, _)) = self.build_with_roads(player, occasion) else {
             return Vec::new();
         };
+        if !laid.is_empty() {
+            let mut table = self.clone();
+            for cell in laid.iter().filter_map(|&square| self.board.cell(square)) {
+                table.map.add_road(&self.board, cell);
+            }
+            return table.first_roads(player, occasion, resource, &[]);
+        }
         let mut checks = Checks::quick();
         let terms = self.check_build_terms(&mut checks, player, resource, price);
         let Some(terms) = terms.filter(|_| checks.clear() && self.map.has_room()) else {
@@ -572,8 +583,10 @@ impl Game {
                 works
             }
             Demand::Trade(trade) => self.trades(player, trade, search),
-            Demand::Build { price, road } => {
-                let road = if road { RoadFirst::WhereNeeded } else { RoadFirst::Without };
+            Demand::Build { price, roads } => {
+                // Places that need several roads are left to the player.
+                search.cut_short |= roads > 1;
+                let road = if roads > 0 { RoadFirst::WhereNeeded } else { RoadFirst::Without };
                 self.builds(player, price, road, search)
             }
             Demand::Personal(price) => self.personal_buildings(player, price, search),
@@ -690,9 +703,10 @@ impl Game {
                     continue;
                 }
                 for place in places {
-                    let road = place.road.map(|square| TileRoad { square, first: true });
-                    let list = if road.is_some() { &mut after_road } else { &mut works };
-                    list.push(Work::Build { resource, footprint: place.footprint, road });
+                    let roads = place.road.map(|square| TileRoad { square, first: true });
+                    let list = if roads.is_some() { &mut after_road } else { &mut works };
+                    let roads = roads.into_iter().collect();
+                    list.push(Work::Build { resource, footprint: place.footprint, roads });
                 }
             }
         }
@@ -808,5 +822,6 @@ fn each_return(mat: &Player, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<
 
 /// Whether the text begins with the one decision that it asks for.
 fn is_first(action: &CardAction) -> bool {
-    action.effects.first().is_some_and(|first| !demands(std::slice::from_ref(first)).is_empty())
+    let first = action.effects.iter().find(|effect| **effect != Effect::ConnectedRoad);
+    first.is_some_and(|first| !demands(std::slice::from_ref(first)).is_empty())
 }

@@ -5,9 +5,11 @@
 //! checks that would need it are left out. That a pack can be read at all is
 //! left to `packs`.
 
+use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::actions::connected_roads;
 use super::components::{
     AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, Effect, Gain,
     Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
@@ -242,8 +244,9 @@ impl<'a> Check<'a> {
         if let (Some(tier), Some(shape)) = (tier, spec.shape.value())
             && tier.squares() != shape.size()
         {
-            let found = format!("a tile of {}, {shape}", counted(shape.size(), "square"));
-            let squares = counted(tier.squares(), "square");
+            let found =
+                format!("a tile of {}, {shape}", counted(shape.size(), "square", "squares"));
+            let squares = counted(tier.squares(), "square", "squares");
             let expected = format!("{squares} for {}", named_tier(tier));
             self.report(&entry, found, expected);
         }
@@ -251,7 +254,7 @@ impl<'a> Check<'a> {
             && copies != COPIES
         {
             let expected = format!("{COPIES} of each resource, as in the box");
-            self.report(&entry, format!("{copies} tiles"), expected);
+            self.report(&entry, counted(copies, "tile", "tiles"), expected);
         }
     }
 
@@ -496,7 +499,7 @@ impl<'a> Check<'a> {
         if let Some(&count) = spec.space_count.value() {
             self.at_most(&entry, "spaces stated", usize::from(count), MAX_STATED);
             if spec.spaces.len() > usize::from(count) {
-                let found = format!("{} listed", counted(spec.spaces.len(), "space"));
+                let found = format!("{} listed", counted(spec.spaces.len(), "space", "spaces"));
                 self.report(&entry, found, format!("at most {count}, the number stated"));
             }
         }
@@ -562,8 +565,12 @@ impl<'a> Check<'a> {
         if action.effects.is_empty() {
             self.report(entry, "no effects", "at least one, ByHand if none fits");
         }
-        let mut before = None;
-        for &effect in capped(&action.effects, MAX_STATED) {
+        let effects = capped(&action.effects, MAX_STATED);
+        let is_upgrade = |effect: &Effect| matches!(effect, Effect::Upgrade(_));
+        let is_other = |effect: &Effect| *effect != Effect::ConnectedRoad;
+        for (index, &effect) in effects.iter().enumerate() {
+            let before = effects[..index].iter().rposition(is_other);
+            let upgrade = before.filter(|&at| is_upgrade(&effects[at]));
             match effect {
                 Effect::Recruit(price)
                 | Effect::Trade(price)
@@ -584,8 +591,15 @@ impl<'a> Check<'a> {
                 Effect::Roads(count) | Effect::ReturnCards(count) => {
                     self.amount(entry, "a number in an effect", i32::from(count), 1);
                 }
-                Effect::ConnectedRoad if !matches!(before, Some(Effect::Upgrade(_))) => {
-                    self.report(entry, "ConnectedRoad", "it only directly after an Upgrade");
+                Effect::ConnectedRoad
+                    if upgrade.is_none()
+                        && !effects[index..]
+                            .iter()
+                            .find(|&next| is_other(next))
+                            .is_some_and(is_upgrade) =>
+                {
+                    let expected = "it only directly before or after an Upgrade";
+                    self.report(entry, "ConnectedRoad", expected);
                 }
                 Effect::ByHand if action.text.is_empty() => {
                     let expected = "a text that says what the players do";
@@ -598,12 +612,11 @@ impl<'a> Check<'a> {
                 | Effect::ByHand => {}
             }
             // A road declared with a tile is laid when the rest of the text is done.
-            let late = !matches!(effect, Effect::Gain(_) | Effect::Roads(_));
-            if before == Some(Effect::ConnectedRoad) && late {
+            let late = is_other(&effect) && !matches!(effect, Effect::Gain(_) | Effect::Roads(_));
+            if late && upgrade.is_some_and(|at| connected_roads(effects, at) > 0) {
                 let expected = "only gains and roads after ConnectedRoad";
                 self.report(entry, "an effect after ConnectedRoad", expected);
             }
-            before = Some(effect);
         }
     }
 
@@ -648,7 +661,7 @@ impl<'a> Check<'a> {
             return;
         };
         if !(1..=8).contains(&prices.len()) {
-            let found = counted(prices.len(), "place");
+            let found = counted(prices.len(), "place", "places");
             self.report("offer", found, "1 to 8 places for advisers");
         }
         for price in capped(prices, 8) {
@@ -659,15 +672,15 @@ impl<'a> Check<'a> {
     fn counts(&mut self) {
         let pack = self.pack;
         let lists = [
-            ("building", pack.buildings.len(), &pack.counts.prestige_cards),
-            ("adviser", pack.advisers.len(), &pack.counts.adviser_cards),
+            ("building", "buildings", pack.buildings.len(), &pack.counts.prestige_cards),
+            ("adviser", "advisers", pack.advisers.len(), &pack.counts.adviser_cards),
         ];
-        for (card, len, stated) in lists {
+        for (one, many, len, stated) in lists {
             if let Some(&count) = stated.value()
                 && len > usize::from(count)
             {
                 let expected = format!("at most {count}, the number of cards in the box");
-                self.report("counts", format!("{} listed", counted(len, card)), expected);
+                self.report("counts", format!("{} listed", counted(len, one, many)), expected);
             }
         }
         let copies = capped(&pack.resources, MAX_RESOURCES).iter();
@@ -781,11 +794,6 @@ const fn named_tier(tier: Tier) -> &'static str {
         Tier::Two => "a tier 2 resource",
         Tier::Three => "a tier 3 resource",
     }
-}
-
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 fn capped<T>(list: &[T], most: usize) -> &[T] {

@@ -15,6 +15,7 @@ use super::board::{Cell, Section};
 use super::game::Game;
 use super::map::{Link, Nets};
 use super::player::{PlayerId, ResourceId};
+use super::rulebook::TableOption;
 use super::square::Square;
 use super::tile::{Footprint, MAX_TILE_SQUARES, Shape};
 
@@ -102,12 +103,19 @@ impl<'a> Ground<'a> {
                 beside[usize::from(cell)] |= touched[usize::from(there)];
             }
         }
-        Plot { ground: self, closed, all, touched, beside, hubs: BTreeMap::new() }
+        // At a table that judges them in turn, a road laid first is connected to something owned
+        // without the tile (ruling R5).
+        let in_turn = self.game.options().has(TableOption::TileAndRoadInTurn);
+        let of_road = if in_turn { OWN } else { 0 };
+        Plot { ground: self, closed, all, of_road, touched, beside, hubs: BTreeMap::new() }
     }
 }
 
 /// A set of what a tile must be connected to: something owned, and each prerequisite.
 type Ends = u32;
+
+/// Something owned, the first that a tile must be connected to.
+const OWN: Ends = 1;
 
 /// The board for a tile of one resource.
 pub(super) struct Plot<'a> {
@@ -115,6 +123,8 @@ pub(super) struct Plot<'a> {
     /// Sections that have a tile of the resource.
     closed: [bool; Section::ALL.len()],
     all: Ends,
+    /// What a road that is laid first must be connected to by itself.
+    of_road: Ends,
     /// What something on a free square is connected to.
     touched: Vec<Ends>,
     /// What any of the roads right beside a square would be connected to.
@@ -166,7 +176,8 @@ impl Plot<'_> {
                         after_road.extend(roads.map(|cell| place(Some(cell))));
                     }
                     RoadFirst::On(cell) => {
-                        let leads_on = missing & !self.touched[usize::from(cell)] == 0;
+                        let needed = missing | self.of_road;
+                        let leads_on = needed & !self.touched[usize::from(cell)] == 0;
                         if leads_on && spot.is_reached(ground, cell) {
                             after_road.push(place(Some(cell)));
                         }
@@ -182,7 +193,8 @@ impl Plot<'_> {
     fn roads_for(&mut self, spot: &Spot, missing: Ends) -> impl Iterator<Item = Cell> {
         let (ground, touched) = (self.ground, &self.touched);
         let (cells, nets) = self.hubs.entry(missing).or_insert_with(|| {
-            let leads_on = |cell: &&Cell| missing & !touched[usize::from(**cell)] == 0;
+            let needed = missing | self.of_road;
+            let leads_on = |cell: &&Cell| needed & !touched[usize::from(**cell)] == 0;
             let cells: Vec<Cell> = ground.free.iter().filter(leads_on).copied().collect();
             let joined = cells.iter().map(|&cell| ground.joined[usize::from(cell)]);
             let nets = joined.fold(0, |all, nets| all | nets);

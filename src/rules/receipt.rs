@@ -12,6 +12,7 @@ use super::player::{
     AchievementId, AdviserId, BuildingId, ByPlayer, Card, PlayerId, PlayerSet, ResourceId,
 };
 use super::quantity::Points;
+use super::rulebook::Rule;
 use super::solo::Loss;
 use super::tile::Footprint;
 
@@ -53,6 +54,8 @@ pub enum Event {
     },
     /// More of something is used than the box holds. Ruling R2.
     RunsOut(Shortage),
+    /// A ruling that decided, or a doubt about what was entered; nothing is refused for it.
+    Remark(Remark),
     /// Something in a position that no play leads to, and the rule against it. It is a warning:
     /// the table is the truth.
     CannotArise(Subject, Reason),
@@ -68,6 +71,27 @@ pub enum Event {
         /// Those who had as many points, the winner among them.
         tied: Vec<PlayerId>,
     },
+}
+
+/// Something to know about an action that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
+pub enum Remark {
+    /// A tile and a road that is laid before it each need the other. Ruling R5 allows it.
+    TileAndRoadTogether,
+    /// The part of the city on the event card lies in another section than the building. Rule 11.8.
+    OtherSection { building: BuildingId, district: String },
+}
+
+impl Remark {
+    /// Returns the rule that it is about.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::TileAndRoadTogether => Rule::UpgradeRoad,
+            Self::OtherSection { .. } => Rule::ShapingHistory,
+        }
+    }
 }
 
 /// What a warning is about.

@@ -55,7 +55,7 @@ catalogue::catalogue! {
     OnePerSection = "5.9", "Trade", "A section holds one tile of each resource, and there are three stalls of each.";
     UpgradeCost = "5.10", "Upgrade", "An advanced resource building costs $4 at tier 2 and $6 at tier 3, on any terrain.";
     UpgradePlacement = "5.11", "Upgrade", "It is connected to a claimed tile of each prerequisite and to something owned, clear of the owner's tiles, alone of its kind in its section.";
-    UpgradeRoad = "5.12", "Upgrade", "With the main action one road connected to the new tile may be built before or after it.";
+    UpgradeRoad = "5.12", "Upgrade", "With the main action one road connected to the new tile may be built before or after it; so may every connected road that a card grants.";
     UpgradeScores = "5.13", "Upgrade", "Its prerequisites are scored at once and completely; deliveries come after.";
     House = "5.14", "Construct", "A house costs $4, on a green square connected to something owned, clear of the owner's tiles, one per section.";
     Bridge = "5.15", "Construct", "A bridge or gate costs $4, on a free river or wall square connected to something owned.";
@@ -73,7 +73,7 @@ catalogue::catalogue! {
     PrerequisiteValue = "7.4", "Upgrading Resources", "A basic prerequisite is worth 1, an advanced one what the tile using it prints.";
     Neutral = "7.5", "Neutral Buildings", "A neutral basic prerequisite is worth 2, which nobody gets.";
     WhichSource = "7.6", "Delivering Resources and Earning Points", "Among connected sources the owner of the tile that uses them chooses each time.";
-    Brackets = "7.7", "Delivering Resources and Earning Points", "The value in brackets is the main value less what the prerequisites are paid.";
+    Brackets = "7.7", "Delivering Resources and Earning Points", "The value in brackets is the main value less what the prerequisites are paid; each neutral one leaves 1 point less.";
 
     PrestigePlacement = "8.1", "Building Proposal Vote", "A prestige building lies on free land of one section, touches its colour, and is alone of its type there; special ones go on their sites.";
     FitsNowhere = "8.2", "Building Proposal Vote", "A building that fits nowhere leaves the game and is replaced.";
@@ -146,7 +146,7 @@ impl Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rule {} (rulebook, \"{}\")", self.number(), self.section())
+        write!(f, "rule {}, rulebook \"{}\"", self.number(), self.section())
     }
 }
 
@@ -162,9 +162,11 @@ catalogue::catalogue! {
     }
 
     ImportPaysOwner = "import pays owner", "R4", "The $4 for importing another player's resource go to that player instead of the bank.";
+    TileAndRoadInTurn = "tile and road in turn", "R5", "Whichever of tile and road is laid first must be legal by itself.";
     AnyConnectedSource = "any connected source", "R7", "Any connected tile can supply a prerequisite in a payout, claimed or not.";
     OnlyOwnerDelivers = "only owner delivers", "R8", "Only the owner's own action sets off a delivery; placing a building delivers to that building, for everybody.";
     AestherCardIsFree = "aesther card is free", "R15", "The symbols on the card Aesthers take as their race's resource forbid them nothing.";
+    ByImport = "by import", "R34", "For trade stalls in every section, only stalls that the player imported count.";
 }
 
 /// The rulings a table has switched on.

@@ -8,6 +8,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use english::{counted, listed, name_key};
+
 use super::components::{AchievementDeck, Pack, Side};
 use super::fact::FactName;
 use super::illegal::MissingFact;
@@ -42,13 +44,13 @@ pub enum SetupProblem {
     #[error("{0}")]
     Pack(PackProblem),
     /// The pack has no such board.
-    #[error("there is no board \"{name}\" in the pack; it has {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
+    #[error("there is no board \"{name}\" in the pack; it has {}", if .known.is_empty() { "none".to_owned() } else { listed(.known) })]
     NoSuchBoard { name: String, known: Vec<String> },
     /// The board cannot be laid out for want of a fact.
     #[error("{}", MissingFact::from(.0.clone()))]
     Unknown(FactName),
     /// Too few or too many players.
-    #[error("{found} players, and the game is for 1 to 4")]
+    #[error("{}, and the game is for 1 to 4", counted(.found, "player", "players"))]
     PlayerCount { found: usize },
     /// A variant that cannot be played at this table.
     #[error("\"{}\" cannot be played: {why} (rule {})", .variant.key(), .variant.rule().number())]
@@ -75,20 +77,33 @@ impl std::error::Error for SetupError {}
 impl Setup {
     /// What is wrong with the players: their number and their names.
     pub(super) fn player_problems(&self) -> Vec<SetupProblem> {
+        self.player_problems_by(str::to_lowercase)
+    }
+
+    /// Returns the names that a new game is refused, and the record of an earlier version is not:
+    /// a name that stands there twice, its accents typed in two ways.
+    #[must_use]
+    pub fn name_problems_if_new(&self) -> Vec<SetupProblem> {
+        let always = self.player_problems();
+        let mut found = self.player_problems_by(name_key);
+        found.retain(|problem| !always.contains(problem));
+        found
+    }
+
+    fn player_problems_by(&self, key: impl Fn(&str) -> String) -> Vec<SetupProblem> {
         let mut found = Vec::new();
         if !(1..=PlayerId::MAX).contains(&self.players.len()) {
             found.push(SetupProblem::PlayerCount { found: self.players.len() });
         }
-        let races: BTreeSet<String> =
-            self.pack.races.iter().map(|r| r.name.to_lowercase()).collect();
+        let races: BTreeSet<String> = self.pack.races.iter().map(|race| key(&race.name)).collect();
         let mut seen = BTreeSet::new();
         for name in self.players.iter().take(PlayerId::MAX) {
             if let Some(why) = trouble_with_name(name) {
                 found.push(SetupProblem::PlayerName { name: name.chars().take(60).collect(), why });
-            } else if races.contains(&name.to_lowercase()) {
+            } else if races.contains(&key(name)) {
                 let why = "it is the name of a race";
                 found.push(SetupProblem::PlayerName { name: name.clone(), why });
-            } else if !seen.insert(name.to_lowercase()) {
+            } else if !seen.insert(key(name)) {
                 let why = "two players have this name";
                 found.push(SetupProblem::PlayerName { name: name.clone(), why });
             }
@@ -177,5 +192,21 @@ mod tests {
         check(&["A", "B", "C", "D", "E"], 1);
         check(&["Anna", "anna"], 1);
         check(&["", "a:b", " x"], 3);
+    }
+
+    #[test]
+    fn a_new_game_is_refused_one_name_typed_in_two_ways() {
+        let setup = Setup {
+            players: ["Zoë", "Zoe\u{308}"].map(str::to_owned).to_vec(),
+            ..Setup::default()
+        };
+        assert_eq!(setup.player_problems(), []);
+        let [SetupProblem::PlayerName { name, why }] = &*setup.name_problems_if_new() else {
+            panic!("{:?}", setup.name_problems_if_new());
+        };
+        assert_eq!((name.as_str(), *why), ("Zoe\u{308}", "two players have this name"));
+        // What every game is refused is not named a second time.
+        let players = ["Anna", "anna"].map(str::to_owned).to_vec();
+        assert_eq!(Setup { players, ..Setup::default() }.name_problems_if_new(), []);
     }
 }

@@ -88,10 +88,13 @@ pub(super) enum Running {
         works: Vec<Work>,
         overruled: bool,
     },
+    /// A tile declared together with roads: `roads` are laid after it, and `left` more may be.
     LayTile {
         player: PlayerId,
         resource: ResourceId,
         footprint: Footprint,
+        roads: Vec<Cell>,
+        left: u8,
     },
     LayRoad {
         player: PlayerId,

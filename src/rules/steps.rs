@@ -366,8 +366,8 @@ impl Playing<'_> {
                 }
                 return self.carry_on(player, source, &rest, &works);
             }
-            Running::LayTile { player, resource, footprint } => {
-                self.lay_built_tile(player, resource, footprint);
+            Running::LayTile { player, resource, footprint, roads, left } => {
+                self.lay_built_tile(player, resource, footprint, &roads, left);
             }
             Running::LayRoad { player, cell } => self.lay_road(player, cell)?,
             Running::BeginTurn(player) => {

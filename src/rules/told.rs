@@ -7,6 +7,7 @@ use super::components::{
 use super::quantity::{Money, Points};
 use super::square::Square;
 use super::tile::Shape;
+use english::{counted, listed, one_of, remarks};
 
 /// A value that can be told in words: two values are told alike if they mean the same at the table.
 pub trait Told {
@@ -17,14 +18,11 @@ pub trait Told {
     fn told(&self) -> String;
 }
 
-/// Names one after another, "none" if there are none.
-fn listed(mut names: Vec<String>) -> String {
+/// Names in order, "none" if there are none.
+fn sorted(mut names: Vec<String>) -> String {
     // The order in which a card shows its symbols says nothing.
     names.sort_unstable();
-    match names.as_slice() {
-        [] => "none".to_owned(),
-        _ => names.join(" and "),
-    }
+    if names.is_empty() { "none".to_owned() } else { listed(&names) }
 }
 
 macro_rules! told_as_written {
@@ -94,7 +92,7 @@ impl Told for Vec<Difficulty> {
     fn told(&self) -> String {
         // From the left: the order says which start is meant.
         let all: Vec<String> = self.iter().map(Told::told).collect();
-        all.join(", ")
+        remarks(&all)
     }
 }
 
@@ -132,9 +130,11 @@ impl Told for Shape {
     const FORM: &'static str = "\"…\"";
 
     fn told(&self) -> String {
-        // However it was held when it was drawn, it is the same tile.
-        let ways = self.orientations(false).into_iter();
-        ways.max().unwrap_or_else(|| self.clone()).to_string()
+        // However it was held when it was drawn, it is the same tile: drawn in the fewest rows.
+        let drawn = self.orientations(false).into_iter().map(|way| way.to_string());
+        let rows = |drawn: &String| drawn.matches('/').count();
+        let flattest = drawn.min_by(|a, b| rows(a).cmp(&rows(b)).then_with(|| b.cmp(a)));
+        flattest.unwrap_or_else(|| self.to_string())
     }
 }
 
@@ -143,7 +143,7 @@ impl Told for Vec<Prerequisite> {
 
     fn told(&self) -> String {
         let needed = self.iter();
-        listed(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
+        sorted(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
     }
 }
 
@@ -162,7 +162,7 @@ impl Told for Vec<Money> {
 
     fn told(&self) -> String {
         let prices: Vec<String> = self.iter().map(ToString::to_string).collect();
-        prices.join(", ")
+        remarks(&prices)
     }
 }
 
@@ -172,7 +172,7 @@ impl Told for Vec<(Square, u8)> {
     fn told(&self) -> String {
         let starts = self.iter();
         let starts = starts.map(|(square, number)| format!("{square} with {number}"));
-        listed(starts.collect())
+        sorted(starts.collect())
     }
 }
 
@@ -186,9 +186,9 @@ impl Told for Vec<SiteSpec> {
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
             let mut buildings = site.buildings.clone();
             buildings.sort_unstable();
-            format!("{} on {}", buildings.join(" or "), squares.join(" "))
+            format!("{} on {}", one_of(&buildings), squares.join(" "))
         };
-        listed(self.iter().map(site).collect())
+        sorted(self.iter().map(site).collect())
     }
 }
 
@@ -198,7 +198,7 @@ impl Told for CardAction {
     fn told(&self) -> String {
         let Self { text, effects } = self;
         let effects: Vec<String> = effects.iter().map(Told::told).collect();
-        let effects = effects.join(", ");
+        let effects = remarks(&effects);
         if text.is_empty() { effects } else { format!("\"{text}\" ({effects})") }
     }
 }
@@ -209,8 +209,7 @@ impl Told for Gain {
             Self::Money(amount) => amount.to_string(),
             Self::Fleeting(count) => format!("{count} fleeting influence"),
             Self::Lasting(count) => format!("{count} lasting influence"),
-            Self::Points(Points(1)) => "1 point".to_owned(),
-            Self::Points(points) => format!("{points} points"),
+            Self::Points(points) => counted(points, "point", "points"),
         }
     }
 }
@@ -234,10 +233,12 @@ impl Told for Effect {
                 format!("gain {} for each adjacent basic tile", gain.told())
             }
             Self::Roads(1) => "a free road".to_owned(),
-            Self::Roads(count) => format!("up to {count} free roads"),
+            Self::Roads(count) => format!("up to {}", counted(count, "free road", "free roads")),
             Self::CollectIncome => "collect income".to_owned(),
             Self::ReturnCards(1) => "take back a played card".to_owned(),
-            Self::ReturnCards(count) => format!("take back up to {count} played cards"),
+            Self::ReturnCards(count) => {
+                format!("take back up to {}", counted(count, "played card", "played cards"))
+            }
             Self::FreeAccess(terrain) => {
                 format!("free access to a connected tile on {} land", terrain.name())
             }
@@ -250,14 +251,20 @@ impl Told for Condition {
     fn told(&self) -> String {
         match self {
             Self::ByHand(text) => text.clone(),
-            Self::Houses(count) => format!("{count} houses"),
-            Self::Bridges(count) => format!("{count} bridges and gates"),
+            Self::Houses(count) => counted(count, "house", "houses"),
+            Self::Bridges(count) => counted(count, "bridge or gate", "bridges and gates"),
             Self::TierInEverySection(tier) => format!("{} in every section", tier.told()),
-            Self::OwnsResources(count) => format!("{count} resources owned"),
-            Self::OwnsTiles(tier, count) => format!("{count} tiles of {} owned", tier.told()),
-            Self::AccessResources(count) => format!("access to {count} resources"),
-            Self::DeliveredTo(count) => format!("deliveries to {count} buildings"),
-            Self::Advisers(count) => format!("{count} advisers"),
+            Self::OwnsResources(count) => counted(count, "resource owned", "resources owned"),
+            Self::OwnsTiles(tier, count) => {
+                format!("{} of {} owned", counted(count, "tile", "tiles"), tier.told())
+            }
+            Self::AccessResources(count) => {
+                format!("access to {}", counted(count, "resource", "resources"))
+            }
+            Self::DeliveredTo(count) => {
+                format!("deliveries to {}", counted(count, "building", "buildings"))
+            }
+            Self::Advisers(count) => counted(count, "adviser", "advisers"),
             Self::LastingInfluence(count) => format!("{count} lasting influence"),
             Self::MoneyHeld(amount) => format!("{amount} held"),
         }
@@ -273,6 +280,7 @@ mod tests {
         let shape = |text: &str| Shape::try_from(text.to_owned()).expect("a shape");
         assert_eq!(shape("##/#.").told(), shape("#./##").told());
         assert_ne!(shape("##./.##").told(), shape(".##/##.").told());
+        assert_eq!(shape("#/#/#").told(), "###");
         let needs = |names: [&str; 2]| {
             let needs = names.iter();
             let needs = needs.map(|name| Prerequisite {

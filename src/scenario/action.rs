@@ -16,7 +16,7 @@
 //! initiative Brute: 30/12        overrule Guard 2: to B4, because the table says so
 //! initiative Tinkerer: resting   done Brute
 //! again Guard 2: attack range 3  note The door creaks.
-//! round
+//! walking Guard 2 to B3          round
 //! ```
 //!
 //! What an action may be is left to [`Game`](super::Game).
@@ -60,8 +60,8 @@ pub enum Action {
     Put(Figure),
     /// A figure leaves the map, with its summons.
     Remove(String),
-    /// A figure is moved; a character opens the door it comes to (S6.4), and a trap under whoever
-    /// does not fly is sprung (S6.3).
+    /// A figure is moved; a character opens the door it comes to (S6.4), and a trap or hazardous
+    /// terrain hurts whoever comes there without flying (S6.3).
     Move { name: String, to: Hex },
     /// The hit points of a figure are so many now; at 0 it leaves the map (S7.4, S7.7).
     HitPoints { name: String, hit_points: HitPoints },
@@ -72,8 +72,14 @@ pub enum Action {
         /// Whether it has it from now on.
         has: bool,
     },
-    /// A figure flies from now on, or walks.
-    Flying { name: String, flies: bool },
+    /// A figure flies from now on, or walks; above an obstacle it comes down in the nearest empty hex
+    /// (G29).
+    Flying {
+        name: String,
+        flies: bool,
+        /// Which of the nearest hexes, where there are several.
+        to: Option<Hex>,
+    },
     /// This round's card of a set, or of a rank of it; also what a summon does.
     Card(SetCard),
     /// The initiative card of a character, or the number of a set.
@@ -119,8 +125,9 @@ impl fmt::Display for Action {
             Self::Condition { name, condition, has } => {
                 write!(f, "{} {name}: {}", if *has { "gain" } else { "lose" }, condition.word())
             }
-            Self::Flying { name, flies } => {
-                write!(f, "{} {name}", if *flies { "flying" } else { "walking" })
+            Self::Flying { name, flies, to } => {
+                write!(f, "{} {name}", if *flies { "flying" } else { "walking" })?;
+                to.map_or(Ok(()), |to| write!(f, " to {to}"))
             }
             Self::Card(card) => write!(f, "card {card}"),
             Self::Initiative { name, initiative } => {
@@ -192,8 +199,12 @@ pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, Te
             cursor.end()?;
             Ok(Action::Condition { name, condition, has: word == "gain" })
         }
-        "flying" | "walking" => {
-            Ok(Action::Flying { name: cursor.last_name()?, flies: word == "flying" })
+        "flying" => Ok(Action::Flying { name: cursor.last_name()?, flies: true, to: None }),
+        "walking" => {
+            let name = cursor.name()?;
+            let to = if cursor.takes_word("to") { Some(cursor.hex(board)?) } else { None };
+            cursor.end()?;
+            Ok(Action::Flying { name, flies: false, to })
         }
         "card" => Ok(Action::Card(cursor.card()?)),
         "initiative" => {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::board::Terrain;
 use super::card::Card;
-use super::figure::{Condition, FigureId};
+use super::figure::{Condition, Figure, FigureId};
 use super::hex::Hex;
 use super::rulebook::{Rule, Ruling};
 
@@ -93,6 +93,17 @@ pub struct Answer {
     pub rulings: Vec<Ruling>,
 }
 
+impl End {
+    /// Checks whether the figure dies of what it springs on the way (S6.3, S7.4); nobody knows of one
+    /// whose hit points are not counted.
+    #[must_use]
+    pub fn is_deadly(&self, figure: &Figure) -> bool {
+        let damage = self.sprung.iter().filter_map(|sprung| sprung.damage);
+        let damage = damage.fold(0, u16::saturating_add);
+        figure.hit_points.is_some_and(|now| damage > 0 && now.hurt(damage).is_gone())
+    }
+}
+
 impl Answer {
     /// Whether the players have something to decide (S8.17).
     #[must_use]
@@ -108,6 +119,7 @@ impl Answer {
         let any = |has: fn(&End) -> bool| self.ends.iter().any(has);
         let decided = [
             (Rule::Conditions, !self.held.is_empty()),
+            (Rule::CardOrder, self.card.attack_first),
             (Rule::Traps, any(|end| !end.sprung.is_empty())),
             (Rule::Disadvantage, any(|end| !end.disadvantage.is_empty())),
             (Rule::Focus, !self.foci.is_empty()),

@@ -59,6 +59,8 @@ pub struct Card {
     pub movement: Option<Move>,
     /// Its attack ability, if it has one.
     pub attack: Option<Attack>,
+    /// Whether the attack is written before the move and comes first; of a card that has both (S5.8).
+    pub attack_first: bool,
 }
 
 impl Card {
@@ -68,19 +70,34 @@ impl Card {
     pub const MOST: u8 = 99;
 }
 
-impl fmt::Display for Card {
+impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Move { points, jump }) = self.movement {
-            write!(f, "move {points}{}", if jump { " jump" } else { "" })?;
-        }
-        let Some(Attack { reach, targets }) = self.attack else {
-            return f.write_str(if self.movement.is_none() { "nothing" } else { "" });
-        };
-        f.write_str(if self.movement.is_some() { ", attack" } else { "attack" })?;
-        if let Reach::Ranged(range) = reach {
+        write!(f, "move {}{}", self.points, if self.jump { " jump" } else { "" })
+    }
+}
+
+impl fmt::Display for Attack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("attack")?;
+        if let Reach::Ranged(range) = self.reach {
             write!(f, " range {range}")?;
         }
-        if targets == 1 { Ok(()) } else { write!(f, " targets {targets}") }
+        if self.targets == 1 { Ok(()) } else { write!(f, " targets {}", self.targets) }
+    }
+}
+
+/// Its abilities in the order in which they are carried out.
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.movement, self.attack) {
+            (None, None) => f.write_str("nothing"),
+            (Some(movement), None) => movement.fmt(f),
+            (None, Some(attack)) => attack.fmt(f),
+            (Some(movement), Some(attack)) if self.attack_first => {
+                write!(f, "{attack}, {movement}")
+            }
+            (Some(movement), Some(attack)) => write!(f, "{movement}, {attack}"),
+        }
     }
 }
 

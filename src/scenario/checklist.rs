@@ -4,6 +4,7 @@
 //! where the round stands. Which pieces of card the map is put together from nobody told the app;
 //! it names their hexes.
 
+use english::{agreeing, counted, listed, remarks};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -78,7 +79,7 @@ fn map(board: &Board) -> Vec<Item> {
     }
     let walls: Vec<String> = board.walls().iter().map(Line::to_string).collect();
     if !walls.is_empty() {
-        let text = format!("Walls between {}", walls.join(", "));
+        let text = format!("Walls between {}", remarks(&walls));
         let hexes = board.walls().iter().map(|wall| wall.hex).collect();
         items.push(Item { part: Part::Map, text, hexes });
     }
@@ -91,7 +92,7 @@ fn stretches(hexes: &[Hex]) -> String {
         [first, .., last] => format!("{} to {}", first.row + 1, last.row + 1),
         part => part.iter().map(|hex| (hex.row + 1).to_string()).collect(),
     });
-    parts.collect::<Vec<_>>().join(", ")
+    remarks(&parts.collect::<Vec<_>>())
 }
 
 /// Doors and overlay tiles, a line for each kind.
@@ -109,8 +110,7 @@ fn tiles(board: &Board) -> impl Iterator<Item = Item> {
         let hexes: Vec<Hex> =
             board.hexes().filter(|&hex| board.terrain(hex) == Some(terrain)).collect();
         let names: Vec<String> = hexes.iter().map(Hex::to_string).collect();
-        let what = if hexes.len() == 1 { one } else { many };
-        let text = format!("{what}: {}", names.join(" "));
+        let text = format!("{}: {}", agreeing(hexes.len(), one, many), names.join(" "));
         (!hexes.is_empty()).then_some(Item { part: Part::Tiles, text, hexes })
     })
 }
@@ -126,13 +126,14 @@ fn standing(figure: &Figure) -> String {
     };
     let mut parts = vec![format!("{figure} in {}: {what}", figure.hex)];
     if let Some(hit_points) = figure.hit_points {
-        parts.push(format!("{} of {} hit points", hit_points.left, hit_points.most));
+        let most = counted(hit_points.most, "hit point", "hit points");
+        parts.push(format!("{} of {most}", hit_points.left));
     }
     if figure.flying {
         parts.push("flying".to_owned());
     }
     parts.extend(figure.conditions.iter().map(Condition::word).map(str::to_owned));
-    parts.join(", ")
+    remarks(&parts)
 }
 
 /// Whatever was turned over, and what was not yet.
@@ -172,13 +173,13 @@ fn round(game: &Game) -> Vec<String> {
     let done = ids.filter(|&id| game.has_acted(id));
     let done: Vec<String> = done.map(|id| game.position().figure(id).to_string()).collect();
     if !done.is_empty() {
-        lines.push(format!("Over in this round: {}", done.join(", ")));
+        lines.push(format!("Over in this round: {}", listed(&done)));
     }
     if let Some(SetCard { name, card, .. }) = &layout.again {
         lines.push(format!("{name} is about to attack again: {card}"));
     }
     if !layout.attacked.is_empty() {
-        lines.push(format!("Attacked already: {}", layout.attacked.join(", ")));
+        lines.push(format!("Attacked already: {}", listed(&layout.attacked)));
     }
     if let Some(level) = layout.level {
         lines.push(format!("Scenario level {level}"));

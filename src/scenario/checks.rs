@@ -7,7 +7,7 @@ use super::figure::{Condition, Figure, FigureId, Kind};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::levels;
-use super::position::{Position, off_map};
+use super::position::{Position, cannot_stand, off_map};
 use super::rulebook::Rule;
 use super::sight::{Ranges, Sights};
 use super::ways::{Gait, Ground, Toll, Ways};
@@ -72,7 +72,7 @@ impl Position {
             }
             let comes_down = gait == Gait::Walking || gait == Gait::Jumping && is_end;
             if let Some(terrain) = terrain.filter(|of| of.is_negative() && comes_down) {
-                let damage = levels::damage_of(terrain, self.level(), self.switches().hazard);
+                let damage = self.damage_of(terrain);
                 let again = walk.sprung.iter().any(|sprung| sprung.hex == hex);
                 // A trap is gone once it is sprung; hazardous terrain hurts at every entry.
                 if terrain == Terrain::Hazardous || !again {
@@ -164,6 +164,45 @@ impl Position {
         }
         hexes.sort_unstable();
         hexes
+    }
+
+    /// What a figure enters that comes to a hex by whatever way: a trap or hazardous terrain, unless
+    /// it flies or stands there already (S6.3).
+    #[must_use]
+    pub fn sprung_at(&self, id: FigureId, hex: Hex) -> Option<Sprung> {
+        let figure = self.figure(id);
+        let enters = !figure.flying && figure.hex != hex;
+        let terrain = self.board().terrain(hex).filter(|on| on.is_negative() && enters)?;
+        Some(Sprung { hex, terrain, damage: self.damage_of(terrain) })
+    }
+
+    /// The damage of a trap, of hazardous terrain, or of coming down on an obstacle (G6, G29); `None`
+    /// while the level of the scenario is unknown.
+    pub(super) fn damage_of(&self, terrain: Terrain) -> Option<u16> {
+        levels::damage_of(terrain, self.level(), self.switches().hazard)
+    }
+
+    /// The hexes in which a figure comes down that stops flying above an obstacle: the nearest empty
+    /// ones, in reading order (G29). Nowhere else if it can stand where it is.
+    #[must_use]
+    pub fn landings(&self, id: FigureId) -> Vec<Hex> {
+        let figure = self.figure(id);
+        let walking = Figure { flying: false, ..figure.clone() };
+        if cannot_stand(&walking, self.board().terrain(figure.hex)).is_none() {
+            return vec![figure.hex];
+        }
+        let is_empty = |place: Place| {
+            let ground = self.board().terrain_at(place);
+            matches!(ground, Some(Terrain::Open | Terrain::OpenDoor))
+                && self.occupant_at(place).is_none()
+        };
+        let ranges = Ranges::from(self.board(), self.place(id), u16::MAX);
+        let empty = ranges.places().iter().copied().filter(|&place| is_empty(place));
+        let nearest = empty.clone().filter_map(|place| ranges.to(place)).min();
+        let nearest = empty.filter(|&place| ranges.to(place) == nearest);
+        let mut nearest: Vec<Hex> = nearest.map(|place| self.board().hex(place)).collect();
+        nearest.sort_unstable();
+        nearest
     }
 
     /// Whom a monster heals: itself or the ally in range and in sight that has lost most hit

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use english::{counted, listed, one_of};
+
 use super::hex::Hex;
 use super::rulebook::Rule;
 
@@ -83,7 +85,7 @@ pub enum Illegal {
     )]
     BehindDoor { hex: Hex },
     /// More points than there are.
-    #[error("the way costs {cost} points, and there are {points}")]
+    #[error("the way costs {}, and there are {points}", counted(.cost, "point", "points"))]
     TooFar {
         cost: u32,
         points: u32,
@@ -112,7 +114,7 @@ pub enum Illegal {
     #[error("{target} is named twice")]
     Twice { target: String },
     /// More targets than the attack has.
-    #[error("{named} targets are too many: the attack has {allowed}")]
+    #[error("{} too many: the attack has {allowed}", counted(.named, "target is", "targets are"))]
     TooManyTargets {
         /// How many are named.
         named: usize,
@@ -162,9 +164,30 @@ pub enum Illegal {
     /// A further attack of a card comes after the first.
     #[error("{figure} has not had its turn in this round")]
     NotActed { figure: String },
+    /// A figure without hit points is to stand on the map.
+    #[error("{figure} has 0 hit points, so it is dead or exhausted and does not stand in {hex}")]
+    NoHitPoints { figure: String, hex: Hex },
+    /// A figure that stops flying is not put there (G29).
+    #[error("{figure} may come down in {}{}", one_of(nearest), NotIn(*.hex))]
+    OtherLanding {
+        figure: String,
+        /// Where it was said to come down, if that was said.
+        hex: Option<Hex>,
+        /// Where it may.
+        nearest: Vec<Hex>,
+    },
     /// The target cannot be seen.
     #[error("{target} is invisible")]
     Unseen { target: String, hex: Hex },
+}
+
+/// A hex that is not meant, if one was named.
+struct NotIn(Option<Hex>);
+
+impl fmt::Display for NotIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |hex| write!(f, ", not in {hex}"))
+    }
 }
 
 /// How far away something is, in words.
@@ -173,8 +196,7 @@ struct Away(Option<u16>);
 impl fmt::Display for Away {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(1) => f.write_str("1 hex away"),
-            Some(range) => write!(f, "{range} hexes away"),
+            Some(range) => f.write_str(&counted(range, "hex away", "hexes away")),
             None => f.write_str("behind walls"),
         }
     }
@@ -185,7 +207,7 @@ struct Nobody<'a>(&'a [String]);
 
 impl fmt::Display for Nobody<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() { f.write_str("nobody") } else { f.write_str(&self.0.join(", ")) }
+        if self.0.is_empty() { f.write_str("nobody") } else { f.write_str(&listed(self.0)) }
     }
 }
 
@@ -199,7 +221,10 @@ impl Illegal {
             | Self::NoSuchFigure { .. }
             | Self::OutOfBounds { .. } => return None,
             Self::OffMap { .. } => Rule::Map,
-            Self::TwoFigures { .. } | Self::CannotStand { .. } => Rule::OneFigure,
+            Self::TwoFigures { .. } | Self::CannotStand { .. } | Self::OtherLanding { .. } => {
+                Rule::OneFigure
+            }
+            Self::NoHitPoints { .. } => Rule::Death,
             Self::NoOwner { .. } => Rule::SummonsFirst,
             Self::NotAMonster { .. } => Rule::Focus,
             Self::UnknownInitiative { .. } => Rule::Tie,
@@ -234,7 +259,9 @@ impl Illegal {
             | Self::NotInSight { hex, .. }
             | Self::OtherEnd { hex, .. }
             | Self::OtherTargets { hex, .. }
+            | Self::NoHitPoints { hex, .. }
             | Self::Unseen { hex, .. } => vec![*hex],
+            Self::OtherLanding { nearest, .. } => nearest.clone(),
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
             Self::SameName { .. }
@@ -259,7 +286,7 @@ impl Illegal {
     pub fn remedy(&self) -> Option<String> {
         match self {
             Self::NoSuchFigure { there, .. } if !there.is_empty() => {
-                Some(format!("on the map: {}", there.join(", ")))
+                Some(format!("on the map: {}", listed(there)))
             }
             Self::NoCard { set, .. } => Some(format!("add a line \"card {set}: …\"")),
             Self::UnknownInitiative { set } => Some(format!("add a line \"initiative {set} …\"")),
@@ -268,16 +295,22 @@ impl Illegal {
             }
             Self::OutOfRange { from, .. } | Self::NotInSight { from, .. } if !from.is_empty() => {
                 let from: Vec<String> = from.iter().map(Hex::to_string).collect();
-                Some(format!("it can be attacked from {}", from.join(", ")))
+                Some(format!("it can be attacked from {}", listed(&from)))
             }
             Self::OtherEnd { ends, .. } if !ends.is_empty() => {
                 let ends: Vec<String> = ends.iter().map(Hex::to_string).collect();
-                Some(format!("it may end in {}, or the table overrules it", ends.join(", ")))
+                Some(format!("it may end in {}, or the table overrules it", one_of(&ends)))
             }
             Self::OtherEnd { .. } | Self::OtherTargets { .. } | Self::HasActed { .. } => {
                 Some("the table may overrule it with a reason".to_owned())
             }
             Self::NotActed { .. } => Some("record its turn first".to_owned()),
+            Self::NoHitPoints { .. } => {
+                Some("give it at least 1 hit point, or leave it off the map".to_owned())
+            }
+            Self::OtherLanding { figure, nearest, .. } => {
+                nearest.first().map(|hex| format!("write \"walking {figure} to {hex}\""))
+            }
             Self::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
             _ => None,
         }

@@ -82,11 +82,12 @@ impl Level {
     }
 }
 
-/// The damage of a negative hex (G6); nothing while the level is unknown.
+/// The damage of a negative hex (G6), or of coming down on an obstacle (G29); `None` while the level
+/// is unknown.
 pub(super) fn damage_of(terrain: Terrain, level: Option<u8>, hazard: Option<u8>) -> Option<u16> {
     let trap = level.map(|level| u16::from(Level::of(level).trap));
     match terrain {
-        Terrain::Trap => trap,
+        Terrain::Trap | Terrain::Obstacle => trap,
         _ => hazard.map(u16::from).or(trap.map(|trap| trap / 2)),
     }
 }

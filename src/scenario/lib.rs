@@ -12,9 +12,10 @@
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
-//! game that is played ([`action`], [`game`]) and its record ([`mod@record`], [`mod@repair`]), a
-//! turn that is argued over ([`question`]), the table put back ([`mod@checklist`]), the arithmetic
-//! beside the map ([`attack`], [`levels`], [`enhancement`]).
+//! game that is played ([`action`], [`outcome`], [`game`]), who is in turn in it ([`mod@round`]),
+//! its record ([`edition`], [`mod@record`], [`mod@repair`]), a turn that is argued over
+//! ([`question`]), the table put back ([`mod@checklist`]), the arithmetic beside the map
+//! ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
 //! that rests; an answer names the rulings that decided something. The module of each rule says
@@ -42,6 +43,7 @@ pub mod board;
 pub mod card;
 pub mod checklist;
 pub mod checks;
+pub mod edition;
 pub mod enhancement;
 pub mod figure;
 pub mod game;
@@ -49,11 +51,13 @@ pub mod hex;
 pub mod illegal;
 pub mod levels;
 pub mod order;
+pub mod outcome;
 pub mod position;
 pub mod question;
 pub mod record;
 pub mod repair;
 pub mod reply;
+pub mod round;
 pub mod rulebook;
 pub mod sight;
 pub mod text;
@@ -65,6 +69,7 @@ pub mod words;
 pub use action::Action;
 pub use answer::Answer;
 pub use board::Board;
+pub use edition::Edition;
 pub use game::Game;
 pub use hex::Hex;
 pub use illegal::{Illegal, Refusal};

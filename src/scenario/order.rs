@@ -7,8 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use english::{name_key, same_name};
+
 use super::figure::{Figure, FigureId, Initiative, Kind, Rank};
-use super::position::{Layout, find, same};
+use super::position::{Layout, find};
 
 /// A point of the round: one block, or several in an order the players choose (G10).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,9 +132,9 @@ impl Order {
 
     /// Which of these come first: each with its class from 0, the same for those that are level.
     ///
-    /// `before` is a number that counts before the order does, such as the range; figures with
-    /// another number are never level.
-    pub(super) fn classes(&self, of: &[(FigureId, u16)]) -> Vec<u16> {
+    /// `before` is what counts before the order does, such as the steps; figures that differ in it
+    /// are never level.
+    pub(super) fn classes<K: Ord + Copy>(&self, of: &[(FigureId, K)]) -> Vec<u16> {
         let mut sorted: Vec<usize> = (0..of.len()).collect();
         let seat = |at: usize| {
             let (id, before) = of[at];
@@ -178,7 +180,7 @@ fn blocks(layout: &Layout) -> Vec<Block> {
             Kind::Monster(_) => set_initiative(layout, &figure.name),
             Kind::Ally(initiative) | Kind::Object(_, initiative) => block(initiative, false).number,
         };
-        sets.entry((figure.name.to_lowercase(), number)).or_default().push(id);
+        sets.entry((name_key(&figure.name), number)).or_default().push(id);
     }
     for ((_, number), mut figures) in sets {
         figures.sort_by_key(|id| {
@@ -191,7 +193,7 @@ fn blocks(layout: &Layout) -> Vec<Block> {
 }
 
 fn set_initiative(layout: &Layout, name: &str) -> Option<u8> {
-    layout.initiatives.iter().find(|of| same(&of.name, name)).map(|of| of.number)
+    layout.initiatives.iter().find(|of| same_name(&of.name, name)).map(|of| of.number)
 }
 
 fn block(initiative: Initiative, is_character: bool) -> Block {

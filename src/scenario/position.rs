@@ -2,13 +2,15 @@
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
 
+use english::{name_key, same_name};
+
 use super::board::{Board, NOWHERE, Place, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
-use super::figure::{Condition, Figure, FigureId, Initiative, Kind, Party};
+use super::figure::{Condition, Figure, FigureId, HitPoints, Initiative, Kind, Party};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::order::Order;
-use super::rulebook::Switches;
+use super::rulebook::{Switch, Switches};
 
 /// The initiative of a set this round, once its card is revealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub struct Layout {
     /// A further attack of its card that a monster, by its full name, is about to carry out.
     pub again: Option<SetCard>,
     /// Full names of enemies that it, or else whoever acts, has attacked already with another
-    /// attack of the same card (S8.14).
+    /// attack of the same card, the focus of that attack first (S8.14).
     pub attacked: Vec<String>,
     /// The level of the scenario, if it is said.
     pub level: Option<u8>,
@@ -154,6 +156,12 @@ impl Position {
         self.layout.switches
     }
 
+    /// The same with a ruling switched on or off, on which nothing rests that was checked.
+    pub(super) fn with_switch(mut self, switch: Switch, on: bool) -> Self {
+        self.layout.switches.set(switch, on);
+        self
+    }
+
     /// Every figure.
     #[must_use]
     pub fn figures(&self) -> &[Figure] {
@@ -192,10 +200,11 @@ impl Position {
         others.filter(move |(_, other)| other.party() != party).map(|(at, _)| FigureId(at))
     }
 
-    /// Whether a monster has attacked this enemy already with another attack of its card (S8.14).
+    /// The enemies that a monster has attacked already with another attack of its card, the focus of
+    /// that attack first (S8.14).
     #[must_use]
-    pub fn has_attacked(&self, monster: FigureId, enemy: FigureId) -> bool {
-        self.again.is_none_or(|again| again == monster) && self.attacked.contains(&enemy)
+    pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
+        if self.again.is_none_or(|again| again == monster) { &self.attacked } else { &[] }
     }
 
     /// When everybody acts.
@@ -218,7 +227,7 @@ impl Position {
         if let Some(of) = self.layout.again.as_ref().filter(|_| self.again == Some(id)) {
             return Ok(of.card);
         }
-        let of_set = self.layout.cards.iter().filter(|card| same(&card.name, &figure.name));
+        let of_set = self.layout.cards.iter().filter(|card| same_name(&card.name, &figure.name));
         let fitting = of_set.filter(|card| card.rank.is_none() || card.rank == figure.rank());
         let found = fitting.max_by_key(|card| card.rank.is_some());
         found
@@ -252,13 +261,9 @@ pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     }
 }
 
-/// Names are the same whatever their case.
-pub(super) fn same(a: &str, b: &str) -> bool {
-    a.to_lowercase() == b.to_lowercase()
-}
-
+/// Returns the figure of a name.
 pub(super) fn find(figures: &[Figure], name: &str) -> Result<FigureId, Illegal> {
-    let at = figures.iter().position(|figure| same(&figure.to_string(), name.trim()));
+    let at = figures.iter().position(|figure| same_name(&figure.to_string(), name));
     at.map(FigureId).ok_or_else(|| Illegal::NoSuchFigure {
         name: name.trim().chars().take(60).collect(),
         there: figures.iter().take(20).map(Figure::to_string).collect(),
@@ -287,6 +292,16 @@ pub(super) fn cannot_stand(figure: &Figure, terrain: Option<Terrain>) -> Option<
             | Terrain::OpenDoor,
         ) => None,
     }
+}
+
+/// Checks that a figure which is put on the map has hit points left, if they are counted.
+///
+/// A [`Position`] itself may hold one that has none: records were made with such.
+pub(super) fn check_alive(figure: &Figure) -> Result<(), Illegal> {
+    if figure.hit_points.is_some_and(HitPoints::is_gone) {
+        return Err(Illegal::NoHitPoints { figure: figure.to_string(), hex: figure.hex });
+    }
+    Ok(())
 }
 
 fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
@@ -339,14 +354,14 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
 
 fn names(layout: &Layout, reasons: &mut Vec<Illegal>) {
     let mut names: Vec<String> =
-        layout.figures.iter().map(|figure| figure.to_string().to_lowercase()).collect();
+        layout.figures.iter().map(|figure| name_key(&figure.to_string())).collect();
     names.sort_unstable();
     let twice: Vec<&String> =
         names.windows(2).filter(|two| two[0] == two[1]).map(|two| &two[0]).collect();
     for figure in &layout.figures {
         let name = figure.to_string();
         let first = find(&layout.figures, &name).is_ok_and(|id| &layout.figures[id.0] == figure);
-        if first && twice.contains(&&name.to_lowercase()) {
+        if first && twice.contains(&&name_key(&name)) {
             reasons.push(Illegal::SameName { name });
         }
         if let Kind::Summon { owner } = &figure.kind

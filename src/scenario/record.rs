@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! Founders Ledger scenario 1
+//! rules: 2
 //! title: The flooded cellar
 //! date: 2026-11-22
 //! table:
@@ -16,7 +17,9 @@
 //! ```
 //!
 //! Each line below `play:` is an [`Action`], `undo`, `redo`, a mark such as `mark 12: The door` or
-//! the block of a [`Repair`]. The sign `~` and the eight letters behind it are a check over this
+//! the block of a [`Repair`]. The line `rules:` names the [`Edition`] by which the table and the
+//! entries were judged; a record of the first edition has none, until an entry is recorded that is
+//! judged by a later one, which the line `rules: 2` then stands before. The sign `~` and the eight letters behind it are a check over this
 //! line and all before it, so that a changed or damaged line is found; a line written by hand needs
 //! none. Neither undoing nor repairing takes anything out of the record.
 
@@ -27,11 +30,15 @@ use std::fmt;
 
 use super::action::{Action, parse_action};
 use super::board::Board;
+use super::edition::Edition;
+use super::figure::HitPoints;
 use super::game::Game;
 use super::illegal::Refusal;
+use super::outcome::{Effect, EntryWarning, Notices, Outcome, Warning};
 use super::position::{Layout, Position};
 use super::repair::{Edit, Judgement, Repair, Step};
 use super::text::{Cursor, TextError};
+use tree::calendar::is_no_day;
 use tree::{EntryId, GrowError, Tree};
 
 pub use notation::{
@@ -84,6 +91,8 @@ pub enum Change {
     Undo,
     /// Makes again what was taken back.
     Redo,
+    /// Entries that are made from here on are judged by this edition of the rules.
+    Edition(Edition),
 }
 
 impl From<Action> for Change {
@@ -147,17 +156,24 @@ enum Scenario {}
 
 impl tree::Rules for Scenario {
     type Game = Game;
-    type Action = Action;
-    type Derived = ();
+    type Action = JudgedAction;
+    type Derived = Notices;
     type Beside = ();
     type Refusal = Refusal;
 
     const MOST_ENTRIES: usize = MOST_CHANGES + MOST_JUDGED;
 
-    fn play(game: &Game, action: &Action) -> Result<tree::Played<Self>, Refusal> {
-        let game = game.play(action)?;
-        Ok(tree::Played { game, action: action.clone(), derived: () })
+    fn play(game: &Game, action: &JudgedAction) -> Result<tree::Played<Self>, Refusal> {
+        let Outcome { game, notices } = game.judged(&action.action, action.edition)?;
+        Ok(tree::Played { game, action: action.clone(), derived: notices })
     }
+}
+
+/// An action with the edition of the rules by which it was judged when it was recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct JudgedAction {
+    pub(super) action: Action,
+    pub(super) edition: Edition,
 }
 
 /// The record of one scenario.
@@ -167,6 +183,11 @@ pub struct Record {
     pub title: Option<String>,
     /// When it was begun.
     pub date: Option<String>,
+    /// The table at the start as it is written, and the edition by which it was judged.
+    start: Position,
+    founded: Edition,
+    /// The edition by which the next entry is judged that is read.
+    edition: Edition,
     changes: Vec<Change>,
     /// The deeds that were made and not taken back, then those that can be made again.
     made: Vec<Made>,
@@ -201,13 +222,32 @@ impl Record {
     /// A record that begins as a table lies.
     #[must_use]
     pub fn new(start: Position) -> Self {
+        Self::founded(start, Edition::LATEST)
+    }
+
+    /// A record that began as a table lay, under this edition of the rules.
+    fn founded(start: Position, founded: Edition) -> Self {
+        let mut notices = Notices::default();
+        let mut game = Game::new(start.clone());
+        if founded == Edition::First {
+            let without = start
+                .figures()
+                .iter()
+                .filter(|figure| figure.hit_points.is_some_and(HitPoints::is_gone));
+            let warnings = without.map(ToString::to_string);
+            notices.warnings = warnings.map(|figure| Warning::NoHitPoints { figure }).collect();
+            game = game.by_the_first_edition();
+        }
         Self {
             title: None,
             date: None,
+            start,
+            founded,
+            edition: founded,
             changes: Vec::new(),
             made: Vec::new(),
             cursor: 0,
-            tree: Tree::new(Game::new(start), ()),
+            tree: Tree::new(game, notices),
             marks: BTreeMap::new(),
             judged: 0,
         }
@@ -240,11 +280,40 @@ impl Record {
         self.tree.cursor()
     }
 
+    /// Returns its date if that is a day which the calendar does not have.
+    #[must_use]
+    pub fn no_day(&self) -> Option<&str> {
+        self.date.as_deref().filter(|date| is_no_day(date))
+    }
+
     /// What was done in an entry, by its number from 1.
     #[must_use]
     pub fn entry(&self, number: usize) -> Option<&Action> {
+        self.judged_entry(number).map(|judged| &judged.action)
+    }
+
+    fn judged_entry(&self, number: usize) -> Option<&JudgedAction> {
         let id = self.tree.on_main_line(number).filter(|_| number <= self.count())?;
         self.tree.entry(id).action()
+    }
+
+    /// What an entry brought about besides what it says, by its number from 1.
+    #[must_use]
+    pub fn effects(&self, number: usize) -> &[Effect] {
+        let id = self.tree.on_main_line(number).filter(|_| number <= self.count());
+        id.map(|id| self.tree.entry(id).derived().effects.as_slice()).unwrap_or_default()
+    }
+
+    /// What the rules would have otherwise now of the table at the start and of the entries.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<EntryWarning<'_>> {
+        let ids =
+            (0..=self.count()).filter_map(|entry| Some((entry, self.tree.on_main_line(entry)?)));
+        let all = ids.flat_map(|(entry, id)| {
+            let warnings = &self.tree.entry(id).derived().warnings;
+            warnings.iter().map(move |warning| EntryWarning { entry, warning })
+        });
+        all.collect()
     }
 
     /// The entries: the actions that were played and not taken back, as they were put right.
@@ -270,9 +339,16 @@ impl Record {
             let latest = tree.on_main_line(number).unwrap_or(EntryId::START);
             Side { latest, marks }
         };
-        let mut made = Vec::new();
+        let (mut made, mut changes) = (Vec::new(), Vec::new());
+        let mut edition = self.founded;
         for (number, &id) in (1..).zip(tree.main_line()) {
-            let deed = tree.entry(id).action().cloned().map(Deed::Play)?;
+            let judged = tree.entry(id).action()?;
+            if judged.edition != edition {
+                edition = judged.edition;
+                changes.push(Change::Edition(edition));
+            }
+            let deed = Deed::Play(judged.action.clone());
+            changes.push(Change::Make(deed.clone()));
             let (before, after) = (side(number - 1, Vec::new()), side(number, Vec::new()));
             made.push(Made { deed, before, after });
         }
@@ -280,8 +356,10 @@ impl Record {
             self.marks.range(..=entries).map(|(&entry, words)| (entry, words.clone())).collect();
         for (&entry, words) in &marks {
             let words = Some(words.clone());
+            let deed = Deed::Mark { entry, words: words.clone() };
+            changes.push(Change::Make(deed.clone()));
             made.push(Made {
-                deed: Deed::Mark { entry, words: words.clone() },
+                deed,
                 before: side(entries, vec![(entry, None)]),
                 after: side(entries, vec![(entry, words)]),
             });
@@ -289,7 +367,10 @@ impl Record {
         Some(Self {
             title: self.title.clone(),
             date: self.date.clone(),
-            changes: made.iter().map(|made| Change::Make(made.deed.clone())).collect(),
+            start: self.start.clone(),
+            founded: self.founded,
+            edition,
+            changes,
             cursor: made.len(),
             made,
             tree,
@@ -322,12 +403,26 @@ impl Record {
         Some(&self.made.get(self.cursor)?.deed)
     }
 
-    /// Makes a change.
+    /// Makes a change. What it enters is judged by the latest edition of the rules.
     ///
     /// # Errors
     ///
     /// Why it cannot be made; the record is then as it was.
     pub fn apply(&mut self, change: Change) -> Result<(), ChangeError> {
+        let enters = matches!(change, Change::Make(Deed::Play(_) | Deed::Repair(_)));
+        let before = self.edition;
+        if !enters || before == Edition::LATEST {
+            return self.carry_out(change);
+        }
+        self.carry_out(Change::Edition(Edition::LATEST))?;
+        self.carry_out(change).inspect_err(|_| {
+            self.changes.pop();
+            self.edition = before;
+        })
+    }
+
+    /// Makes a change that is judged by the edition of the record so far.
+    fn carry_out(&mut self, change: Change) -> Result<(), ChangeError> {
         if self.changes.len() >= MOST_CHANGES {
             return Err(ChangeError::Full);
         }
@@ -348,6 +443,7 @@ impl Record {
                 self.come_to(again.after.clone());
                 self.cursor += 1;
             }
+            Change::Edition(edition) => self.edition = *edition,
         }
         self.changes.push(change);
         Ok(())
@@ -385,13 +481,28 @@ impl Record {
         (entry, before)
     }
 
+    /// Returns the outcome that an action would have. Nothing is recorded.
+    ///
+    /// # Errors
+    ///
+    /// Why [`Record::apply`] would not record it.
+    pub fn preview(&self, action: &Action) -> Result<Outcome, ChangeError> {
+        if self.changes.len() >= MOST_CHANGES {
+            return Err(ChangeError::Full);
+        }
+        // What is wrong at the table comes before what cannot be written.
+        let outcome = self.game().outcome(action)?;
+        check_writable(action, self.game().position().board())?;
+        Ok(outcome)
+    }
+
     fn play(&mut self, action: &Action) -> Result<(), ChangeError> {
         if let Err(unwritable) = check_writable(action, self.game().position().board()) {
             // What is wrong at the table comes first.
-            self.game().play(action)?;
+            self.game().judged(action, self.edition)?;
             return Err(unwritable);
         }
-        self.tree.play(action)?;
+        self.tree.play(&JudgedAction { action: action.clone(), edition: self.edition })?;
         Ok(())
     }
 
@@ -422,8 +533,8 @@ impl Record {
         let (before, later, mut game) = self.parted_at_first_edit(repair);
         let mut clash = None;
         for (at, step) in later.iter().enumerate().filter(|(_, step)| step.is_played()) {
-            match game.play(&step.action) {
-                Ok(next) => game = next,
+            match game.judged(&step.action, step.edition) {
+                Ok(next) => game = next.game,
                 Err(refusal) => {
                     clash = Some((before.len() + at, refusal));
                     break;
@@ -441,8 +552,8 @@ impl Record {
         // From behind, so that the numbers of those put in before stay.
         let mut clashes = Vec::new();
         for step in later.iter().filter(|step| step.is_played()) {
-            match game.play(&step.action) {
-                Ok(next) => game = next,
+            match game.judged(&step.action, step.edition) {
+                Ok(next) => game = next.game,
                 Err(_) => clashes.push(step),
             }
         }
@@ -454,22 +565,25 @@ impl Record {
 
     /// The steps before the first edit, those from it on, and the game between them.
     fn parted_at_first_edit(&self, repair: &Repair) -> (Vec<Step>, Vec<Step>, Game) {
-        let line = self.played();
+        let line: Vec<&JudgedAction> =
+            (1..=self.count()).filter_map(|number| self.judged_entry(number)).collect();
         let first = repair.first().unwrap_or(usize::MAX).clamp(1, line.len() + 1);
         let (before, later) = line.split_at(first - 1);
         // The line was accepted, so that there is a game after any part of it.
         let game = self.game_at(first - 1).unwrap_or_else(|| self.game().clone());
-        (Repair::default().steps(1, before), repair.steps(first, later), game)
+        let edition = Edition::LATEST;
+        (Repair::default().steps(1, before, edition), repair.steps(first, later, edition), game)
     }
 
     /// The record as it would be before a step of a repair, to see and to do there what was done;
     /// nothing if an earlier step no longer holds.
     #[must_use]
     pub fn before_step(&self, judgement: &Judgement, step: usize) -> Option<Self> {
-        let mut before = Self::new(self.tree.start().position().clone());
+        let mut before = Self::founded(self.start.clone(), self.founded);
         let steps = judgement.steps.get(..step)?;
         for step in steps.iter().filter(|step| step.is_played()) {
-            before.apply(step.action.clone().into()).ok()?;
+            before.edition = step.edition;
+            before.carry_out(step.action.clone().into()).ok()?;
         }
         Some(before)
     }
@@ -483,7 +597,9 @@ impl Record {
         for action in repair.brings() {
             check_writable(action, &whole)?;
         }
-        let mut steps = repair.steps(from, &self.played()[from - 1..]);
+        let later: Vec<&JudgedAction> =
+            (from..=self.count()).filter_map(|number| self.judged_entry(number)).collect();
+        let mut steps = repair.steps(from, &later, self.edition);
         let judged = self.judged + steps.len();
         if judged > MOST_JUDGED {
             return Err(ChangeError::Full);
@@ -492,16 +608,17 @@ impl Record {
         let first = self.game_at(from - 1).ok_or(ChangeError::NothingRepaired)?;
         // Nothing of it is recorded unless all of it holds.
         let mut game = first.clone();
-        for Step { action, .. } in &steps {
-            game = game.play(action).map_err(|refusal| ChangeError::NoLongerHolds {
-                action: action.to_string(),
-                refusal,
+        for Step { action, edition, .. } in &steps {
+            let outcome = game.judged(action, *edition).map_err(|refusal| {
+                ChangeError::NoLongerHolds { action: action.to_string(), refusal }
             })?;
+            game = outcome.game;
         }
         let (mut game, mut latest) = (first, self.tree.on_main_line(from - 1));
         for step in &steps {
             let before = latest.unwrap_or(EntryId::START);
-            latest = Some(self.tree.add(before, &mut game, &step.action)?);
+            let judged = JudgedAction { action: step.action.clone(), edition: step.edition };
+            latest = Some(self.tree.add(before, &mut game, &judged)?);
         }
         self.tree.go_to(latest.unwrap_or(EntryId::START));
         self.judged = judged;

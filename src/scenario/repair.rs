@@ -20,8 +20,10 @@ use std::fmt;
 
 use super::action::{Action, Turn, parse_action};
 use super::board::Board;
+use super::edition::Edition;
 use super::game::Game;
 use super::illegal::Refusal;
+use super::record::JudgedAction;
 use super::text::{Cursor, Read};
 
 /// Why a turn stands that the rules would not have after a repair.
@@ -63,6 +65,8 @@ pub struct Step {
     pub action: Action,
     /// How it differs from the record.
     pub edit: Edit,
+    /// The edition of the rules by which it is judged: that of its entry, if it is as recorded.
+    pub edition: Edition,
 }
 
 /// How an entry of a repair differs from the record.
@@ -145,21 +149,29 @@ impl Repair {
         }
     }
 
-    /// The entries from this one on as the repair would have them; `later` are those recorded.
-    #[must_use]
-    pub fn steps(&self, from: usize, later: &[&Action]) -> Vec<Step> {
+    /// The entries from this one on as the repair would have them; `later` are those recorded, and
+    /// what is new is judged by `edition`.
+    pub(super) fn steps(
+        &self,
+        from: usize,
+        later: &[&JudgedAction],
+        edition: Edition,
+    ) -> Vec<Step> {
         let mut steps = Vec::with_capacity(later.len());
         let none = Mend::default();
         for (entry, &recorded) in (from..).zip(later) {
             let Mend { before, fate } = self.mends.get(&entry).unwrap_or(&none);
             let put_in = before.iter().cloned().enumerate();
-            steps.extend(put_in.map(|(at, action)| Step { entry, action, edit: Edit::Before(at) }));
-            let (action, edit) = match fate {
-                Fate::Kept => (recorded, Edit::Kept),
-                Fate::Instead(action) => (action, Edit::Instead),
-                Fate::LeftOut => (recorded, Edit::LeftOut),
+            steps.extend(put_in.map(|(at, action)| {
+                let edit = Edit::Before(at);
+                Step { entry, action, edit, edition }
+            }));
+            let (action, edit, edition) = match fate {
+                Fate::Kept => (&recorded.action, Edit::Kept, recorded.edition),
+                Fate::Instead(action) => (action, Edit::Instead, edition),
+                Fate::LeftOut => (&recorded.action, Edit::LeftOut, recorded.edition),
             };
-            steps.push(Step { entry, action: action.clone(), edit });
+            steps.push(Step { entry, action: action.clone(), edit, edition });
         }
         steps
     }

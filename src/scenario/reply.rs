@@ -11,7 +11,7 @@ use super::figure::FigureId;
 use super::hex::{Hex, NotAHex};
 use super::illegal::{Illegal, Refusal};
 use super::position::{Position, off_map};
-use super::rulebook::{Rule, Ruling, Standing};
+use super::rulebook::{Rule, Ruling, Standing, Switches};
 use super::sight::sight as look;
 use super::text::{TextError, parse};
 use super::words::explained;
@@ -139,6 +139,16 @@ pub struct RulingReply {
     pub says: &'static str,
 }
 
+impl RulingReply {
+    fn new(ruling: Ruling, switches: Switches) -> Self {
+        Self {
+            ruling: ruling.number(),
+            standing: ruling.standing(switches),
+            says: ruling.says(switches),
+        }
+    }
+}
+
 impl MonsterReply {
     /// The answer by names.
     #[must_use]
@@ -176,11 +186,7 @@ impl MonsterReply {
                 })
                 .collect(),
         };
-        let ruling = |ruling: &Ruling| RulingReply {
-            ruling: ruling.number(),
-            standing: ruling.standing(position.switches()),
-            says: ruling.says(position.switches()),
-        };
+        let ruling = |&ruling: &Ruling| RulingReply::new(ruling, position.switches());
         Self {
             figure: name(answer.figure),
             focus: answer.foci.first().map(|&id| name(id)),
@@ -287,10 +293,6 @@ pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply,
         range: seen.range,
         in_sight: seen.in_sight,
         stopped_by: seen.wall.map(|wall| wall.to_string()),
-        ruling: RulingReply {
-            ruling: Ruling::AnyPart.number(),
-            standing: Ruling::AnyPart.standing(switches),
-            says: Ruling::AnyPart.says(switches),
-        },
+        ruling: RulingReply::new(seen.ruling.unwrap_or(Ruling::AnyPart), switches),
     })
 }

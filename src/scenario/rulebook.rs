@@ -41,6 +41,7 @@ catalogue::catalogue! {
     Conditions = "S5.2", "conditions", "Conditions", "Immobilize allows no move, stun no ability; muddle gives all attacks disadvantage, strengthen advantage.";
     ConditionComes = "S5.3", "a condition comes along", "Conditions", "A condition comes with an attack even if it deals no damage.";
     OtherConditions = "S5.4", "other conditions", "Enhancing Ability Cards", "Poison adds 1 to every attack, disarm allows none, and an invisible figure is no focus and no target.";
+    CardOrder = "S5.8", "order on the card", "Character Turns", "The abilities of a card are carried out in the order written; an attack written before the move comes first.";
 
     Walking = "S6.1", "moving", "Move", "A move leads through allies, never through enemies, obstacles or walls, and never ends where a figure stands.";
     Cost = "S6.2", "cost of a move", "Move", "Each hex entered costs 1 point, a difficult one 2; flying and jumping have rules of their own.";
@@ -60,13 +61,13 @@ catalogue::catalogue! {
     Negative = "S8.4", "negative hexes", "Monster Interaction with Traps and Hazardous Terrain", "Traps and hazardous terrain are obstacles as long as any enemy can be attacked without entering one; otherwise as few as possible are entered.";
     Tie = "S8.5", "tied foci", "Monster Focus", "Of enemies equally many steps away the one earlier in the order of initiative, a summon just before its owner, a resting character last.";
     NoAttack = "S8.6", "no attack on the card", "Monster Movement", "Without an attack a monster seeks its focus as if it attacked in melee.";
-    NoFocus = "S8.7", "no focus", "Monster Focus", "Where no enemy can be attacked from any hex there is no focus, and the monster neither moves nor attacks.";
+    NoFocus = "S8.7", "no focus", "Monster Focus", "Where no enemy can be attacked from any hex there is no focus, and the monster neither moves nor attacks; an invisible enemy is no enemy to it.";
     Points = "S8.8", "movement points", "Monster Movement", "A monster moves only if its card says so, and up to the points it gives.";
     Best = "S8.9", "best attack", "Monster Movement", "As few negative hexes as can be; then no disadvantage against the focus, as many targets as possible, the fewest points.";
     Nearest = "S8.10", "nearest hex for it", "Monster Movement", "A melee monster goes to the nearest free hex beside its focus; a ranged one stops as soon as it can attack, and steps away from an adjacent focus.";
     OutOfReach = "S8.11", "out of reach", "Monster Movement", "It moves toward the hex it would attack from, to where the fewest steps are left; where no free hex is nearer it stays.";
-    Approach = "S8.12", "moving without an attack", "Monster Movement", "Without an attack it goes as near as it can, as for melee, and stops beside its focus.";
-    Others = "S8.14", "further targets", "Monster Attacks", "It attacks its focus if it can, and as many others as its attack allows; a second attack has a focus of its own among the others.";
+    Approach = "S8.12", "moving without an attack", "Monster Movement", "With no attack after the move it goes as near as it can, as for melee, and stops beside its focus.";
+    Others = "S8.14", "further targets", "Monster Attacks", "It attacks its focus if it can, and as many others as its attack allows; whom a further attack of its card goes for is ruling G28.";
     HealTarget = "S8.15", "whom it heals", "Other Monster Abilities", "A monster's heal goes to itself or the ally in range that has lost most hit points.";
     Ambiguity = "S8.17", "ambiguity", "Ambiguity", "Where several hexes or targets are equally right, the players decide.";
 
@@ -110,7 +111,7 @@ catalogue::catalogue! {
 
     FewestNegatives = "G1", Standing::Public, "Of several ways over negative hexes the one with the fewest, then the one with the fewest steps, over all enemies; a trap already passed counts like one ahead.";
     NearerFirst = "G2", Standing::Letter, "Of enemies equally many steps away the earlier in initiative is the focus; which one stands nearer does not count.";
-    BestHex = "G3", Standing::Public, "The group of targets is chosen first, by number and then by the order of foci; of the hexes it can be attacked from, the one with the fewest others at disadvantage, then the fewest points. The same order decides the hex aimed at when none is in reach. A muddled monster ignores disadvantage.";
+    BestHex = "G3", Standing::Public, "The group of targets is chosen first: no disadvantage against the focus, the most targets, the fewest movement points for that, then the further targets as foci are, by steps and initiative. Of the hexes that group can be attacked from, the one with the fewest others at disadvantage, then the fewest points. The same order decides the hex aimed at when none is in reach. A muddled monster ignores disadvantage.";
     AnyPart = "G4", Standing::Letter, "Sight goes from any part of a hex to any part of the other.";
     AcrossWalls = "G5", Standing::Public, "Hexes with a wall between them are not adjacent, for any purpose.";
     SprungTraps = "G6", Standing::Public, "A sprung trap is taken away; hazardous terrain deals half of a trap's damage, rounded down.";
@@ -121,6 +122,10 @@ catalogue::catalogue! {
     BetterCard = "G11", Standing::Public, "The better card is the one with the higher damage.";
     Unseen = "G14", Standing::Public, "An invisible figure is neither focus nor target; a disarmed one has no attack, and poison adds 1 to every attack.";
     NoShieldAgainstRetaliate = "G15", Standing::Public, "A shield does not lower what retaliate deals.";
+    RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on.";
+    AdjacentSight = "G25", Standing::Ours, "Adjacent hexes without a wall between them are always in sight of each other, even where every line from corner to corner touches a wall.";
+    FurtherAttack = "G28", Standing::Public, "A further attack of a monster's card goes at the same target until it is dead; only then a new focus is found.";
+    FlyingLost = "G29", Standing::Public, "A figure that stops flying above an obstacle suffers a trap's damage and is put in the nearest empty hex; above a trap or hazardous terrain it suffers what entering would deal.";
 }
 
 /// The rulings a table has switched away from the default.
@@ -129,6 +134,8 @@ catalogue::catalogue! {
 pub struct Switches {
     /// G2: of enemies equally many steps away the nearer one comes first.
     pub nearer_first: bool,
+    /// G28: a further attack of a card goes at an enemy that was not attacked yet.
+    pub other_target: bool,
     /// G4: sight goes from corner to corner, and a corner at a wall is of no use.
     pub corner_to_corner: bool,
     /// G8: the last hex of a jump costs 1 point even where it is difficult.
@@ -144,6 +151,8 @@ pub struct Switches {
 pub enum Switch {
     /// [`Switches::nearer_first`].
     NearerFirst,
+    /// [`Switches::other_target`].
+    OtherTarget,
     /// [`Switches::corner_to_corner`].
     CornerToCorner,
     /// [`Switches::soft_landing`].
@@ -156,14 +165,20 @@ pub enum Switch {
 
 impl Switch {
     /// Those without an amount.
-    pub const PLAIN: [Self; 4] =
-        [Self::NearerFirst, Self::CornerToCorner, Self::SoftLanding, Self::Rolling];
+    pub const PLAIN: [Self; 5] = [
+        Self::NearerFirst,
+        Self::OtherTarget,
+        Self::CornerToCorner,
+        Self::SoftLanding,
+        Self::Rolling,
+    ];
 }
 
 impl fmt::Display for Switch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NearerFirst => f.write_str("nearer first"),
+            Self::OtherTarget => f.write_str("other target"),
             Self::CornerToCorner => f.write_str("corner to corner"),
             Self::SoftLanding => f.write_str("soft landing"),
             Self::Rolling => f.write_str("rolling cards"),
@@ -177,6 +192,7 @@ impl Switches {
     pub const fn set(&mut self, switch: Switch, on: bool) {
         match switch {
             Switch::NearerFirst => self.nearer_first = on,
+            Switch::OtherTarget => self.other_target = on,
             Switch::CornerToCorner => self.corner_to_corner = on,
             Switch::SoftLanding => self.soft_landing = on,
             Switch::Rolling => self.rolling = on,
@@ -189,6 +205,7 @@ impl Switches {
     pub fn has(self, switch: Switch) -> bool {
         match switch {
             Switch::NearerFirst => self.nearer_first,
+            Switch::OtherTarget => self.other_target,
             Switch::CornerToCorner => self.corner_to_corner,
             Switch::SoftLanding => self.soft_landing,
             Switch::Rolling => self.rolling,
@@ -204,16 +221,24 @@ impl Switches {
 }
 
 impl Ruling {
+    /// Returns the ruling in a sentence, with its number and what it rests on at a table with these
+    /// switches: "Ruling G25 (ours): …".
+    #[must_use]
+    pub fn cited(self, switches: Switches) -> String {
+        let standing = self.standing(switches).word();
+        format!("Ruling {} ({standing}): {}", self.number(), self.says(switches))
+    }
+
     /// What it rests on at a table with these switches.
     #[must_use]
     pub const fn standing(self, switches: Switches) -> Standing {
-        let is_other = match self {
-            Self::NearerFirst => switches.nearer_first,
-            Self::AnyPart => switches.corner_to_corner,
-            _ => false,
-        };
-        // Both other readings are the publisher's, of the other game.
-        if is_other { Standing::Public } else { self.default_standing() }
+        match self {
+            // Both other readings are the publisher's, of the other game.
+            Self::NearerFirst if switches.nearer_first => Standing::Public,
+            Self::AnyPart if switches.corner_to_corner => Standing::Public,
+            Self::FurtherAttack if switches.other_target => Standing::Letter,
+            _ => self.default_standing(),
+        }
     }
 
     /// What it says at a table with these switches.
@@ -222,6 +247,12 @@ impl Ruling {
         match self {
             Self::NearerFirst if switches.nearer_first => {
                 "Of enemies equally many steps away the nearer one is the focus, then the earlier in initiative."
+            }
+            Self::BestHex if switches.nearer_first => {
+                "The group of targets is chosen first: no disadvantage against the focus, the most targets, the fewest movement points for that, then the further targets as foci are, by steps, nearness and initiative. Of the hexes that group can be attacked from, the one with the fewest others at disadvantage, then the fewest points. The same order decides the hex aimed at when none is in reach. A muddled monster ignores disadvantage."
+            }
+            Self::FurtherAttack if switches.other_target => {
+                "A further attack of a monster's card goes at an enemy that it has not attacked yet."
             }
             Self::AnyPart if switches.corner_to_corner => {
                 "Sight goes from a corner of a hex to a corner of the other; a corner at a wall is of no use."

@@ -9,14 +9,15 @@
 //! there is sight where a stretch is left over. *Corner to corner* (G4): one of the 36 lines
 //! touches no wall and leaves from and arrives at corners that are at no wall.
 //!
-//! Adjacent hexes always see each other, by either reading: the texts never ask for sight there,
-//! and in a passage one hex wide no corner is free of a wall. A hex sees itself.
+//! Adjacent hexes always see each other, by either reading (G25): the texts never ask for sight
+//! there, and in a passage one hex wide no corner is free of a wall. A hex sees itself.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::board::{Board, Line, NOWHERE, Place};
 use super::hex::{Hex, Side};
+use super::rulebook::Ruling;
 
 /// A point of the lattice, or the way from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +116,8 @@ impl Seen {
 pub(super) struct Sights<'a> {
     board: &'a Board,
     corner_to_corner: bool,
+    /// Whether adjacent hexes are in sight without a line between them (G25).
+    sees_adjacent: bool,
     walls: Vec<Wall>,
     points: Vec<Point>,
     directions: Vec<Point>,
@@ -126,6 +129,7 @@ impl<'a> Sights<'a> {
         Self {
             board,
             corner_to_corner,
+            sees_adjacent: true,
             walls: Vec::new(),
             points: Vec::new(),
             directions: Vec::new(),
@@ -133,9 +137,15 @@ impl<'a> Sights<'a> {
         }
     }
 
+    /// The same without the ruling on adjacent hexes (G25).
+    pub(super) const fn by_lines_alone(mut self) -> Self {
+        self.sees_adjacent = false;
+        self
+    }
+
     /// Whether somebody in one hex sees somebody in the other.
     pub(super) fn sees(&mut self, from: Place, to: Place) -> bool {
-        if from == to || self.board.near(from).contains(&to) {
+        if from == to || self.sees_adjacent && self.board.near(from).contains(&to) {
             return true;
         }
         // Beside a line from corner to corner that is free of walls there are lines from part to
@@ -429,6 +439,8 @@ pub struct Sight {
     /// The first wall on the line between their centres, where they do not; nothing if that line is
     /// clear and yet no line from corner to corner is.
     pub wall: Option<Line>,
+    /// The ruling that decided whether they see each other; `None` if no reading differs.
+    pub ruling: Option<Ruling>,
 }
 
 /// Range and line of sight between two hexes; nothing if one of them is not on the map.
@@ -438,7 +450,15 @@ pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Optio
     let mut sights = Sights::new(board, corner_to_corner);
     let in_sight = sights.sees(from, to);
     let wall = if in_sight { None } else { sights.wall_between(from, to) };
-    Some(Sight { range: Ranges::from(board, from, u16::MAX).to(to), in_sight, wall })
+    let range = Ranges::from(board, from, u16::MAX).to(to);
+    let by_lines = Sights::new(board, corner_to_corner).by_lines_alone().sees(from, to);
+    let by_other = Sights::new(board, !corner_to_corner).sees(from, to);
+    let ruling = match (by_lines == in_sight, by_other == in_sight) {
+        (false, _) => Some(Ruling::AdjacentSight),
+        (true, false) => Some(Ruling::AnyPart),
+        (true, true) => None,
+    };
+    Some(Sight { range, in_sight, wall, ruling })
 }
 
 #[cfg(test)]

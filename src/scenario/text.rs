@@ -33,21 +33,24 @@
 //! ```
 //!
 //! A second number after the initiative is that of the second card; `resting` stands for it in a
-//! long rest, and `unrevealed` before its card is. `again` is a further attack of its card that a
-//! monster is about to carry out, and `attacked` names enemies that it, or else whoever acts, has
-//! attacked with another attack of the same card. Rulings are `nearer first`, `corner to corner`,
-//! `soft landing`, `rolling cards` and `hazardous 3`.
+//! long rest, and `unrevealed` before its card is. The abilities of a card are carried out in the
+//! order in which they are written. `again` is a further attack of its card that a monster is about
+//! to carry out, and `attacked` names enemies that it, or else whoever acts, has attacked with
+//! another attack of the same card, its focus first. Rulings are `nearer first`, `other target`,
+//! `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
 
 use std::fmt;
 
-use english::one_of;
+use english::{counted, is_word_part, one_of, same_name};
+use tree::typed::plain_mark;
 
 use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
+use super::edition::Edition;
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use super::hex::Hex;
 use super::illegal::{Cited, Illegal, Refusal};
-use super::position::{Layout, Position, SetInitiative, same};
+use super::position::{Layout, Position, SetInitiative, check_alive};
 use super::rulebook::Switch;
 
 /// The longest text that is read, in bytes.
@@ -129,13 +132,18 @@ pub(super) type Read<T> = Result<T, TextError>;
 ///
 /// The first place that is no position, and what was expected there.
 pub fn parse(text: &str) -> Read<Position> {
+    parse_table(text, Edition::LATEST)
+}
+
+/// Reads the position with which a record begins that was made under this edition.
+pub(super) fn parse_table(text: &str, edition: Edition) -> Read<Position> {
     if text.len() > MOST_BYTES {
-        let found = format!("{} bytes", text.len());
+        let found = counted(text.len(), "byte", "bytes");
         let problem = Problem::Expected { found, expected: format!("at most {MOST_BYTES}") };
         return Err(TextError { line: 1, column: 1, problem });
     }
     let mut lines = text.lines().enumerate().map(|(index, whole)| Cursor::new(index + 1, whole));
-    let mut reader = Reader::begin(&mut lines)?;
+    let mut reader = Reader::begin(&mut lines, edition)?;
     for cursor in lines {
         reader.statement(cursor)?;
     }
@@ -144,6 +152,7 @@ pub fn parse(text: &str) -> Read<Position> {
 
 /// A layout while it is read, with the places that an error would name.
 struct Reader<'a> {
+    edition: Edition,
     layout: Layout,
     figures: Vec<Cursor<'a>>,
     again: Option<Cursor<'a>>,
@@ -153,7 +162,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads up to the map.
-    fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>) -> Read<Self> {
+    fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>, edition: Edition) -> Read<Self> {
         let mut last = Cursor::new(1, "");
         for mut cursor in lines.by_ref() {
             last = cursor;
@@ -169,8 +178,14 @@ impl<'a> Reader<'a> {
                 "map" => drawn_map(cursor, lines)?,
                 _ => return Err(last.expected("a map, such as \"board 7x5\"")),
             };
-            let (figures, attacked) = (Vec::new(), Vec::new());
-            return Ok(Self { layout: Layout::new(board), figures, again: None, attacked, last });
+            return Ok(Self {
+                edition,
+                layout: Layout::new(board),
+                figures: Vec::new(),
+                again: None,
+                attacked: Vec::new(),
+                last,
+            });
         }
         Err(last.expected("a map, such as \"board 7x5\""))
     }
@@ -237,6 +252,12 @@ impl<'a> Reader<'a> {
             return Err(start.expected(&format!("at most {} figures", Position::MOST_FIGURES)));
         }
         let figure = cursor.figure(kind, &self.layout.board)?;
+        if self.edition.is_strict()
+            && let Err(reason) = check_alive(&figure)
+        {
+            let problem = Problem::Illegal(reason);
+            return Err(TextError { line: start.line, column: start.column(), problem });
+        }
         self.layout.figures.push(figure);
         self.figures.push(start);
         Ok(())
@@ -246,7 +267,7 @@ impl<'a> Reader<'a> {
         let start = cursor.skipped();
         let read = cursor.card()?;
         let mut others = self.layout.cards.iter();
-        if others.any(|of| of.rank == read.rank && same(&of.name, &read.name)) {
+        if others.any(|of| of.rank == read.rank && same_name(&of.name, &read.name)) {
             return Err(start.expected("one card for each set and rank"));
         }
         if self.layout.cards.len() >= Position::MOST_FIGURES {
@@ -262,7 +283,7 @@ impl<'a> Reader<'a> {
         cursor.sign(':')?;
         let number = cursor.number(0, 99, "an initiative")?;
         cursor.end()?;
-        if self.layout.initiatives.iter().any(|of| same(&of.name, &name)) {
+        if self.layout.initiatives.iter().any(|of| same_name(&of.name, &name)) {
             return Err(start.expected("one initiative for each set"));
         }
         if self.layout.initiatives.len() >= Position::MOST_FIGURES {
@@ -295,7 +316,7 @@ impl<'a> Reader<'a> {
 
     /// Checks what was read, and names the place of whatever cannot be so.
     fn finish(self) -> Read<Position> {
-        let Self { layout, figures, again, attacked, last } = self;
+        let Self { layout, figures, again, attacked, last, .. } = self;
         let names: Vec<String> = layout.figures.iter().map(Figure::to_string).collect();
         let missing = layout.attacked.clone();
         Position::new(layout).map_err(|refusal| {
@@ -306,13 +327,13 @@ impl<'a> Reader<'a> {
                     | Illegal::CannotStand { figure: name, .. }
                     | Illegal::SameName { name }
                     | Illegal::NoOwner { summon: name, .. },
-                ) => names.iter().rposition(|other| same(other, name)).map(|at| figures[at]),
+                ) => names.iter().rposition(|other| same_name(other, name)).map(|at| figures[at]),
                 Some(Illegal::OffMap { hex, what, .. }) => {
                     let stands = |name: &String| *what == format!("{name} in {hex}");
                     names.iter().rposition(stands).map(|at| figures[at])
                 }
                 Some(Illegal::NoSuchFigure { name, .. }) => {
-                    let at = missing.iter().position(|other| same(other, name));
+                    let at = missing.iter().position(|other| same_name(other, name));
                     at.map(|at| attacked[at]).or(again)
                 }
                 Some(Illegal::NotAMonster { .. }) => again,
@@ -345,7 +366,11 @@ fn drawn_map<'a>(
     }
     for half in 0..2 * rows {
         let Some(mut line) = lines.next() else {
-            return Err(cursor.expected(&format!("{} drawn lines below", 2 * rows)));
+            return Err(cursor.expected(&counted(
+                2 * rows,
+                "drawn line below",
+                "drawn lines below",
+            )));
         };
         line.sign('|')?;
         for (at, (byte, sign)) in line.rest.char_indices().enumerate() {
@@ -459,6 +484,7 @@ fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> Read<()> {
         "move" if card.movement.is_none() => {
             let points = cursor.number(0, Card::MOST, "movement points")?;
             card.movement = Some(Move { points, jump: cursor.takes_word("jump") });
+            card.attack_first = card.attack.is_some();
         }
         "attack" if card.attack.is_none() => {
             let mut attack = Attack::MELEE;
@@ -531,7 +557,8 @@ impl<'a> Cursor<'a> {
         if self.is_done() {
             return "";
         }
-        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '/' | '-' | '#');
+        let ends =
+            |c: char| c.is_whitespace() || matches!(plain_mark(c), ',' | ':' | '/' | '-' | '#');
         let end = self.rest.find(ends).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
@@ -560,7 +587,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn takes(&mut self, sign: char) -> bool {
-        let rest = self.rest.trim_start().strip_prefix(sign);
+        let rest = self.rest.trim_start().strip_prefix(|c| plain_mark(c) == sign);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
@@ -715,7 +742,7 @@ impl<'a> Cursor<'a> {
         let found = Switch::PLAIN.into_iter().find(|switch| switch.to_string() == words);
         found.ok_or_else(|| {
             start.expected(
-                "\"nearer first\", \"corner to corner\", \"soft landing\", \
+                "\"nearer first\", \"other target\", \"corner to corner\", \"soft landing\", \
                  \"rolling cards\" or \"hazardous\" with an amount",
             )
         })
@@ -738,7 +765,7 @@ impl<'a> Cursor<'a> {
     /// A name of one or several words, up to "at", "of", "to", a sign or the end.
     pub(super) fn name(&mut self) -> Read<String> {
         let start = self.skipped();
-        let mut words: Vec<&str> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         loop {
             let mut ahead = *self;
             if ahead.is_done() {
@@ -749,7 +776,8 @@ impl<'a> Cursor<'a> {
             if word.is_empty() || matches!(word, "at" | "of" | "to") {
                 break;
             }
-            if !word.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | '-' | '.')) {
+            let word: String = word.chars().map(plain_mark).collect();
+            if !word.chars().all(|c| is_word_part(c) || matches!(c, '\'' | '-' | '.')) {
                 return Err(ahead.expected("a name of letters and digits"));
             }
             words.push(word);

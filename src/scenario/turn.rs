@@ -7,18 +7,23 @@
 //! - A jump leads over any terrain and any figure, not through walls or closed doors; the steps to
 //!   an enemy are those of one jump without a limit.
 //! - Out of reach, the hex aimed at is chosen among all hexes from which the focus can be attacked
-//!   by the order of S8.9 and G3 as it stands there, the points to it last. So a monster with
-//!   several targets aims at the hex where it will have most, even if another is nearer.
-//! - Further targets are ranked by G2 and initiative alone, not by steps: that is what G3 names.
+//!   by the same order (S8.9, G3). So a monster with several targets aims at the hex where it will
+//!   have most, even if another is nearer.
+//! - Groups of targets that tie as foci are told apart by the hex: the group that can be attacked
+//!   with fewer others at disadvantage, then for fewer points, is the better one.
 //! - The focus is always among the targets, and where it cannot be attacked nobody is.
+//! - A monster whose card has the attack first looks for its focus by that attack, makes it where
+//!   it stands if it can, and then comes beside its focus over as few negative hexes as it can
+//!   (S5.8, S8.12). Nothing is foreseen of a focus that dies of the attack.
+//! - The target of a further attack (G28) is kept as long as there is a hex to attack it from; if
+//!   there is none, a new focus is found.
 
 use super::answer::{Answer, Candidate, Choice, End, Sprung};
 use super::board::{Board, Place, Terrain};
 use super::card::{Attack, Card, Reach};
 use super::figure::{Condition, FigureId};
-use super::hex::Side;
+use super::hex::{Hex, Side};
 use super::illegal::{Illegal, Refusal};
-use super::levels;
 use super::position::Position;
 use super::rulebook::{Rule, Ruling};
 use super::sight::{Ranges, Sights};
@@ -34,15 +39,33 @@ impl Position {
     pub fn turn(&self, id: FigureId) -> Result<Answer, Refusal> {
         let corners = self.switches().corner_to_corner;
         let mut turn = Turn::new(self, id)?;
-        let mut answer = turn.answer(corners)?;
+        let sights = |corners| Sights::new(self.board(), corners);
+        let mut answer = turn.answer(sights(corners))?;
         let is_ranged = answer.card.attack.is_some_and(|attack| attack.reach != Reach::Melee);
         // Whether sight decided shows only by the other reading.
-        if is_ranged && !turn.answer(!corners).is_ok_and(|other| other.is_like(&answer)) {
+        if is_ranged && !turn.answer(sights(!corners)).is_ok_and(|other| other.is_like(&answer)) {
             answer.rulings.push(Ruling::AnyPart);
+        }
+        // From part to part, adjacent hexes see each other by every reading.
+        let by_lines = || sights(corners).by_lines_alone();
+        if corners && !turn.answer(by_lines()).is_ok_and(|other| other.is_like(&answer)) {
+            answer.rulings.push(Ruling::AdjacentSight);
         }
         answer.rulings.sort_unstable();
         answer.rulings.dedup();
         Ok(answer)
+    }
+
+    /// What a figure springs on its best way to a hex, whether it would end there or not; nothing if
+    /// no way leads there.
+    pub(super) fn sprung_on_way(&self, id: FigureId, to: Hex) -> Vec<Sprung> {
+        let (Ok(turn), Some(place)) = (Turn::new(self, id), self.board().place(to)) else {
+            return Vec::new();
+        };
+        if !turn.ways.toll(place).is_way() {
+            return Vec::new();
+        }
+        turn.sprung(&turn.ways.path(turn.board, &turn.ground, place))
     }
 }
 
@@ -60,21 +83,34 @@ struct Enemy {
     passed_over: Option<Rule>,
 }
 
-/// A hex from which the focus can be attacked, and what an attack from there would be.
+/// A hex from which the focus can be attacked, and who else could be.
 #[derive(Clone)]
-struct Stand {
+struct AttackHex {
     place: Place,
     toll: Toll,
     beside_focus: bool,
-    /// The classes of the further targets, best first.
-    classes: Vec<u16>,
-    /// Whether more could be attacked than the attack has targets, and their rank parts them.
-    ranked: bool,
-    /// Further targets for certain, and those among which the players choose.
-    targets: Vec<usize>,
-    choice: Option<(usize, Vec<usize>)>,
-    /// How many of the further targets are attacked at disadvantage.
-    others_at_disadvantage: usize,
+    /// The other enemies that could be attacked, those that come first as foci first.
+    others: Vec<usize>,
+    /// Those of them that would be attacked at disadvantage.
+    awkward: Vec<usize>,
+}
+
+/// Further targets: all of `certain`, and `count` of `open`, which are more than that.
+#[derive(Clone, PartialEq, Eq)]
+struct Group {
+    certain: Vec<usize>,
+    count: usize,
+    open: Vec<usize>,
+}
+
+/// An attack on the focus and a group of further targets.
+#[derive(Clone, PartialEq, Eq)]
+struct GroupAttack {
+    place: Place,
+    points: u16,
+    group: Group,
+    /// How many of the group are attacked at disadvantage.
+    at_disadvantage: usize,
 }
 
 struct Turn<'a> {
@@ -89,13 +125,15 @@ struct Turn<'a> {
     attack: Attack,
     /// Whether it carries that attack out.
     attacks: bool,
+    /// Whether it does so before it moves (S5.8).
+    attacks_first: bool,
     muddled: bool,
     gait: Gait,
     ground: Ground,
     ways: Ways,
     sights: Sights<'a>,
     enemies: Vec<Enemy>,
-    /// The class of each enemy by G2 and initiative.
+    /// The class of each enemy as a further target (G3).
     classes: Vec<u16>,
     rulings: Vec<Ruling>,
 }
@@ -132,6 +170,7 @@ impl<'a> Turn<'a> {
             points: movement.map_or(0, |movement| movement.points.into()),
             attack: attack.unwrap_or(Attack::MELEE),
             attacks: attack.is_some() && !stunned,
+            attacks_first: attack.is_some() && card.attack_first,
             muddled: figure.is(Condition::Muddle),
             gait,
             ground,
@@ -146,8 +185,8 @@ impl<'a> Turn<'a> {
     }
 
     /// The answer by one reading of sight.
-    fn answer(&mut self, corners: bool) -> Result<Answer, Refusal> {
-        self.sights = Sights::new(self.board, corners);
+    fn answer(&mut self, sights: Sights<'a>) -> Result<Answer, Refusal> {
+        self.sights = sights;
         self.rulings.clear();
         self.look_around();
         let foci = self.foci()?;
@@ -165,7 +204,11 @@ impl<'a> Turn<'a> {
             negative: enemy.best.is_way().then(|| enemy.best.negative()),
             range: enemy.range,
             initiative: order.number(enemy.id),
-            lost_by: if foci.contains(&at) { None } else { Some(lost_by(enemy, best)) },
+            lost_by: match self.same_target() {
+                _ if foci.contains(&at) => None,
+                Some(_) if enemy.best.is_way() => Some(Rule::Others),
+                _ => Some(lost_by(enemy, best)),
+            },
         });
         Ok(Answer {
             figure: self.id,
@@ -182,12 +225,14 @@ impl<'a> Turn<'a> {
     fn meet_enemies(&mut self) {
         let reach = u16::from(self.attack.reach.range());
         let ranges = Ranges::from(self.board, self.ground.start, u16::MAX);
+        let letter = self.position.switches().other_target;
         for id in self.position.enemies_of(self.id) {
             let place = self.position.place(id);
             let passed_over = if self.position.figure(id).is(Condition::Invisible) {
-                Some(Rule::OtherConditions)
+                Some(Rule::NoFocus)
             } else {
-                self.position.has_attacked(self.id, id).then_some(Rule::Others)
+                let is_left_out = letter && self.position.attacked_by(self.id).contains(&id);
+                is_left_out.then_some(Rule::Others)
             };
             let reach = Ranges::from(self.board, place, reach);
             let range = ranges.to(place);
@@ -220,6 +265,13 @@ impl<'a> Turn<'a> {
 
     /// Which enemies are the focus: one, several if they tie to the last, or none (S8.1 to S8.7).
     fn foci(&mut self) -> Result<Vec<usize>, Refusal> {
+        let attacked = self.position.attacked_by(self.id);
+        if !attacked.is_empty() {
+            self.rulings.push(Ruling::FurtherAttack);
+        }
+        if let Some(same) = self.same_target() {
+            return Ok(vec![same]);
+        }
         let best = self.enemies.iter().map(|enemy| enemy.best).min().unwrap_or(Toll::NO_WAY);
         if !best.is_way() {
             return Ok(Vec::new());
@@ -239,6 +291,14 @@ impl<'a> Turn<'a> {
             self.rulings.push(Ruling::EqualInitiative);
         }
         Ok(foci)
+    }
+
+    /// The focus of the attack before, which a further attack goes at as long as it can (G28).
+    fn same_target(&self) -> Option<usize> {
+        let first = *self.position.attacked_by(self.id).first()?;
+        let is_kept =
+            |enemy: &Enemy| enemy.id == first && enemy.passed_over.is_none() && enemy.best.is_way();
+        self.enemies.iter().position(is_kept)
     }
 
     /// Those of some enemies whom no other of them precedes (S8.5).
@@ -276,16 +336,17 @@ impl<'a> Turn<'a> {
         if others.len() < 2 || self.attack.targets < 2 {
             return Ok(());
         }
-        let ids: Vec<FigureId> = others.iter().map(|&at| self.enemies[at].id).collect();
-        for &id in &ids {
-            self.check_known(id, ids.iter().copied())?;
-        }
         let nearer_first = self.position.switches().nearer_first;
-        let before = |at: usize| {
-            if nearer_first { self.enemies[at].range.unwrap_or(u16::MAX) } else { 0 }
+        let key = |at: usize| {
+            let Enemy { best, range, .. } = self.enemies[at];
+            (best, if nearer_first { range.unwrap_or(u16::MAX) } else { 0 })
         };
-        let ranked: Vec<(FigureId, u16)> =
-            others.iter().map(|&at| (self.enemies[at].id, before(at))).collect();
+        for &at in &others {
+            let tied = others.iter().filter(|&&other| key(other) == key(at));
+            self.check_known(self.enemies[at].id, tied.map(|&other| self.enemies[other].id))?;
+        }
+        let ranked: Vec<(FigureId, (Toll, u16))> =
+            others.iter().map(|&at| (self.enemies[at].id, key(at))).collect();
         for (&at, class) in others.iter().zip(self.position.order().classes(&ranked)) {
             self.classes[at] = class;
         }
@@ -294,43 +355,67 @@ impl<'a> Turn<'a> {
 
     /// Every end that is equally right with this focus.
     fn ends(&mut self, focus: usize) -> Vec<End> {
-        let negative = self.enemies[focus].best.negative();
-        let all = self.attack_places(focus, negative);
-        let within: Vec<Place> =
-            all.iter().copied().filter(|&at| self.end_toll(at).points() <= self.points).collect();
-        let mut ends = if !within.is_empty() {
-            let stands = self.stands(focus, &within);
-            let best = self.best(&stands, true);
-            best.into_iter().map(|stand| self.attack_from(focus, &stand)).collect()
-        } else if self.points == 0 {
-            vec![self.end(focus, self.ground.start)]
+        let mut ends = if self.attacks_first {
+            self.attack_and_move(focus)
         } else {
-            let stands = self.stands(focus, &all);
-            let aims = self.best(&stands, false);
-            self.approach(focus, negative, &aims)
+            self.move_and_attack(focus)
         };
         ends.sort_by_key(|end| end.hex);
         ends
     }
 
-    /// Where the focus can be attacked from over as few negative hexes as can be.
-    fn attack_places(&mut self, focus: usize, negative: u16) -> Vec<Place> {
+    /// It moves to where its attack is best, or toward that hex (S8.9 to S8.11).
+    fn move_and_attack(&mut self, focus: usize) -> Vec<End> {
         let Enemy { place, reach, .. } = &self.enemies[focus];
-        let reached = reach.places().iter().copied().filter(|&from| {
-            let toll = self.ways.toll(from).then(self.ground.land[usize::from(from)]);
-            toll.is_way() && toll.negative() == negative
-        });
-        reached.filter(|&from| self.sights.sees(from, *place)).collect()
+        let all = fewest_negatives(&self.ground, &self.ways, &mut self.sights, *place, reach);
+        let within: Vec<Place> =
+            all.iter().copied().filter(|&at| self.end_toll(at).points() <= self.points).collect();
+        if !within.is_empty() {
+            let best = self.best(focus, &within, true);
+            return best.iter().map(|attack| self.attack_from(focus, attack)).collect();
+        }
+        if self.points == 0 {
+            return vec![self.end(focus, self.ground.start)];
+        }
+        let best = self.best(focus, &all, false);
+        let mut aims: Vec<Place> = best.iter().map(|attack| attack.place).collect();
+        aims.dedup();
+        self.approach(focus, &aims)
     }
 
-    /// What the attack would be from each of these places.
-    fn stands(&mut self, focus: usize, places: &[Place]) -> Vec<Stand> {
+    /// It attacks from where it stands, then comes beside its focus, as for melee (S8.12).
+    fn attack_and_move(&mut self, focus: usize) -> Vec<End> {
+        let start = self.ground.start;
+        let attacks = self.attacks && self.enemies[focus].best == Toll::NONE;
+        let attacks = if attacks { self.best(focus, &[start], true) } else { Vec::new() };
+        let place = self.enemies[focus].place;
+        let reach = Ranges::from(self.board, place, 1);
+        let all = fewest_negatives(&self.ground, &self.ways, &mut self.sights, place, &reach);
+        let nearest = keep(all, |&at| self.end_toll(at).points());
+        let is_near = nearest.iter().all(|&at| self.end_toll(at).points() <= self.points);
+        let moves: Vec<End> = match nearest.as_slice() {
+            [] => vec![self.end(focus, start)],
+            nearest if is_near => nearest.iter().map(|&at| self.end(focus, at)).collect(),
+            _ if self.points == 0 => vec![self.end(focus, start)],
+            nearest => self.approach(focus, nearest),
+        };
+        if attacks.is_empty() {
+            return moves;
+        }
+        let mut ends = Vec::with_capacity(moves.len() * attacks.len());
+        for end in moves {
+            ends.extend(attacks.iter().map(|attack| self.with_attack(end.clone(), focus, attack)));
+        }
+        ends
+    }
+
+    /// Who could be attacked from each of these places.
+    fn attack_hexes(&mut self, focus: usize, places: &[Place]) -> Vec<AttackHex> {
         let ranged = self.attack.reach != Reach::Melee;
-        let more = usize::from(self.attack.targets).saturating_sub(1);
-        let mut stands = Vec::with_capacity(places.len());
+        let mut hexes = Vec::with_capacity(places.len());
         for &place in places {
             let mut others = Vec::new();
-            if more > 0 {
+            if self.attack.targets > 1 {
                 for (at, other) in self.enemies.iter().enumerate() {
                     let attackable = at != focus
                         && other.passed_over.is_none()
@@ -341,69 +426,84 @@ impl<'a> Turn<'a> {
                     }
                 }
             }
+            others.sort_by_key(|&at| self.classes[at]);
             let near = self.board.near(place);
             let beside = |at: usize| ranged && near.contains(&self.enemies[at].place);
-            let stand = Stand {
+            hexes.push(AttackHex {
                 place,
-                toll: self.ways.toll(place).then(self.ground.land[usize::from(place)]),
+                toll: self.end_toll(place),
                 beside_focus: beside(focus),
-                classes: Vec::new(),
-                ranked: false,
-                targets: Vec::new(),
-                choice: None,
-                others_at_disadvantage: 0,
-            };
-            let muddled = self.muddled;
-            let avoided = |at: usize| !muddled && beside(at);
-            stands.push(stand.with_targets(others, more, &self.classes, avoided));
+                awkward: others.iter().copied().filter(|&at| beside(at)).collect(),
+                others,
+            });
         }
-        stands
+        hexes
     }
 
-    /// The best of these places by S8.9 and G3: to attack from now, or to aim at.
-    fn best(&mut self, stands: &[Stand], in_reach: bool) -> Vec<Stand> {
-        let all = || stands.iter().collect::<Vec<&Stand>>();
-        let chosen = best_of(by_number(all(), !self.muddled));
-        let by_letter = if in_reach { by_number(all(), !self.muddled) } else { all() };
-        let by_letter = keep(by_letter, |stand| stand.toll.points());
-        let heedful = if self.muddled { best_of(by_number(all(), true)) } else { chosen.clone() };
-        let places = |of: &[&Stand]| of.iter().map(|stand| stand.place).collect::<Vec<Place>>();
-        let ranked = in_reach && chosen.iter().any(|stand| stand.ranked);
-        if ranked || places(&chosen) != places(&by_letter) || places(&chosen) != places(&heedful) {
+    /// The best attacks from these places by S8.9 and G3: to make now, or to aim at.
+    fn best(&mut self, focus: usize, places: &[Place], in_reach: bool) -> Vec<GroupAttack> {
+        let hexes = self.attack_hexes(focus, places);
+        let more = usize::from(self.attack.targets) - 1;
+        let chosen = best_attacks(&hexes, more, &self.classes, !self.muddled);
+        let all = || hexes.iter().collect::<Vec<&AttackHex>>();
+        let by_letter = if in_reach { most_targets(all(), more, !self.muddled) } else { all() };
+        let by_letter = keep(by_letter, |hex| hex.toll.points());
+        let by_letter: Vec<Place> = by_letter.iter().map(|hex| hex.place).collect();
+        let places = |of: &[GroupAttack]| {
+            let mut places: Vec<Place> = of.iter().map(|attack| attack.place).collect();
+            places.dedup();
+            places
+        };
+        let is_narrowed = |attack: &GroupAttack| {
+            let there = hexes.iter().find(|hex| hex.place == attack.place);
+            there.is_some_and(|hex| !attack.group.is_any_of(&hex.others))
+        };
+        let heeds = self.muddled.then(|| best_attacks(&hexes, more, &self.classes, true));
+        if places(&chosen) != by_letter
+            || in_reach && chosen.iter().any(is_narrowed)
+            || heeds.is_some_and(|heedful| places(&heedful) != places(&chosen))
+        {
             self.rulings.push(Ruling::BestHex);
         }
-        chosen.into_iter().cloned().collect()
+        chosen
     }
 
-    /// The attack on the focus and further targets from a place.
-    fn attack_from(&self, focus: usize, stand: &Stand) -> End {
-        let mut end = self.end(focus, stand.place);
-        if !self.attacks {
+    /// The movement to a place, and the attack from there.
+    fn attack_from(&self, focus: usize, attack: &GroupAttack) -> End {
+        let end = self.end(focus, attack.place);
+        if !self.attacks || end.is_deadly(self.position.figure(self.id)) {
             return end;
         }
+        self.with_attack(end, focus, attack)
+    }
+
+    /// A movement with the attack on the focus and further targets, before it or after it.
+    fn with_attack(&self, end: End, focus: usize, attack: &GroupAttack) -> End {
+        let GroupAttack { place, group, .. } = attack;
         let id = |at: &usize| self.enemies[*at].id;
         let ranged = self.attack.reach != Reach::Melee;
-        end.targets = std::iter::once(&focus).chain(&stand.targets).map(id).collect();
-        end.choice = stand
-            .choice
-            .as_ref()
-            .map(|(count, from)| Choice { count: *count, from: from.iter().map(id).collect() });
-        let open = stand.choice.iter().flat_map(|(_, from)| from);
-        let attacked = std::iter::once(&focus).chain(&stand.targets).chain(open);
-        let beside = |at: &&usize| {
-            let near = self.board.near(stand.place).contains(&self.enemies[**at].place);
-            self.muddled || ranged && near
-        };
-        end.disadvantage = attacked.filter(beside).map(id).collect();
-        end
+        let is_open = group.count > 0;
+        let choice = is_open
+            .then(|| Choice { count: group.count, from: group.open.iter().map(id).collect() });
+        let near = self.board.near(*place);
+        let attacked = std::iter::once(&focus).chain(&group.certain).chain(&group.open);
+        let disadvantage = attacked
+            .filter(|&&at| self.muddled || ranged && near.contains(&self.enemies[at].place));
+        End {
+            targets: std::iter::once(&focus).chain(&group.certain).map(id).collect(),
+            choice,
+            disadvantage: disadvantage.map(id).collect(),
+            ..end
+        }
     }
 
     /// Ends nearest to the hexes aimed at, with the fewest points it takes (S8.11).
-    fn approach(&mut self, focus: usize, negative: u16, aims: &[Stand]) -> Vec<End> {
+    fn approach(&mut self, focus: usize, aims: &[Place]) -> Vec<End> {
         let mut ends: Vec<End> = Vec::new();
         let mut nearest = Vec::new();
-        for aim in aims {
-            let back = Ways::to_aim(self.board, &self.ground, aim.place);
+        for &aim in aims {
+            let negative = self.end_toll(aim).negative();
+            let back = Ways::to_aim(self.board, &self.ground, aim);
             let reached = back.order().iter().map(|&place| (place, self.end_toll(place)));
             let fitting = reached.filter(|&(place, there)| {
                 there.is_way()
@@ -416,7 +516,7 @@ impl<'a> Turn<'a> {
             for (place, _) in best {
                 let left = back.toll(place).points();
                 nearest.push(left);
-                let hex = self.board.hex(aim.place);
+                let hex = self.board.hex(aim);
                 let at = self.board.hex(place);
                 if let Some(end) = ends.iter_mut().find(|end| end.hex == at) {
                     end.aims.push((hex, left));
@@ -435,30 +535,33 @@ impl<'a> Turn<'a> {
     fn end(&self, focus: usize, place: Place) -> End {
         let toll = self.end_toll(place);
         let path = self.ways.path(self.board, &self.ground, place);
-        let entered: &[Place] = match self.gait {
-            Gait::Walking => &path,
-            Gait::Jumping => path.last().map(std::slice::from_ref).unwrap_or_default(),
-            Gait::Flying => &[],
-        };
-        let sprung = entered.iter().filter_map(|&at| {
-            let terrain = self.board.terrain_at(at).filter(|terrain| terrain.is_negative())?;
-            let level = self.position.level();
-            let hazard = self.position.switches().hazard;
-            let damage = levels::damage_of(terrain, level, hazard);
-            Some(Sprung { hex: self.board.hex(at), terrain, damage })
-        });
         End {
             focus: self.enemies[focus].id,
             hex: self.board.hex(place),
             cost: toll.points(),
             negative: toll.negative(),
-            sprung: sprung.collect(),
+            sprung: self.sprung(&path),
             path: path.iter().map(|&at| self.board.hex(at)).collect(),
             aims: Vec::new(),
             targets: Vec::new(),
             choice: None,
             disadvantage: Vec::new(),
         }
+    }
+
+    /// What it springs on a way.
+    fn sprung(&self, path: &[Place]) -> Vec<Sprung> {
+        let entered = match self.gait {
+            Gait::Walking => path,
+            Gait::Jumping => path.last().map(std::slice::from_ref).unwrap_or_default(),
+            Gait::Flying => &[],
+        };
+        let sprung = entered.iter().filter_map(|&at| {
+            let terrain = self.board.terrain_at(at).filter(|terrain| terrain.is_negative())?;
+            let damage = self.position.damage_of(terrain);
+            Some(Sprung { hex: self.board.hex(at), terrain, damage })
+        });
+        sprung.collect()
     }
 
     /// The rulings beside those of focus and best hex that decided something.
@@ -473,14 +576,14 @@ impl<'a> Turn<'a> {
             self.rulings.push(Ruling::Unseen);
         }
         let crossed = || ends.iter().flat_map(|end| &end.path);
-        let terrain = |hex: &super::hex::Hex| self.board.terrain(*hex);
+        let terrain = |hex: &Hex| self.board.terrain(*hex);
         if crossed().any(|hex| terrain(hex) == Some(Terrain::Difficult)) {
             self.rulings.push(Ruling::DifficultTerrain);
         }
         if ends.iter().any(|end| !end.sprung.is_empty()) {
             self.rulings.push(Ruling::SprungTraps);
         }
-        let in_the_way = |hex: &super::hex::Hex| {
+        let in_the_way = |hex: &Hex| {
             terrain(hex).is_some_and(|on| on.is_negative() || on == Terrain::Obstacle)
                 || self.position.standing_in(*hex).is_some_and(|id| {
                     self.position.figure(id).is_enemy_of(self.position.figure(self.id))
@@ -507,14 +610,16 @@ impl<'a> Turn<'a> {
         let best = foci.first().map_or(Toll::NO_WAY, |&focus| self.enemies[focus].best);
         let several = self.attack.targets > 1;
         for enemy in &self.enemies {
-            if enemy.passed_over != Some(Rule::OtherConditions) {
+            if !self.position.figure(enemy.id).is(Condition::Invisible) {
                 continue;
             }
             for &from in enemy.reach.places() {
                 let toll = self.ways.toll(from).then(self.ground.land[usize::from(from)]);
                 let as_focus = toll.is_way() && toll <= best;
                 let hex = self.board.hex(from);
-                let as_another = several && ends.iter().any(|end| end.hex == hex);
+                let start = self.board.hex(self.ground.start);
+                let strikes_from = |end: &End| if self.attacks_first { start } else { end.hex };
+                let as_another = several && ends.iter().any(|end| strikes_from(end) == hex);
                 if (as_focus || as_another) && self.sights.sees(from, enemy.place) {
                     return true;
                 }
@@ -541,38 +646,85 @@ impl<'a> Turn<'a> {
     }
 }
 
-impl Stand {
-    /// Chooses the further targets: as many as possible, those first that come first as foci, and
-    /// among equals those that are not attacked at disadvantage.
-    fn with_targets(
-        mut self,
-        mut others: Vec<usize>,
-        more: usize,
-        classes: &[u16],
-        beside: impl Fn(usize) -> bool,
-    ) -> Self {
-        others.sort_by_key(|&at| (classes[at], beside(at), at));
-        let count = more.min(others.len());
-        self.classes = others[..count].iter().map(|&at| classes[at]).collect();
-        self.others_at_disadvantage = others[..count].iter().filter(|&&at| beside(at)).count();
-        self.ranked = others
-            .get(count)
-            .is_some_and(|&next| self.classes.last().is_some_and(|&last| last != classes[next]));
-        let alike = |a: usize, b: usize| (classes[a], beside(a)) == (classes[b], beside(b));
-        let open =
-            count > 0 && others.get(count).is_some_and(|&next| alike(next, others[count - 1]));
-        if open {
-            let last = others[count - 1];
-            let sure = others.iter().position(|&at| alike(at, last)).unwrap_or(count);
-            let from = others[sure..].iter().copied().filter(|&at| alike(at, last)).collect();
-            self.choice = Some((count - sure, from));
-            others.truncate(sure);
-        } else {
-            others.truncate(count);
-        }
-        self.targets = others;
-        self
+impl Group {
+    /// The groups of this size that come first as foci among `others`, which are in that order.
+    fn first_of(others: &[usize], size: usize, classes: &[u16]) -> Self {
+        let Some(&last) = size.checked_sub(1).and_then(|at| others.get(at)) else {
+            return Self { certain: Vec::new(), count: 0, open: Vec::new() };
+        };
+        let class = |at: &usize| classes[*at];
+        let certain = others.iter().copied().filter(|at| class(at) < class(&last)).collect();
+        let open = others.iter().copied().filter(|at| class(at) == class(&last)).collect();
+        Self::new(certain, open, size)
     }
+
+    /// A group of this size: all of `certain`, the others of `open`.
+    fn new(mut certain: Vec<usize>, mut open: Vec<usize>, size: usize) -> Self {
+        let count = size - certain.len();
+        if count == open.len() {
+            certain.append(&mut open);
+        }
+        let count = size - certain.len();
+        if count == 0 {
+            open.clear();
+        }
+        Self { certain, count, open }
+    }
+
+    fn size(&self) -> usize {
+        self.certain.len() + self.count
+    }
+
+    /// The attack on this group from a hex, with as few at disadvantage as possible; `None` if no
+    /// whole group can be attacked from there.
+    fn attackable_from(&self, hex: &AttackHex, heeds_disadvantage: bool) -> Option<GroupAttack> {
+        let is_there = |at: &&usize| hex.others.contains(at);
+        let open: Vec<usize> = self.open.iter().filter(is_there).copied().collect();
+        if !self.certain.iter().all(|at| is_there(&at)) || open.len() < self.count {
+            return None;
+        }
+        let is_awkward = |at: &usize| heeds_disadvantage && hex.awkward.contains(at);
+        let (awkward, easy): (Vec<usize>, Vec<usize>) = open.into_iter().partition(is_awkward);
+        let missing = self.count.saturating_sub(easy.len());
+        let at_disadvantage = self.certain.iter().filter(|at| is_awkward(at)).count() + missing;
+        let Self { mut certain, count, open } = if missing == 0 {
+            Self::new(self.certain.clone(), easy, self.size())
+        } else {
+            Self::new([self.certain.as_slice(), &easy].concat(), awkward, self.size())
+        };
+        certain.sort_by_key(|at| hex.others.iter().position(|other| other == at));
+        let group = Self { certain, count, open };
+        let (place, points) = (hex.place, hex.toll.points());
+        Some(GroupAttack { place, points, group, at_disadvantage })
+    }
+
+    /// Checks whether every choice of its size among `others` is open.
+    fn is_any_of(&self, others: &[usize]) -> bool {
+        self.size() == others.len() || self.certain.is_empty() && self.open.len() == others.len()
+    }
+
+    /// Checks whether another group of the same size leaves all of its choices open, and more.
+    fn is_within(&self, other: &Self) -> bool {
+        let is_certain = |at: &usize| self.certain.contains(at);
+        let rest = self.certain.iter().filter(|at| !other.certain.contains(at)).chain(&self.open);
+        self != other
+            && other.certain.iter().all(is_certain)
+            && rest.clone().all(|at| other.open.contains(at))
+    }
+}
+
+/// Returns the hexes from which an enemy can be attacked over as few negative hexes as can be.
+fn fewest_negatives(
+    ground: &Ground,
+    ways: &Ways,
+    sights: &mut Sights<'_>,
+    enemy: Place,
+    reach: &Ranges,
+) -> Vec<Place> {
+    let toll = |at: Place| ways.toll(at).then(ground.land[usize::from(at)]);
+    let hexes = reach.places().iter().copied();
+    let hexes = hexes.filter(|&from| toll(from).is_way() && sights.sees(from, enemy)).collect();
+    keep(hexes, |&from| toll(from).negative())
 }
 
 /// The rule by which an enemy is not the focus.
@@ -600,19 +752,51 @@ fn keep<T, K: Ord>(mut of: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
     of
 }
 
-/// The places with the best attack by its disadvantage against the focus, unless that is ignored,
-/// and by the number of its targets.
-fn by_number(mut stands: Vec<&Stand>, heeds_disadvantage: bool) -> Vec<&Stand> {
+/// The hexes without disadvantage against the focus, unless that is ignored, and of those the ones
+/// with most targets.
+fn most_targets(
+    mut hexes: Vec<&AttackHex>,
+    more: usize,
+    heeds_disadvantage: bool,
+) -> Vec<&AttackHex> {
     if heeds_disadvantage {
-        stands = keep(stands, |stand| stand.beside_focus);
+        hexes = keep(hexes, |hex| hex.beside_focus);
     }
-    keep(stands, |stand| std::cmp::Reverse(stand.classes.len()))
+    keep(hexes, |hex| std::cmp::Reverse(hex.others.len().min(more)))
 }
 
-/// Of places with attacks on equally many, the best by who they are, disadvantage and points.
-fn best_of(stands: Vec<&Stand>) -> Vec<&Stand> {
-    let best = stands.iter().map(|stand| &stand.classes).min().cloned();
-    let stands = stands.into_iter().filter(|stand| Some(&stand.classes) == best.as_ref());
-    let stands = keep(stands.collect(), |stand| stand.others_at_disadvantage);
-    keep(stands, |stand| stand.toll.points())
+/// The best attacks by G3: first the group of at most `more` further targets, then the hex.
+fn best_attacks(
+    hexes: &[AttackHex],
+    more: usize,
+    classes: &[u16],
+    heeds_disadvantage: bool,
+) -> Vec<GroupAttack> {
+    let hexes = most_targets(hexes.iter().collect(), more, heeds_disadvantage);
+    let size = hexes.first().map_or(0, |hex| hex.others.len().min(more));
+    let cheapest = keep(hexes.clone(), |hex| hex.toll.points());
+    let first = keep(cheapest, |hex| {
+        hex.others[..size].iter().map(|&at| classes[at]).collect::<Vec<u16>>()
+    });
+    let mut groups: Vec<Group> = Vec::new();
+    for group in first.iter().map(|hex| Group::first_of(&hex.others, size, classes)) {
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    let attacks = hexes.iter().flat_map(|hex| {
+        groups.iter().filter_map(|group| group.attackable_from(hex, heeds_disadvantage))
+    });
+    let attacks = keep(attacks.collect(), |attack| attack.at_disadvantage);
+    let all = keep(attacks, |attack| attack.points);
+    let mut best: Vec<GroupAttack> = Vec::new();
+    for attack in &all {
+        let is_wider = |other: &GroupAttack| {
+            other.place == attack.place && attack.group.is_within(&other.group)
+        };
+        if !best.contains(attack) && !all.iter().any(is_wider) {
+            best.push(attack.clone());
+        }
+    }
+    best
 }

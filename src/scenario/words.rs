@@ -1,10 +1,10 @@
 //! The answer in sentences.
 
-use english::{capital, counted, listed, one_of};
+use english::{capital, counted, listed, one_of, remarks};
 
 use super::answer::{Answer, Candidate, End};
 use super::board::Terrain;
-use super::figure::{Figure, FigureId};
+use super::figure::{Condition, Figure, FigureId};
 use super::hex::Hex;
 use super::position::Position;
 use super::rulebook::Ruling;
@@ -37,10 +37,6 @@ impl Explanation {
     pub fn of(position: &Position, answer: &Answer) -> Self {
         let explainer = Explainer { position, answer };
         let switches = position.switches();
-        let ruling = |ruling: &Ruling| {
-            let standing = ruling.standing(switches).word();
-            format!("Ruling {} ({standing}): {}", ruling.number(), ruling.says(switches))
-        };
         let chooses = "All of this is equally right: the players choose (S8.17).";
         Self {
             focus: explainer.focus(),
@@ -48,7 +44,7 @@ impl Explanation {
             enemies: answer.enemies.iter().map(|enemy| explainer.enemy(enemy)).collect(),
             ends: answer.ends.iter().map(|end| explainer.end(end)).collect(),
             choice: answer.is_ambiguous().then(|| chooses.to_owned()),
-            rulings: answer.rulings.iter().map(ruling).collect(),
+            rulings: answer.rulings.iter().map(|ruling| ruling.cited(switches)).collect(),
         }
     }
 }
@@ -62,6 +58,22 @@ pub fn explained(position: &Position, answer: &Answer) -> String {
     let lines = std::iter::once(focus).chain(held).chain(enemies).chain(ends);
     let lines: Vec<String> = lines.chain(choice).chain(rulings).collect();
     lines.join("\n") + "\n"
+}
+
+/// Returns the steps to an enemy and the negative hexes on the way, or why none are counted.
+#[must_use]
+pub fn steps_words(position: &Position, enemy: &Candidate) -> String {
+    if position.figure(enemy.figure).is(Condition::Invisible) {
+        let ruling = Ruling::Unseen.number();
+        return format!("invisible, so neither focus nor target (ruling {ruling})");
+    }
+    let Some(steps) = enemy.steps else {
+        return "no hex to attack it from".to_owned();
+    };
+    let negative = enemy.negative.filter(|&negative| negative > 0);
+    let negative = negative.map(|count| counted(count, "negative hex", "negative hexes"));
+    let parts = std::iter::once(counted(steps, "step", "steps")).chain(negative);
+    remarks(&parts.collect::<Vec<_>>())
 }
 
 struct Explainer<'a> {
@@ -100,27 +112,18 @@ impl Explainer<'_> {
     }
 
     fn enemy(&self, enemy: &Candidate) -> String {
-        let mut facts = match (enemy.steps, enemy.negative) {
-            (Some(steps), Some(negative)) => {
-                let mut facts = vec![counted(steps, "step", "steps")];
-                if negative > 0 {
-                    facts.push(counted(negative, "negative hex", "negative hexes"));
-                }
-                facts
-            }
-            _ => vec!["no hex to attack it from".to_owned()],
+        let why = match enemy.lost_by {
+            None => "the focus".to_owned(),
+            Some(rule) => format!("not the focus by {rule}"),
         };
+        let mut facts = vec![steps_words(self.position, enemy)];
         if let Some(range) = enemy.range {
             facts.push(format!("range {range}"));
         }
         if let Some(initiative) = enemy.initiative {
             facts.push(format!("initiative {initiative}"));
         }
-        let why = match enemy.lost_by {
-            None => "the focus".to_owned(),
-            Some(rule) => format!("not the focus by {rule}"),
-        };
-        format!("{}: {}; {why}.", capital(&self.name(enemy.figure)), facts.join(", "))
+        format!("{}: {}; {why}.", capital(&self.name(enemy.figure)), remarks(&facts))
     }
 
     fn end(&self, end: &End) -> String {
@@ -130,8 +133,8 @@ impl Explainer<'_> {
         } else {
             "It".to_owned()
         };
-        let begin = if end.path.is_empty() {
-            format!("{for_whom} stays in {}", end.hex)
+        let way = if end.path.is_empty() {
+            format!("stays in {}", end.hex)
         } else {
             let through = &end.path[..end.path.len() - 1];
             let through: Vec<String> = through.iter().map(Hex::to_string).collect();
@@ -141,19 +144,21 @@ impl Explainer<'_> {
                 format!(" through {}", through.join(" "))
             };
             let points = counted(end.cost, "point", "points");
-            format!("{for_whom} moves to {}{way}, {points}", end.hex)
+            format!("moves to {}{way}, {points}", end.hex)
         };
-        let mut parts = vec![begin];
         let aims: Vec<String> = end
             .aims
             .iter()
             .map(|(hex, left)| format!("{} short of {hex}", counted(*left, "step", "steps")))
             .collect();
-        if !aims.is_empty() {
-            parts.push(format!(", {}", one_of(&aims)));
-        }
-        parts.push(self.attack(end));
-        parts.push(".".to_owned());
+        let short = if aims.is_empty() { String::new() } else { format!(", {}", one_of(&aims)) };
+        let own = self.position.figure(self.answer.figure);
+        let mut parts = vec![if self.answer.card.attack_first {
+            let attack = self.attack(end, &format!(" from {} (S5.8)", own.hex));
+            format!("{for_whom} {attack}, and then {way}{short}.")
+        } else {
+            format!("{for_whom} {way}{short}, and {}.", self.attack(end, ""))
+        }];
         for sprung in &end.sprung {
             let what = match sprung.terrain {
                 Terrain::Trap => "springs the trap in",
@@ -165,18 +170,22 @@ impl Explainer<'_> {
             );
             parts.push(format!(" It {what} {}: {damage} (S6.3).", sprung.hex));
         }
+        if end.is_deadly(own) {
+            parts.push(" It dies there (S7.4).".to_owned());
+        }
         parts.concat()
     }
 
-    fn attack(&self, end: &End) -> String {
+    /// Whom it attacks, and from where if that is worth saying.
+    fn attack(&self, end: &End, from: &str) -> String {
         if end.targets.is_empty() {
             return if self.answer.card.attack.is_none() {
-                ", and has no attack".to_owned()
+                "has no attack".to_owned()
             } else {
-                ", and attacks nobody".to_owned()
+                format!("attacks nobody{from}")
             };
         }
-        let mut parts = vec![format!(", and attacks {}", listed(&self.names(&end.targets)))];
+        let mut parts = vec![format!("attacks {}{from}", listed(&self.names(&end.targets)))];
         if let Some(choice) = &end.choice {
             let from = one_of(&self.names(&choice.from));
             parts.push(format!(", with {} of {from}", choice.count));

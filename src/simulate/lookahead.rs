@@ -238,7 +238,7 @@ fn declares_road(action: &Action) -> bool {
     let Deed::Lead { works, .. } = &action.deed else {
         return false;
     };
-    matches!(works[..], [Work::Build { road: Some(_), .. }])
+    matches!(works.as_slice(), [Work::Build { roads, .. }] if !roads.is_empty())
 }
 
 /// A move on a turn that the simulated player would not have made.

@@ -392,9 +392,9 @@ impl<'a> View<'a> {
                     + self.worth_of_access(*resource)
             }
             Work::BuyAccess(tile) | Work::FreeAccess(tile) => self.worth_of_access(tile.resource),
-            Work::Build { resource, footprint, road } => {
-                let road = road.map_or(0.0, |road| self.worth_of_work(&Work::Road(road.square)));
-                2.5 + self.worth_of_tile(*resource, footprint) + road
+            Work::Build { resource, footprint, roads } => {
+                let roads = roads.iter().map(|road| self.worth_of_work(&Work::Road(road.square)));
+                2.5 + self.worth_of_tile(*resource, footprint) + roads.sum::<f32>()
             }
             Work::Recruit(_) => 2.0 - 0.5 * game.hand_size(self.player).saturating_sub(5) as f32,
             Work::House(_) => 2.2,
@@ -642,7 +642,9 @@ fn place_after_road(action: &Action) -> Option<(ResourceId, Footprint)> {
         return None;
     };
     works.iter().find_map(|work| match work {
-        Work::Build { resource, footprint, road: Some(_) } => Some((*resource, *footprint)),
+        Work::Build { resource, footprint, roads } if !roads.is_empty() => {
+            Some((*resource, *footprint))
+        }
         _ => None,
     })
 }

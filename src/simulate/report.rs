@@ -1,5 +1,6 @@
 //! What many simulated games had in common.
 
+use english::{counted, listed};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -130,7 +131,8 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unfinished = self.games - self.finished;
         let share = 100.0 * unfinished as f64 / self.games.max(1) as f64;
-        writeln!(f, "{} games, {unfinished} unfinished ({share:.1} %)", self.games)?;
+        let games = counted(self.games, "game", "games");
+        writeln!(f, "{games}, {unfinished} unfinished ({share:.1} %)")?;
         if !self.lacking.is_empty() {
             writeln!(f, "games that could not go on, for these are not known:")?;
             for (fact, games) in &self.lacking {
@@ -154,7 +156,7 @@ impl fmt::Display for Report {
         let unused: Vec<&str> = self.unused().collect();
         match unused.as_slice() {
             [] => write!(f, "every component was used"),
-            names => write!(f, "never used: {}", names.join(", ")),
+            names => write!(f, "never used: {}", listed(names)),
         }
     }
 }

@@ -2,7 +2,12 @@
 //!
 //! Of each game the last 20 states that matter are kept, and the last of each
 //! evening. A damaged file that was mended is kept as it was found, for good.
+//!
+//! States are in the order in which they were kept, by a number in their names: a clock may be
+//! set back, and then says that what was kept last is the oldest. States of versions that gave
+//! them no number come before all others, in the order of their clock.
 
+use english::counted;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,6 +17,8 @@ use super::StorageError;
 use super::disk::{Disk, folder_of, replace_whole};
 use super::own::name_for;
 use super::records::Kind;
+use jiff::civil::{Date, DateTime};
+use jiff::{ToSpan as _, Zoned};
 use notation::record::{Loaded, count_plays, read_record};
 use scenario::figure::Kind as FigureKind;
 use scenario::record::{count_deeds, read_bytes};
@@ -21,70 +28,75 @@ pub const MOST: usize = 20;
 
 /// A moment on the clock on the wall, as backups are named after.
 ///
-/// An evening ends at six in the morning: hours after midnight count on from 24, so that one
-/// evening has one date and moments sort as they were.
+/// An evening ends at six in the morning, so that one evening has one date.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Stamp(String);
+pub struct Stamp(DateTime);
 
 impl Stamp {
     /// Bytes of a stamp in a name: `2026-11-21 20.15.03`.
     const LENGTH: usize = 19;
+    /// The hour at which an evening ends.
+    const MORNING: i8 = 6;
 
-    /// A moment of the evening that began on this date, `hour` from 6 to 29.
+    /// A moment of the evening that began on this date, `hour` from 6 to 29; the beginning of time
+    /// if there is no such moment.
     #[must_use]
     pub fn new(evening: &str, hour: u8, minute: u8, second: u8) -> Self {
-        Self(format!("{evening} {hour:02}.{minute:02}.{second:02}"))
+        let text = format!("{evening} {hour:02}.{minute:02}.{second:02}");
+        Self::split(&text).map_or(Self(DateTime::MIN), |(stamp, _)| stamp)
     }
 
     /// This moment.
     #[must_use]
     pub fn now() -> Self {
-        let now = jiff::Zoned::now();
-        let at = |hour: i8| {
-            let part = |number: i8| u8::try_from(number).unwrap_or_default();
-            (part(hour), part(now.minute()), part(now.second()))
-        };
-        let evening = match now.date().yesterday() {
-            Ok(yesterday) if now.hour() < 6 => Some(yesterday),
-            Ok(_) | Err(_) => None,
-        };
-        let (hour, minute, second) = match evening {
-            Some(_) => at(now.hour() + 24),
-            None => at(now.hour()),
-        };
-        let date = evening.unwrap_or_else(|| now.date());
-        Self::new(&date.to_string(), hour, minute, second)
+        Self::of(&Zoned::now())
+    }
+
+    /// A moment by the clock on the wall of its time zone.
+    fn of(moment: &Zoned) -> Self {
+        Self(moment.datetime())
     }
 
     /// The date on which the evening began.
     #[must_use]
-    pub fn evening(&self) -> &str {
-        self.0.get(..10).unwrap_or(&self.0)
+    pub fn evening(&self) -> Date {
+        let date = self.0.date();
+        match date.yesterday() {
+            Ok(yesterday) if self.is_in_the_night() => yesterday,
+            Ok(_) | Err(_) => date,
+        }
     }
 
-    /// As it stands in names of files.
-    pub(super) fn in_names(&self) -> &str {
-        &self.0
+    fn is_in_the_night(&self) -> bool {
+        self.0.hour() < Self::MORNING
     }
 
-    /// The stamp at the beginning of a name, and what follows.
+    /// Returns the moment as names of files and lines of the log have it.
+    #[must_use]
+    pub fn in_names(&self) -> String {
+        self.0.strftime("%Y-%m-%d %H.%M.%S").to_string()
+    }
+
+    /// Splits a name into the stamp at its beginning and what follows.
+    ///
+    /// Earlier versions counted the hours after midnight on from 24, with the date of the evening.
     fn split(name: &str) -> Option<(Self, &str)> {
         let (stamp, rest) = name.split_at_checked(Self::LENGTH)?;
-        let shape = stamp.bytes().map(|byte| byte.is_ascii_digit());
-        let digits = shape.filter(|&digit| digit).count();
-        (digits == 14).then(|| (Self(stamp.to_owned()), rest.trim_start()))
+        let (date, time) = stamp.split_once(' ')?;
+        let date: Date = date.parse().ok()?;
+        let mut parts = time.split('.').map(|part| part.parse::<i8>().ok());
+        let (hour, minute, second) = (parts.next()??, parts.next()??, parts.next()??);
+        let date = if hour < 24 { date } else { date.checked_add(1.day()).ok()? };
+        let time = jiff::civil::Time::new(hour % 24, minute, second, 0).ok()?;
+        Some((Self(date.to_datetime(time)), rest.trim_start()))
     }
 }
 
 /// As people read it: the date of the evening, and the time on the clock.
 impl fmt::Display for Stamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (evening, time) = self.0.split_once(' ').unwrap_or((&self.0, ""));
-        let mut parts = time.split('.');
-        let hour: u32 = parts.next().and_then(|h| h.parse().ok()).unwrap_or(0);
-        let minute = parts.next().unwrap_or("00");
-        write!(f, "{evening}, {:02}:{minute}", hour % 24)?;
-        if hour >= 24 {
+        write!(f, "{}, {:02}:{:02}", self.evening(), self.0.hour(), self.0.minute())?;
+        if self.is_in_the_night() {
             f.write_str(" in the night")?;
         }
         Ok(())
@@ -130,7 +142,9 @@ impl Reason {
 pub struct Backup {
     /// The file in the app's own folder.
     pub path: PathBuf,
-    /// When it was kept.
+    /// One more than that of the state kept before; `None` for a state of an earlier version.
+    pub number: Option<u32>,
+    /// When it was kept, by a clock that may have been wrong.
     pub stamp: Stamp,
     /// Why.
     pub reason: Reason,
@@ -166,6 +180,11 @@ impl Preview {
 }
 
 impl Backup {
+    /// Returns the key by which states are ordered, that of the oldest first.
+    fn age(&self) -> (Option<u32>, &Stamp, &Path) {
+        (self.number, &self.stamp, &self.path)
+    }
+
     /// Reads what is in it; nothing if that cannot be read at all.
     #[must_use]
     pub fn preview(&self) -> Option<Preview> {
@@ -185,8 +204,8 @@ pub struct Fuller {
 impl fmt::Display for Fuller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (stamp, reason) = (&self.backup.stamp, self.backup.reason.words());
-        let entries = self.entries;
-        write!(f, "the state of {stamp} ({reason}) holds {entries} entries")
+        let entries = counted(self.entries, "entry", "entries");
+        write!(f, "the state of {stamp} ({reason}) holds {entries}")
     }
 }
 
@@ -216,7 +235,7 @@ impl Backups {
     pub fn list(&self) -> Vec<Backup> {
         let paths = self.disk.list(&self.folder).unwrap_or_default();
         let mut found: Vec<Backup> = paths.into_iter().filter_map(backup_at).collect();
-        found.sort_by(|a, b| (&b.stamp, &b.path).cmp(&(&a.stamp, &a.path)));
+        found.sort_by(|a, b| b.age().cmp(&a.age()));
         found
     }
 
@@ -285,10 +304,13 @@ impl Backups {
         now: &Stamp,
         reason: Reason,
     ) -> Result<PathBuf, StorageError> {
-        let path = self.folder.join(format!("{} {}.{}", now.0, reason.words(), self.kind.ending()));
+        let latest = self.list().into_iter().next();
+        let number = latest.as_ref().and_then(|latest| latest.number).unwrap_or(0);
+        let number = number.saturating_add(1);
+        let (stamp, words, ending) = (now.in_names(), reason.words(), self.kind.ending());
+        let path = self.folder.join(format!("{number:06} {stamp} {words}.{ending}"));
         let unwritable =
             |source: io::Error| StorageError::Unwritable { path: path.clone(), source };
-        let latest = self.list().into_iter().next();
         if let Some(latest) = &latest
             && (reason == Reason::Damaged) == (latest.reason == Reason::Damaged)
             && self.disk.read(&latest.path, super::limit()).is_ok_and(|bytes| bytes == record)
@@ -305,7 +327,7 @@ impl Backups {
         {
             let _ = self.disk.remove(&latest.path);
         }
-        self.prune();
+        self.prune(&path);
         Ok(path)
     }
 
@@ -319,9 +341,9 @@ impl Backups {
         }
     }
 
-    /// Removes what need not be kept any longer.
-    fn prune(&self) {
-        for backup in superseded(self.list()) {
+    /// Removes what need not be kept any longer now that `written` is there.
+    fn prune(&self, written: &Path) {
+        for backup in superseded(self.list()).into_iter().filter(|old| old.path != written) {
             // What cannot be removed is tried again with the next one kept.
             let _ = self.disk.remove(&backup.path);
         }
@@ -331,14 +353,19 @@ impl Backups {
 fn backup_at(path: PathBuf) -> Option<Backup> {
     let ending = Kind::of(&path).ending();
     let name = path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')?;
-    let (stamp, words) = Stamp::split(name)?;
+    let numbered = name.split_once(' ').filter(|(number, _)| !number.contains('-'));
+    let (number, rest) = match numbered {
+        Some((number, rest)) => (Some(number.parse().ok()?), rest),
+        None => (None, name),
+    };
+    let (stamp, words) = Stamp::split(rest)?;
     let reason = Reason::ALL.into_iter().find(|r| r.words() == words)?;
-    Some(Backup { path, stamp, reason })
+    Some(Backup { path, number, stamp, reason })
 }
 
 /// Which of these, the latest first, need not be kept any longer.
 fn superseded(backups: Vec<Backup>) -> Vec<Backup> {
-    let mut evenings: Vec<String> = Vec::new();
+    let mut evenings: Vec<Date> = Vec::new();
     let mut states = 0;
     let mut surplus = Vec::new();
     for backup in backups {
@@ -346,7 +373,7 @@ fn superseded(backups: Vec<Backup>) -> Vec<Backup> {
             continue;
         }
         states += 1;
-        let evening = backup.stamp.evening().to_owned();
+        let evening = backup.stamp.evening();
         let is_last = !evenings.contains(&evening);
         if is_last {
             evenings.push(evening);
@@ -472,8 +499,60 @@ mod tests {
         let late = Stamp::new("2026-11-21", 23, 59, 0);
         let later = Stamp::new("2026-11-21", 25, 5, 0);
         assert!(late < later);
-        assert_eq!(later.evening(), "2026-11-21");
+        assert_eq!(later.evening(), late.evening());
         assert_eq!(later.to_string(), "2026-11-21, 01:05 in the night");
+    }
+
+    #[test]
+    fn an_evening_has_its_local_date_in_every_time_zone() {
+        for hours in -12..=14 {
+            let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(hours));
+            for (day, hour) in [(21, 6), (21, 19), (21, 23), (22, 0), (22, 5)] {
+                let moment = jiff::civil::date(2026, 11, day).at(hour, 30, 0, 0);
+                let moment = moment.to_zoned(zone.clone()).expect("it is a moment");
+                let stamp = Stamp::of(&moment);
+                assert_eq!(stamp.evening().to_string(), "2026-11-21", "UTC{hours:+}, {hour}:30");
+                let name = format!("2026-11-{day} {hour:02}.30.00");
+                assert_eq!(stamp.in_names(), name, "UTC{hours:+}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_files_have_the_hours_that_a_clock_shows() {
+        let later = Stamp::new("2026-12-31", 27, 36, 11);
+        assert_eq!(later.in_names(), "2027-01-01 03.36.11");
+        // As earlier versions wrote it, and as it is written now.
+        for name in ["2026-12-31 27.36.11 as left", "2027-01-01 03.36.11 as left"] {
+            assert_eq!(Stamp::split(name), Some((later.clone(), "as left")));
+        }
+        for name in ["2026-02-30 20.15.03 as left", "2026-11-21 20.75.03 as left", "as left"] {
+            assert_eq!(Stamp::split(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn states_of_earlier_versions_come_before_those_with_a_number() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let kept = backups.keep(b"new", &Stamp::new("2026-11-01", 20, 0, 0), Reason::AsLeft);
+        let new = kept.expect("room on the disk");
+        // Of a night that is later by the clock, and before midnight.
+        for (name, state) in [
+            ("2026-11-21 25.15.03 on the way.founders", "third"),
+            ("2026-11-21 20.15.03 as left.founders", "second"),
+            ("2026-11-20 20.15.03 as left.founders", "first"),
+        ] {
+            std::fs::write(new.with_file_name(name), state).expect("room on the disk");
+        }
+        let states = backups
+            .list()
+            .into_iter()
+            .map(|backup| std::fs::read_to_string(backup.path).expect("it is there"));
+        assert_eq!(states.collect::<Vec<_>>(), ["new", "third", "second", "first"]);
+        let again = backups.keep(b"newer", &Stamp::new("2026-10-01", 20, 0, 0), Reason::AsLeft);
+        assert_eq!(backups.list()[0].path, again.expect("room on the disk"));
     }
 
     #[test]

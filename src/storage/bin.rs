@@ -61,7 +61,11 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
     let bin = own.join("bin");
     let canonical = RealDisk.canonical(path);
     let name = format!("{} {}", now.in_names(), name_for(&canonical));
-    let binned = bin.join(format!("{name}.{}", Kind::of(path).ending()));
+    let mut binned = bin.join(format!("{name}.{}", Kind::of(path).ending()));
+    if RealDisk.find(&binned).is_ok() {
+        // The clock was set back, and says what it said before.
+        binned = free_name_beside(&binned);
+    }
     let unwritable = |source| StorageError::Unwritable { path: path.to_owned(), source };
     RealDisk.make_folder(&bin).map_err(unwritable)?;
     replace_whole(&RealDisk, &binned, &bytes).map_err(unwritable)?;
@@ -73,7 +77,8 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
 ///
 /// # Errors
 ///
-/// The game is open, or something cannot be read or written; the game is then as it was.
+/// The game is open, its file is read-only or has other names, or something cannot be read or
+/// written; the game is then as it was.
 pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<(), StorageError> {
     put_in_place(game, record, own, now, Reason::BeforeRestored)
 }
@@ -99,6 +104,16 @@ fn put_in_place(
     let Some(lock) = Lock::take(&RealDisk, own, &canonical)? else {
         return Err(StorageError::OpenElsewhere { path: game.to_owned() });
     };
+    // A file is replaced by another one, which neither a protection nor another name would notice.
+    match RealDisk.find(&canonical) {
+        Ok(found) if found.is_read_only => {
+            return Err(StorageError::ReadOnly { path: game.to_owned() });
+        }
+        Ok(found) if found.is_shared => {
+            return Err(StorageError::Shared { path: game.to_owned() });
+        }
+        Ok(_) | Err(_) => {}
+    }
     match read(&canonical) {
         Ok(present) => {
             let backups = Backups::of(Arc::new(RealDisk), own, &canonical);
@@ -115,6 +130,7 @@ fn put_in_place(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::write_whole;
     use std::fs;
 
     fn stamp() -> Stamp {
@@ -130,6 +146,18 @@ mod tests {
         let binned = put_into_own_bin(&game, &own, &stamp()).expect("it can be moved");
         assert!(!game.exists());
         assert_eq!(fs::read_to_string(binned).expect("it is there"), "a record");
+    }
+
+    #[test]
+    fn a_game_in_our_bin_stays_there_when_the_clock_says_the_same_again() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        let binned = ["one", "two"].map(|record| {
+            fs::write(&game, record).expect("room on the disk");
+            put_into_own_bin(&game, folder.path(), &stamp()).expect("it can be moved")
+        });
+        let records = binned.map(|binned| fs::read_to_string(binned).expect("it is there"));
+        assert_eq!(records, ["one", "two"]);
     }
 
     #[test]
@@ -166,6 +194,37 @@ mod tests {
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game).list();
         assert_eq!(backups[0].reason, Reason::BeforeRestored);
         assert_eq!(fs::read(&backups[0].path).expect("it is there"), b"later");
+    }
+
+    #[test]
+    fn a_read_only_game_is_neither_restored_nor_mended() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let game = folder.path().join("evening.founders");
+        fs::write(&game, "a record").expect("room on the disk");
+        let mut permissions = fs::metadata(&game).expect("it is there").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&game, permissions).expect("it is ours");
+        for change in [restore, mend] {
+            let refused = change(&game, b"another", folder.path(), &stamp());
+            assert!(matches!(refused, Err(StorageError::ReadOnly { .. })), "{refused:?}");
+        }
+        assert!(write_whole(&game, "another").is_err(), "nothing else replaces it either");
+        assert_eq!(fs::read_to_string(&game).expect("it is there"), "a record");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_game_with_another_name_is_neither_restored_nor_mended() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let [game, other] = ["evening.founders", "other.founders"].map(|n| folder.path().join(n));
+        fs::write(&game, "a record").expect("room on the disk");
+        fs::hard_link(&game, &other).expect("the disk has links");
+        for change in [restore, mend] {
+            let refused = change(&game, b"another", folder.path(), &stamp());
+            assert!(matches!(refused, Err(StorageError::Shared { .. })), "{refused:?}");
+        }
+        fs::remove_file(&other).expect("it is there");
+        mend(&game, b"another", folder.path(), &stamp()).expect("it has one name now");
     }
 
     #[test]

@@ -5,16 +5,19 @@
 //! lines, such as a repair, replaces the file whole, so that it is there whole
 //! or not at all. Where appending fails, nothing in the file is trusted any
 //! more, and the next attempt replaces it whole as well, or appends anew where
-//! the disk has no room for a second copy. Before anything is written the file
-//! is compared with what it should hold, to the last byte: one that something
-//! else has changed is never written to, and the book goes on in a new one.
+//! the disk has no room for a second copy. A file that something else has changed
+//! is never written to, and the book goes on in a new one. That is known by its
+//! [`Revision`] where the file is as this book left it, so that a line is on the
+//! disk before a record is read that may be long and a disk that may be slow;
+//! then, and before anything is written otherwise, the file is compared with what
+//! it should hold, to the last byte.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::backups::{Backups, Reason, Stamp};
 use super::differing::Differing;
-use super::disk::{Disk, folder_of, remove_leftover, replace_whole};
+use super::disk::{Disk, Revision, folder_of, remove_leftover, replace_whole};
 use super::own::{Home, Lock, plain_name};
 use super::pictures::TablePicture;
 use super::records::{Content, Kind};
@@ -114,7 +117,11 @@ struct GameFile {
 #[derive(Clone, Debug)]
 enum Trust {
     /// It holds so many bytes of the text, and nothing else.
-    Holds(usize),
+    Holds {
+        length: usize,
+        /// The file as this book left it; `None` if it has not written to it yet.
+        revision: Option<Revision>,
+    },
     /// It begins with so many bytes of this sum; what follows of `tried` is left from a failure.
     Begins {
         length: usize,
@@ -181,7 +188,7 @@ impl Book {
         // A crash may have left it; that it cannot be removed is no reason not to play.
         let _ = remove_leftover(disk.as_ref(), &path);
         let trust = if is_whole {
-            Trust::Holds(bytes.len())
+            Trust::Holds { length: bytes.len(), revision: None }
         } else {
             Trust::Damaged { length: bytes.len(), sum: crc32fast::hash(bytes) }
         };
@@ -227,7 +234,9 @@ impl Book {
     #[must_use]
     pub fn is_saved(&self) -> bool {
         match &self.file {
-            Some(file) => matches!(file.trust, Trust::Holds(length) if length == self.text.len()),
+            Some(file) => {
+                matches!(file.trust, Trust::Holds { length, .. } if length == self.text.len())
+            }
             None => false,
         }
     }
@@ -378,7 +387,7 @@ impl Book {
         };
         let path = file.path.clone();
         let saved = match &file.trust {
-            Trust::Holds(length) => self.append(&path, *length),
+            Trust::Holds { length, revision } => self.append(&path, *length, *revision),
             Trust::Begins { length, sum, tried, together } => {
                 self.is_still_ours(&path, *length, *sum, tried)?;
                 match self.put_whole(&path) {
@@ -419,7 +428,8 @@ impl Book {
         match saved {
             Ok(()) => {
                 let length = self.text.len();
-                self.trust(Trust::Holds(length));
+                let revision = self.disk.find(&path).ok().and_then(|found| found.revision);
+                self.trust(Trust::Holds { length, revision });
                 Ok(())
             }
             Err(error @ StorageError::ChangedOutside { .. }) => Err(error),
@@ -430,8 +440,28 @@ impl Book {
         }
     }
 
-    /// Appends what is new to a file that holds so many bytes of the text, and nothing else.
-    fn append(&self, path: &Path, length: usize) -> Result<(), StorageError> {
+    /// Appends what is new to a file that holds so many bytes of the text, and nothing else; it is
+    /// at `revision` if this book left it so.
+    fn append(
+        &self,
+        path: &Path,
+        length: usize,
+        revision: Option<Revision>,
+    ) -> Result<(), StorageError> {
+        let found = self.disk.find(path).ok();
+        let is_as_left = found.is_some_and(|found| {
+            found.length == length as u64 && revision.is_some() && found.revision == revision
+        });
+        if is_as_left {
+            self.append_at(path, length)?;
+            return match self.read(path) {
+                Ok(bytes) if bytes == self.text.as_bytes() => Ok(()),
+                Ok(bytes) => self.take_back(path, length, &bytes),
+                // It was removed in the meantime.
+                Err(StorageError::Missing { .. }) => self.put_whole(path),
+                Err(error) => Err(error),
+            };
+        }
         match self.read(path) {
             // All of it is compared: a byte changed in the middle may make every line behind it
             // worthless, and a record is small.
@@ -443,6 +473,20 @@ impl Book {
             Err(StorageError::Missing { .. }) => self.put_whole(path),
             Err(error) => Err(error),
         }
+    }
+
+    /// Takes what was appended away from a file that something else has changed within one tick of
+    /// the clock: it holds `bytes`, and not what it should.
+    fn take_back(&self, path: &Path, length: usize, bytes: &[u8]) -> Result<(), StorageError> {
+        if bytes.ends_with(&self.text.as_bytes()[length..]) {
+            let file = self.disk.open(path);
+            // A line that stays is found with the damage by whoever reads the file.
+            let _ = file.and_then(|mut file| {
+                file.cut(length as u64)?;
+                file.flush()
+            });
+        }
+        Err(StorageError::ChangedOutside { path: path.to_owned() })
     }
 
     /// Writes what is new behind so many bytes of a file, in place of what a failure left there.
@@ -467,7 +511,7 @@ impl Book {
     /// What something else changed in the file, as far as it is known what it should hold.
     fn what_changed(&self, path: &Path) -> Differing {
         let expected = match self.file.as_ref().map(|file| &file.trust) {
-            Some(Trust::Holds(length) | Trust::Begins { length, together: false, .. }) => {
+            Some(Trust::Holds { length, .. } | Trust::Begins { length, together: false, .. }) => {
                 self.text.as_bytes().get(..*length)
             }
             Some(Trust::Begins { .. } | Trust::Damaged { .. } | Trust::Anything) | None => None,
@@ -607,7 +651,7 @@ impl Book {
             return;
         };
         match &mut file.trust {
-            Trust::Holds(length) => {
+            Trust::Holds { length, .. } => {
                 let (saved, tried) = self.text.as_bytes().split_at(*length);
                 file.trust = Trust::Begins {
                     length: *length,

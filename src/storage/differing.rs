@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+use english::listed;
+
+/// The byte order mark.
+const MARK: char = '\u{feff}';
+
 /// No more changed lines than this are shown.
 const MOST: usize = 8;
 
@@ -17,11 +22,94 @@ pub struct ChangedLine {
     pub was: Option<String>,
     /// What it says now; nothing if it is gone.
     pub now: Option<String>,
+    /// What differs if that does not show; empty if it does.
+    pub hidden: Vec<Hidden>,
+}
+
+catalogue::catalogue! {
+    /// A difference between two lines that looks like none.
+    pub enum Hidden {
+        /// In a few words.
+        words: &'static str,
+    }
+
+    /// A byte order mark, as some editors put at the beginning of a file.
+    Mark = "a byte order mark";
+    /// Carriage returns, as in the files of Windows.
+    LineEnding = "the line ending (CR LF or LF)";
+    /// Spaces behind the last word.
+    Trailing = "spaces at the end";
+    /// Another check behind the same words, or other spaces before it.
+    Check = "the check at the end";
+    /// Spaces or tabs of different kinds.
+    SpaceKind = "the kind of a space";
+    /// Characters without a shape.
+    Invisible = "invisible characters";
+}
+
+impl Hidden {
+    /// What differs between two lines; empty if something that can be seen does.
+    fn between(was: &[u8], now: &[u8]) -> Vec<Self> {
+        let lines = [was, now].map(|line| String::from_utf8_lossy(line).into_owned());
+        let differ = |except: Option<Self>| {
+            let folds = Self::ALL.into_iter().filter(|fold| Some(*fold) != except);
+            let [was, now] = lines.clone().map(|line| folds.clone().fold(line, Self::without));
+            was != now
+        };
+        if differ(None) {
+            return Vec::new();
+        }
+        let mut hidden: Vec<Self> =
+            Self::ALL.into_iter().filter(|hidden| differ(Some(*hidden))).collect();
+        if hidden.is_empty() {
+            // Something within the check that another fold takes away as well.
+            hidden.push(Self::Check);
+        }
+        hidden
+    }
+
+    /// The line without what differs in this way.
+    fn without(line: String, hidden: Self) -> String {
+        let is_space = |c: char| c.is_whitespace() && c != '\r';
+        match hidden {
+            Self::Mark => line.trim_start_matches(MARK).to_owned(),
+            Self::LineEnding => line.trim_end_matches('\r').to_owned(),
+            Self::Trailing => {
+                let text = line.trim_end_matches('\r');
+                let returns = &line[text.len()..];
+                format!("{}{returns}", text.trim_end())
+            }
+            Self::Check => match line.rsplit_once("  ~") {
+                Some((text, check)) => {
+                    let behind = &check[check.trim_end().len()..];
+                    format!("{}{behind}", text.trim_end())
+                }
+                None => line,
+            },
+            Self::SpaceKind => line.chars().map(|c| if is_space(c) { ' ' } else { c }).collect(),
+            Self::Invisible => {
+                let (mark, text) = line.split_at(line.len() - line.trim_start_matches(MARK).len());
+                mark.chars().chain(text.chars().filter(|&c| !is_invisible(c))).collect()
+            }
+        }
+    }
+}
+
+/// Checks if a character has no shape and takes no space.
+fn is_invisible(c: char) -> bool {
+    let is_format = matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}');
+    is_format || (c.is_control() && !c.is_whitespace())
 }
 
 impl fmt::Display for ChangedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.number;
+        if let (false, Some(now)) = (self.hidden.is_empty(), &self.now) {
+            let words: Vec<&str> = self.hidden.iter().map(|hidden| hidden.words()).collect();
+            return write!(f, "line {number} differs only in {}: \"{now}\"", listed(&words));
+        }
         match (&self.was, &self.now) {
             (Some(was), Some(now)) => write!(f, "line {number} was \"{was}\", and is \"{now}\""),
             (Some(was), None) => write!(f, "line {number} is gone: \"{was}\""),
@@ -55,10 +143,17 @@ impl Differing {
         let behind = both.take_while(same).count();
         let (was, now) = (&was[..was.len() - behind], &now[..now.len() - behind]);
         let count = was.len().max(now.len());
-        let line = |index: usize| ChangedLine {
-            number: ahead + index + 1,
-            was: was.get(index).map(|line| shown(line)),
-            now: now.get(index).map(|line| shown(line)),
+        let line = |index: usize| {
+            let number = ahead + index + 1;
+            let (was, now) = (was.get(index).copied(), now.get(index).copied());
+            let (Some(was), Some(now)) = (was, now) else {
+                let (was, now) = (was.map(|was| shown(was, 0)), now.map(|now| shown(now, 0)));
+                return ChangedLine { number, was, now, hidden: Vec::new() };
+            };
+            let hidden = Hidden::between(was, now);
+            let from = if hidden.is_empty() { first_difference(was, now) } else { 0 };
+            let (was, now) = (Some(shown(was, from)), Some(shown(now, from)));
+            ChangedLine { number, was, now, hidden }
         };
         Self { lines: (0..count.min(MOST)).map(line).collect(), more: count.saturating_sub(MOST) }
     }
@@ -72,13 +167,22 @@ fn lines_of(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split(|byte| *byte == b'\n').collect()
 }
 
-/// A line fit to be shown: without its check, in one line, and not too long.
-fn shown(line: &[u8]) -> String {
+/// How many characters two lines have in common at their beginning.
+fn first_difference(was: &[u8], now: &[u8]) -> usize {
+    let (was, now) = (String::from_utf8_lossy(was), String::from_utf8_lossy(now));
+    was.chars().zip(now.chars()).take_while(|(was, now)| was == now).count()
+}
+
+/// A line fit to be shown: without its check, in one line, and not too long; the character at
+/// `from` is among those that are shown.
+fn shown(line: &[u8], from: usize) -> String {
     let text = String::from_utf8_lossy(line);
-    let text = text.rsplit_once("  ~").map_or(&*text, |(text, _)| text);
+    let text = text.rsplit_once("  ~").map_or(&*text, |(text, _)| text).trim_end();
     let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut shown: String = text.trim_end().chars().take(LONGEST).map(printable).collect();
-    if text.chars().nth(LONGEST).is_some() {
+    let skipped = if from < LONGEST { 0 } else { from - LONGEST / 2 };
+    let mut shown = if skipped == 0 { String::new() } else { "…".to_owned() };
+    shown.extend(text.chars().skip(skipped).take(LONGEST).map(printable));
+    if text.chars().nth(skipped + LONGEST).is_some() {
         shown.push('…');
     }
     shown
@@ -108,6 +212,52 @@ mod tests {
             "",
             &["line 1 is gone: \"one\"", "line 2 is gone: \"two\"", "line 3 is gone: \"three\""],
         );
+    }
+
+    #[test]
+    fn a_difference_that_cannot_be_seen_is_named_by_its_kind() {
+        let was = "Founders Ledger record 1\nnote \"one\"  ~00000001\n";
+        let crlf = was.replace('\n', "\r\n");
+        check(
+            was,
+            &crlf,
+            &[
+                "line 1 differs only in the line ending (CR LF or LF): \"Founders Ledger record 1\"",
+                "line 2 differs only in the line ending (CR LF or LF): \"note \"one\"\"",
+            ],
+        );
+        for (now, words) in [
+            (format!("\u{feff}{was}"), "a byte order mark"),
+            (was.replacen("1\n", "1  \n", 1), "spaces at the end"),
+            (
+                was.replacen("1\n", "1 \r\n", 1),
+                "the line ending (CR LF or LF) and spaces at the end",
+            ),
+            (was.replacen("rs L", "rs\u{a0}L", 1), "the kind of a space"),
+            (was.replacen("rs L", "rs\u{200b} L", 1), "invisible characters"),
+        ] {
+            let line = format!("line 1 differs only in {words}: \"Founders Ledger record 1\"");
+            let found = Differing::between(was.as_bytes(), now.as_bytes());
+            let said = found.lines[0].to_string().replace(['\u{feff}', '\u{200b}'], "");
+            assert_eq!(said.replace('\u{a0}', " "), line);
+        }
+        let check_only = was.replace("~00000001", "~00000002");
+        check(was, &check_only, &["line 2 differs only in the check at the end: \"note \"one\"\""]);
+    }
+
+    #[test]
+    fn no_line_is_said_to_differ_and_shown_the_same() {
+        let base = format!("Human Upgrade: build {}  ~00000001", "A1 ".repeat(100));
+        for at in 0..base.len() {
+            for put in ["x", "\u{200b}", "\u{feff}", " ", "\t", "\r", "\u{7}"] {
+                let mut now = base.clone();
+                now.insert_str(at, put);
+                let found = Differing::between(base.as_bytes(), now.as_bytes());
+                let line = &found.lines[0];
+                let is_told = !line.hidden.is_empty() || line.was != line.now;
+                assert!(is_told, "{put:?} at {at}: {line}");
+            }
+        }
     }
 
     #[test]

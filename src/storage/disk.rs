@@ -11,12 +11,57 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What stands at a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Whether it is a file, rather than a folder or a device.
     pub is_file: bool,
     /// How many bytes it has.
     pub length: u64,
+    /// Whether it is protected against being written.
+    pub is_read_only: bool,
+    /// Whether other names lead to the same file, as hard links do.
+    pub is_shared: bool,
+    /// Tells it from what it was before; `None` where the system does not say.
+    pub revision: Option<Revision>,
+}
+
+/// Tells a file from what it was before, without a look at its bytes.
+///
+/// Two changes within one tick of the system's clock may leave the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// The file itself, whatever its name is.
+    pub file: u64,
+    /// When it was last changed, in no particular unit.
+    pub change: i128,
+}
+
+impl Revision {
+    #[cfg(unix)]
+    #[expect(clippy::unnecessary_wraps, reason = "another system may not say it")]
+    fn of(found: &fs::Metadata) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt as _;
+        let change = i128::from(found.ctime()) * 1_000_000_000 + i128::from(found.ctime_nsec());
+        Some(Self { file: found.ino(), change })
+    }
+
+    #[cfg(not(unix))]
+    fn of(found: &fs::Metadata) -> Option<Self> {
+        let since = found.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+        Some(Self { file: 0, change: i128::try_from(since.as_nanos()).ok()? })
+    }
+}
+
+/// Whether other names lead to the same file.
+#[cfg(unix)]
+fn is_shared(found: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(found) > 1
+}
+
+/// Whether other names lead to the same file, which this system does not say.
+#[cfg(not(unix))]
+fn is_shared(_found: &fs::Metadata) -> bool {
+    false
 }
 
 /// A file system.
@@ -140,7 +185,14 @@ pub struct RealDisk;
 impl Disk for RealDisk {
     fn find(&self, path: &Path) -> io::Result<Found> {
         let found = fs::metadata(path)?;
-        Ok(Found { is_file: found.is_file(), length: found.len() })
+        let is_file = found.is_file();
+        Ok(Found {
+            is_file,
+            length: found.len(),
+            is_read_only: is_file && found.permissions().readonly(),
+            is_shared: is_file && is_shared(&found),
+            revision: Revision::of(&found),
+        })
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
@@ -274,8 +326,12 @@ pub(super) fn remove_leftover(disk: &dyn Disk, path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// As the system refuses. There may be the old or the new file then, and nothing in between.
+/// As the system refuses, or the old file is read-only, which would not keep it from being
+/// replaced. There may be the old or the new file then, and nothing in between.
 pub(super) fn replace_whole(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if disk.find(path).is_ok_and(|found| found.is_read_only) {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
     let temporary = temporary_of(path);
     remove_leftover(disk, path)?;
     let written = disk

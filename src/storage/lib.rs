@@ -8,7 +8,8 @@
 //!
 //! One game is one file that the player owns, of either [`Kind`]. Locks, [`Backups`], the bin and
 //! the note of what is [`Running`] are in the app's own folder, and with them how far a table is
-//! put back and a photograph of how it was left ([`TablePicture`]). What stands in a file is left
+//! put back and a photograph of how it was left ([`TablePicture`]). A [`Refuge`] takes a record
+//! that its own file cannot take when the app has to end. What stands in a file is left
 //! to [`record`](notation::record) and, of a scenario, to [`scenario::record`]; when to save, and
 //! on which thread, to the program.
 
@@ -21,11 +22,14 @@ mod log;
 mod own;
 mod pictures;
 mod records;
+mod refuge;
 mod running;
 mod settings;
 mod summons;
 mod ticks;
+mod zone;
 
+use english::counted;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -34,16 +38,18 @@ use notation::record::{Loaded, MAX_BYTES, MAX_LINE, read_record};
 pub use backups::{Backup, Backups, Fuller, MOST, Preview, Reason, Stamp};
 pub use bin::{duplicate, free_name_beside, mend, put_into_bin, restore};
 pub use book::{Basis, Book, Notice};
-pub use differing::{ChangedLine, Differing};
-pub use disk::{Disk, DiskFile, Found, Held, RealDisk, temporary_of};
+pub use differing::{ChangedLine, Differing, Hidden};
+pub use disk::{Disk, DiskFile, Found, Held, RealDisk, Revision, temporary_of};
 pub use log::LogFile;
 pub use own::{Home, Lock};
 pub use pictures::TablePicture;
 pub use records::{Content, Kind, records_in};
+pub use refuge::{Refuge, Stranded};
 pub use running::{Crash, Running};
 pub use settings::{change_shared, read_shared, set_aside};
 pub use summons::{Summons, summon};
 pub use ticks::{keep_ticks, kept_ticks};
+pub use zone::minutes_ahead_of_utc;
 
 /// Why a file cannot be read or written. Every message names the file.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +61,7 @@ pub enum StorageError {
     #[error("{}: expected a file, found a folder or a device", path.display())]
     NotAFile { path: PathBuf },
     /// More bytes than such a file can have.
-    #[error("{}: expected {most} bytes at most, found {bytes}", path.display())]
+    #[error("{}: expected {} at most, found {bytes}", path.display(), counted(.most, "byte", "bytes"))]
     TooLarge {
         path: PathBuf,
         /// How many it has, or would have.
@@ -69,6 +75,19 @@ pub enum StorageError {
     /// A file that is no sound log can be read, and not be appended to.
     #[error("{}: nothing can be appended: the file is not an undamaged record", path.display())]
     NotAppendable { path: PathBuf },
+    /// The file is protected against being written.
+    #[error(
+        "{}: the file is read-only; allow it to be written, or write to another file",
+        path.display()
+    )]
+    ReadOnly { path: PathBuf },
+    /// Other names lead to the same file, and would go on with what it says now.
+    #[error(
+        "{}: the file has other names (hard links), which would keep what it says now; \
+         write to another file, and copy that over this one",
+        path.display()
+    )]
+    Shared { path: PathBuf },
     /// The file holds something else than when it was read or last written.
     #[error("{}: the file was changed by something else", path.display())]
     ChangedOutside { path: PathBuf },
@@ -99,6 +118,8 @@ impl StorageError {
             Self::TooLarge { .. } => "it would be too large".to_owned(),
             Self::AlreadyThere { .. } => "the name is taken".to_owned(),
             Self::NotAppendable { .. } => "its file is damaged".to_owned(),
+            Self::ReadOnly { .. } => "its file is read-only".to_owned(),
+            Self::Shared { .. } => "its file has other names".to_owned(),
             Self::ChangedOutside { .. } => "its file was changed by something else".to_owned(),
             Self::NotALine { .. } => "an entry is too long".to_owned(),
             Self::OpenElsewhere { .. } => "it is open in another window".to_owned(),

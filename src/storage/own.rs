@@ -72,6 +72,14 @@ pub(super) fn running_folder() -> Option<PathBuf> {
     folders.runtime_dir().map(Path::to_owned)
 }
 
+/// The path that these bytes encode, whether or not it is text.
+pub(super) fn path_of(bytes: Vec<u8>) -> PathBuf {
+    #[cfg(unix)]
+    return <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes).into();
+    #[cfg(not(unix))]
+    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// A short name for a path, the same on every start.
 pub(super) fn key_of(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());

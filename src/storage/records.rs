@@ -1,5 +1,6 @@
 //! The records of either game: what their files are called, and which lie in a folder.
 
+use english::remarks;
 use std::path::{Path, PathBuf};
 
 use super::own::plain_name;
@@ -53,7 +54,7 @@ impl Content {
     #[must_use]
     pub fn of_game(journal: &Journal, tags: &Tags) -> Self {
         let date = tags.date.as_deref().unwrap_or("game");
-        let players = journal.setup().players.join(", ");
+        let players = remarks(&journal.setup().players);
         let name = plain_name(&format!("{date} {players}"));
         Self { kind: Kind::Founders, name, text: print_log(journal, tags) }
     }

@@ -8,6 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::own::path_of;
+
 /// What a window that was not closed had open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
@@ -80,9 +82,9 @@ fn left_over(folder: &Path) -> Vec<Crash> {
         if note.try_lock().is_err() {
             continue;
         }
-        let text = fs::read_to_string(&path).unwrap_or_default();
+        let game = fs::read(&path).unwrap_or_default();
         if fs::remove_file(&path).is_ok() {
-            crashes.push(Crash { game: (!text.is_empty()).then(|| PathBuf::from(text)) });
+            crashes.push(Crash { game: (!game.is_empty()).then(|| path_of(game)) });
         }
     }
     crashes

@@ -1,5 +1,6 @@
 //! Where the grid lies in the picture, and the picture pulled straight by it.
 
+use english::counted;
 use std::fmt;
 
 use image::{Rgb, RgbImage, imageops};
@@ -99,7 +100,9 @@ pub const CORNER_NAMES: [&str; 4] = ["top left", "top right", "bottom right", "b
 pub enum CornersError {
     /// A board of an impossible size.
     #[error(
-        "a grid of {columns} columns and {rows} rows, expected 1 to {} columns and 1 to {} rows",
+        "a grid of {} and {}, expected 1 to {} columns and 1 to {} rows",
+        counted(.columns, "column", "columns"),
+        counted(.rows, "row", "rows"),
         Square::MAX_COLUMNS,
         Square::MAX_ROWS
     )]

@@ -5,6 +5,7 @@
 //! painting, so both are pointed out; nothing is refused, for the picture may
 //! be the only one there is.
 
+use english::counted;
 use image::{Rgb, RgbImage};
 use palette::{FromColor, Oklab, Srgb};
 
@@ -21,8 +22,10 @@ pub enum Doubt {
     Grey,
     /// Another number of columns or rows fits the lines between the squares better.
     #[error(
-        "The squares do not fit the grid: the photograph looks like {columns} columns and {rows} \
-         rows. Count them, and look where the corners lie."
+        "The squares do not fit the grid: the photograph looks like {} and {}. Count them, and look \
+         where the corners lie.",
+        counted(.columns, "column", "columns"),
+        counted(.rows, "row", "rows")
     )]
     OtherGrid {
         /// Columns that fit better.

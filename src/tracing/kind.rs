@@ -1,5 +1,6 @@
 //! What a square of the board can be, in the words of whoever traces it.
 
+use english::remarks;
 use std::fmt;
 use std::str::FromStr;
 
@@ -86,7 +87,7 @@ pub struct NotAKind {
 }
 
 fn names() -> String {
-    Kind::ALL.map(Kind::name).join(", ")
+    remarks(&Kind::ALL.map(Kind::name))
 }
 
 impl FromStr for Kind {

@@ -1,5 +1,6 @@
 //! The unfinished board: what is painted, what is proposed, and what it comes to.
 
+use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -486,11 +487,10 @@ impl Tracing {
     fn fact<T>(&self, value: T) -> Fact<T> {
         match self.unsure().len() {
             0 => Fact::Known(value, OWN_COPY.to_owned()),
-            1 => Fact::Unconfirmed(value, "traced from a photograph, 1 square unsure".to_owned()),
-            count => Fact::Unconfirmed(
-                value,
-                format!("traced from a photograph, {count} squares unsure"),
-            ),
+            count => {
+                let unsure = counted(count, "square unsure", "squares unsure");
+                Fact::Unconfirmed(value, format!("traced from a photograph, {unsure}"))
+            }
         }
     }
 

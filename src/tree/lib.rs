@@ -10,11 +10,16 @@
 //! replay from a game that is kept instead of running actions backwards: a replay cannot disagree
 //! with the rules the way a hand-written inverse can.
 //!
+//! Records of either game bear a date at their head, which [`calendar`] reads, and are typed or
+//! pasted by people, whose marks [`typed`] makes plain.
+//!
 //! [`Derived`]: Rules::Derived
 #![warn(missing_docs)]
 
+pub mod calendar;
 #[cfg(test)]
 mod tests;
+pub mod typed;
 
 use std::collections::VecDeque;
 use std::fmt::Debug;

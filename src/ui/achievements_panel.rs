@@ -6,7 +6,7 @@
 //! asked for here.
 
 use egui::{Key, Modifiers, ScrollArea, Ui};
-use english::{listed, sentence};
+use english::{counted, listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
@@ -14,9 +14,9 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
-    Card, Chance, beside_bar, body, button, caption, card_ui, cards_ui, columns, group_ui, lead,
-    line_edit, named, panel_header_ui, player_badge_ui, pressed_ui, primary_button_ui, rank, tick,
-    trouble_ui,
+    Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
+    decisive_ui, group_ui, lead, line_edit, named, panel_header_ui, player_badge_ui, pressed_ui,
+    primary_button_ui, rank, tick, trouble_ui,
 };
 use journal::EntryId;
 use narration::{Spoken, refusal};
@@ -27,6 +27,7 @@ use rules::components::{AchievementDeck, Condition, Tier};
 use rules::needs::Subject;
 use rules::owed::Task;
 use rules::player::{AchievementId, PlayerId, PlayerSet};
+use rules::rulebook::TableOption;
 
 /// What is being chosen or judged; it belongs to one point of one record.
 #[derive(Clone, Debug, Default)]
@@ -44,13 +45,18 @@ pub struct AchievementsMemory {
 }
 
 impl AchievementsMemory {
-    fn follow(&mut self, table: &Table) {
+    /// Follows the record; returns the card that was chosen before it was read off, once it is.
+    fn follow(&mut self, table: &Table) -> Option<AchievementId> {
         let here = Some(table.journal().here());
+        let is_read = |card: &AchievementId| table.game().contents().deck_of(*card).is_ok();
+        let mut read = None;
         if self.at != here {
+            read = self.unread.filter(is_read).filter(|_| table.game().in_setup());
             // What was chosen before a card was read off stays chosen.
             let picked = if table.game().in_setup() { self.picked } else { Default::default() };
             *self = Self { at: here, picked, wants_focus: true, ..Self::default() };
         }
+        read
     }
 
     /// Takes a card of its deck; all of them are played once there is one of each.
@@ -99,8 +105,10 @@ pub fn choose_achievements_ui(
     memory: &mut AchievementsMemory,
     commands: &mut Commands,
 ) {
-    memory.follow(table);
     let game = table.spoken();
+    if let Some(card) = memory.follow(table) {
+        memory.take(game, card, commands);
+    }
     let contents = game.contents();
     let head = "One achievement of each deck";
     lead(head).accent().ui(ui);
@@ -244,8 +252,7 @@ const fn deck_title(deck: AchievementDeck) -> &'static str {
 
 fn points_words(game: &Game, card: AchievementId) -> String {
     match game.contents().achievement_points(card) {
-        Ok(points) if points.0 == 1 => "1 point.".to_owned(),
-        Ok(points) => format!("{} points.", points.0),
+        Ok(points) => format!("{}.", counted(points.0, "point", "points")),
         Err(_) => "Points unknown.".to_owned(),
     }
 }
@@ -255,14 +262,14 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
     let Some(condition) = game.contents().condition(card) else {
         return "The players judge it.".to_owned();
     };
-    let of = |count: u8, one: &str, more: &str| match count {
-        1 => format!("1 {one}."),
-        count => format!("{count} {more}."),
-    };
+    let of = |count: u8, one: &str, more: &str| format!("{}.", counted(count, one, more));
     match condition {
         Condition::Houses(count) => of(*count, "house on the board", "houses on the board"),
         Condition::Bridges(count) => {
             of(*count, "bridge or gate on the board", "bridges and gates on the board")
+        }
+        Condition::TierInEverySection(Tier::Basic) if game.options().has(TableOption::ByImport) => {
+            "A trade stall imported to every section.".to_owned()
         }
         Condition::TierInEverySection(tier) => {
             format!("A {} tile owned in every section.", tier_words(*tier))
@@ -270,10 +277,10 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
         Condition::OwnsResources(count) => {
             of(*count, "resource owned", "different resources owned")
         }
-        Condition::OwnsTiles(tier, count) => match count {
-            1 => format!("1 {} tile owned.", tier_words(*tier)),
-            count => format!("{count} {} tiles owned.", tier_words(*tier)),
-        },
+        Condition::OwnsTiles(tier, count) => {
+            let tier = tier_words(*tier);
+            of(*count, &format!("{tier} tile owned"), &format!("{tier} tiles owned"))
+        }
         Condition::AccessResources(count) => {
             of(*count, "access to a resource not owned", "resources not owned with access")
         }
@@ -385,9 +392,13 @@ pub fn judge_ui(
     memory.follow(table);
     let game = table.spoken();
     let name = game.contents().achievement_name(card);
-    lead(format!("Who fulfils {name}?")).accent().ui(ui);
-    caption(condition_words(&game, card)).ui(ui);
-    fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
+    decisive_ui(ui, Decisive::Question, |ui| {
+        lead(format!("Who fulfils {name}?")).accent().ui(ui);
+        caption(condition_words(&game, card)).ui(ui);
+    });
+    decisive_ui(ui, Decisive::Choice, |ui| {
+        fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
+    });
     true
 }
 

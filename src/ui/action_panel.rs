@@ -7,24 +7,27 @@
 mod choice_ui;
 mod choices;
 
-use egui::{Align, Layout, Sense, Ui};
-use english::capital;
+use std::sync::Arc;
+
+use egui::{Align, InnerResponse, Layout, Rect, Response, Sense, Tooltip, Ui, UiBuilder};
+use english::{capital, remarks};
 
 use super::answers::Verdict;
+use super::arrangement::Arrangement;
 use super::command::{Command, Commands, Menu};
 use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
-use super::outcome_view::{how_to_build_ui, outlook_ui, reasons_ui};
+use super::outcome_view::{each_reason_ui, how_to_build_ui, outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
 use super::table::{ActionAnswer, Table};
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
 use crate::kit::{
-    LINE, body, button, caption, figure, icon_button_ui, lead, line_edit, player_badge_ui,
-    pressed_ui, terrain_ui,
+    Decisive, Kept, LINE, WordsField, body, button, caption, figure, icon_button_ui, lead, mark,
+    mark_within, player_badge_ui, terrain_ui, unseen_height,
 };
-use choice_ui::{choice_ui, group_title_ui, keys};
+use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, is_narrow, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use narration::Spoken;
 use narration::owed;
@@ -54,89 +57,176 @@ pub struct ActionMemory {
     /// Cards ticked to be taken back.
     pub taken_back: Vec<Card>,
     /// What a text brings about, as far as it is typed.
-    by_hand: String,
+    by_hand: WordsField,
     /// What is wrong with it, or why the latest tick did nothing.
     trouble: Option<String>,
+    /// The height that is kept for what can be said in a step.
+    reserve: Kept<(u64, Preview, u32), f32>,
+    /// The height of the choices in the latest pass.
+    rows: f32,
 }
 
-/// Room that is kept for what an action comes to.
+/// The least height that is kept for what an action comes to.
 const CONSEQUENCE: f32 = 20.0;
+/// The width of the reasons why a choice is not legal.
+const REFUSED: f32 = 480.0;
 
-/// Width of the buttons that lead back: words in two rows.
-const WAYS: f32 = 84.0;
+/// Width of a button that leads back: words in two rows.
+const WAY: f32 = 84.0;
 /// From this width on those buttons are words.
 const ROOMY: f32 = 560.0;
 
-/// Draws everything that can be done now without the board.
+/// Checks whether what can be done stands in a column beside the board.
+fn is_column(ui: &Ui) -> bool {
+    Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
+}
+
+/// Draws everything that can be done now without the board; returns the height that it could spare,
+/// below 0 where it has too little.
 pub fn action_panel_ui(
     ui: &mut Ui,
     table: &Table,
     settings: &Settings,
     memory: &mut ActionMemory,
     commands: &mut Commands,
-) {
+) -> f32 {
     if table.is_past() {
         past_ui(ui, table, commands);
-        return;
+        return 0.0;
     }
     let choices = choices(table);
-    ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
-    let told = ui
-        .horizontal_top(|ui| {
-            let undo = table.last_done();
-            let is_begun =
-                table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some();
-            let room = ui.available_width();
-            let ways_room = match undo.is_some() || is_begun {
-                true if room >= ROOMY => WAYS,
-                true => touch::TARGET,
-                false => 0.0,
-            };
-            let told = ui.vertical(|ui| {
-                ui.set_width(room - ways_room - space::S);
-                choices_ui(ui, table, &choices, memory, commands)
-            });
-            ui.vertical(|ui| {
-                // Both have their place, whether the other is there or not.
-                if let Some(what) = undo {
-                    let name = format!("Undo: {what}");
-                    let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
-                    way_ui(ui, Icon::Undo, (&name, &keys), ways_room, || {
-                        commands.push(Command::Menu(Menu::Undo));
-                    });
-                } else {
-                    ui.add_space(touch::TARGET + space::XS);
-                }
-                if is_begun {
-                    way_ui(ui, Icon::Previous, ("‹ Back", "Esc"), ways_room, || {
-                        commands.push(Command::Back);
-                    });
-                }
-            });
-            told.inner
-        })
-        .inner;
+    let gap = if is_lowest(ui) { space::XS / 2.0 } else { space::XS };
+    ui.spacing_mut().item_spacing = egui::vec2(space::XS, gap);
+    let key = (table.step(), settings.preview, ui.available_width().to_bits());
+    let reserve = *memory.reserve.of(key, || height_to_keep(ui, table, settings, &choices));
+    // In a column beside the board what an action comes to has its place below the choices.
+    if is_column(ui) {
+        let told = choices_and_ways_ui(ui, table, &choices, memory, commands).inner;
+        keys(ui, &choices, commands);
+        // The height is kept whatever is pointed at, so that the board sits still.
+        let shown = ui.scope(|ui| {
+            ui.set_min_height(reserve);
+            consequence_ui(ui, table, settings, told, commands);
+        });
+        *memory.reserve.of(key, || reserve) = reserve.max(shown.response.rect.height());
+        return 0.0;
+    }
+    // Below the board the choices keep to the lower edge, so that none of them moves when the step
+    // has more to say; what an action comes to is said above them, next to the board.
+    let room = ui.available_rect_before_wrap();
+    let above = (room.height() - memory.rows).max(0.0);
+    ui.add_space(above);
+    let rows = choices_and_ways_ui(ui, table, &choices, memory, commands);
     keys(ui, &choices, commands);
-    // Room that is always kept, so that nothing above moves when the pointer does.
-    ui.scope(|ui| {
-        ui.set_min_height(CONSEQUENCE);
-        consequence_ui(ui, table, settings, told, commands);
-    });
+    let height = rows.response.rect.height();
+    if (memory.rows - height).abs() > 0.5 {
+        memory.rows = height;
+        ui.ctx().request_discard("the choices are higher or lower than before");
+    }
+    let place = room.with_max_y(room.top() + above);
+    let mut said = ui.new_child(UiBuilder::new().max_rect(place));
+    said.shrink_clip_rect(place);
+    consequence_ui(&mut said, table, settings, rows.inner, commands);
+    *memory.reserve.of(key, || reserve) = reserve.max(said.min_rect().height());
+    above - reserve
+}
+
+/// Draws the choices with the ways back at their right; returns the choice that is pointed at.
+fn choices_and_ways_ui<'c>(
+    ui: &mut Ui,
+    table: &Table,
+    choices: &'c [Choice],
+    memory: &mut ActionMemory,
+    commands: &mut Commands,
+) -> InnerResponse<Option<&'c Choice>> {
+    ui.horizontal_top(|ui| {
+        let undo = table.last_done();
+        let is_begun = table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some();
+        let room = ui.available_width();
+        let width = if room >= ROOMY { WAY } else { touch::TARGET };
+        // Both have their place side by side, whether the other is there or not; in a narrow
+        // column, where choices take several rows anyway, one below the other.
+        let is_stacked = is_narrow(ui);
+        let ways = if is_stacked { width } else { 2.0 * width + space::XS };
+        let ways_room = if undo.is_some() || is_begun { ways } else { 0.0 };
+        let told = ui.vertical(|ui| {
+            ui.set_width(room - ways_room - space::S);
+            if !is_column(ui) {
+                // The row that follows a card has its place before the card is chosen.
+                ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
+            }
+            choices_ui(ui, table, choices, memory, commands)
+        });
+        let order = if is_stacked {
+            Layout::bottom_up(Align::Min)
+        } else {
+            Layout::left_to_right(Align::Min)
+        };
+        let place = egui::vec2(ways_room, 2.0 * touch::TARGET + space::XS);
+        let place = if is_stacked { place } else { egui::vec2(ways_room, touch::TARGET) };
+        ui.allocate_ui_with_layout(place, order, |ui| {
+            if is_begun {
+                way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), width, || {
+                    commands.push(Command::Back);
+                });
+            } else {
+                ui.allocate_space(egui::vec2(width.min(ways_room), touch::TARGET));
+            }
+            if let Some(what) = undo {
+                let name = format!("Undo: {what}");
+                let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
+                way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), width, || {
+                    commands.push(Command::Menu(Menu::Undo));
+                });
+            }
+        });
+        told.inner
+    })
+}
+
+/// Returns the height of whatever can be said in this step, of its choices and of the squares.
+fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Choice]) -> f32 {
+    let mut unused = Commands::new();
+    let legal = choices.iter().filter(|choice| choice.is_allowed);
+    let of_choices = legal.filter_map(|choice| choice.action.as_ref());
+    let of_squares = table.answers().longest();
+    let heights = of_choices
+        .map(|action| table.answer_to(action))
+        .chain(of_squares.map(|action| table.answer_to(action)))
+        .enumerate()
+        .map(|(index, answer)| {
+            unseen_height(ui, index, |ui| {
+                answer_ui(ui, table.spoken(), settings, &answer, &mut unused);
+            })
+        });
+    let highest = heights.fold(CONSEQUENCE, f32::max);
+    // A square can rest on facts that the others do not.
+    let game = table.game();
+    let trusts = game.contents().is_doubtful() || game.board().is_open();
+    if trusts { highest + LINE + space::XS } else { highest }
 }
 
 /// A way back, near where something was done: what it takes back, or a drawing where there is no
 /// room for words.
-fn way_ui(ui: &mut Ui, icon: Icon, (name, keys): (&str, &str), width: f32, go: impl FnOnce()) {
-    let is_pressed = if width > touch::TARGET {
+fn way_ui(
+    ui: &mut Ui,
+    icon: Icon,
+    part: Decisive,
+    (name, keys): (&str, &str),
+    width: f32,
+    go: impl FnOnce(),
+) {
+    let way = if width > touch::TARGET {
         let size = egui::vec2(width, touch::TARGET);
         let words = caption(name).in_rows(ui, width - 2.0 * space::S, 2);
         let button = egui::Button::new(egui::WidgetText::from(words));
         let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
-        ui.add_sized(size, button).on_hover_text(hint).clicked()
+        ui.add_sized(size, button).on_hover_text(hint)
     } else {
-        icon_button_ui(ui, icon, name, keys).clicked()
+        icon_button_ui(ui, icon, name, keys)
     };
-    if is_pressed {
+    mark(ui, part, way.rect);
+    if way.clicked() {
         go();
     }
 }
@@ -152,11 +242,16 @@ fn choices_ui<'c>(
     let mut told = None;
     let spacing = ui.spacing().item_spacing;
     let is_begun = table.entry().is_some_and(Entry::is_begun);
-    let has_hand = choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
+    // In the lowest windows the card that is played stands alone; "Back" leads to the others.
+    let has_hand = !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = spacing;
+        if is_lowest(ui) {
+            ui.set_row_height(LOW);
+            ui.spacing_mut().interact_size.y = LOW;
+        }
         let top = ui.cursor().top();
-        for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Hand) {
+        for choice in choices.iter().filter(|choice| has_hand && choice.row == ChoiceRow::Hand) {
             choice_ui(ui, choice, commands);
         }
         // What comes next begins a row, unless the hand itself went on in one.
@@ -172,8 +267,14 @@ fn choices_ui<'c>(
                 group = &choice.group;
                 group_title_ui(ui, table.spoken(), choice);
             }
-            if choice_ui(ui, choice, commands) {
+            let response = choice_ui(ui, choice, commands);
+            if !(response.hovered() || response.has_focus()) {
+                continue;
+            }
+            if choice.is_allowed {
                 told = Some(choice);
+            } else {
+                refused_ui(ui, table, choice, &response);
             }
         }
         if let Some(Stage::Cards(most)) = table.stage() {
@@ -190,7 +291,7 @@ fn choices_ui<'c>(
 /// What was picked so far.
 fn path_ui(ui: &mut Ui, table: &Table) {
     let path = path(table).join(" › ");
-    body(path).bold().line_ui(ui);
+    body(path).bold().ui(ui);
 }
 
 /// The decisions so far, in words.
@@ -225,6 +326,7 @@ fn past_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     ui.horizontal_wrapped(|ui| {
         lead(format!("The table as it was after {}.", looked_at(table))).ui(ui);
         let back = ui.add(button("Back to now"));
+        mark(ui, Decisive::Back, back.rect);
         if back.clicked() {
             commands.push(Command::Look(usize::MAX));
         }
@@ -241,13 +343,9 @@ fn consequence_ui(
 ) {
     let game = table.spoken();
     if let Some(choice) = told {
-        let Some(action) = &choice.action else {
-            if !choice.is_allowed {
-                nowhere_ui(ui, table, choice, commands);
-            }
-            return;
-        };
-        answer_ui(ui, game, settings, &table.answer_to(action), commands);
+        if let Some(action) = &choice.action {
+            answer_ui(ui, game, settings, &table.answer_to(action), commands);
+        }
     } else if let Some(aim) = table.aim() {
         match &aim.answer {
             Some(answer) => answer_ui(ui, game, settings, answer, commands),
@@ -276,21 +374,37 @@ fn answer_ui(
     }
 }
 
-/// Why a step leads to nothing legal: what comes nearest to it, and what is against that.
-fn nowhere_ui(ui: &mut Ui, table: &Table, choice: &Choice, commands: &mut Commands) {
-    let Command::Pick(pick) = &choice.command else {
-        return;
-    };
-    if let Some(Nearest { action, checks }) = table.nearest_to(pick).as_ref() {
-        let nearest = short(table.spoken(), action);
-        body(format!("What comes nearest: {nearest}.")).muted().ui(ui);
-        reasons_ui(ui, table.spoken(), action, checks, commands);
-        return;
-    }
-    body(format!("Nothing on the table answers to {}.", choice.label)).muted().ui(ui);
-    if table.entry().is_some_and(|entry| entry.kind() == Some(WorkKind::Build)) {
-        how_to_build_ui(ui, commands);
-    }
+/// Says beside a choice that is not legal what is against it, or against what comes nearest to it.
+///
+/// A pointer on a choice presses nothing else, and what comes nearest is worked out only once
+/// somebody asks: no height of the panel is kept for it.
+fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
+    let answer = choice.action.as_ref().map(|action| table.answer_to(action));
+    let refused = answer
+        .filter(|answer| answer.outcome.as_ref().is_err_and(|refusal| !refusal.is_unfinished()));
+    let width = REFUSED.min(ui.ctx().content_rect().width() - 4.0 * space::L);
+    Tooltip::for_widget(response).width(width).show(|ui| {
+        let mut unused = Commands::new();
+        if let Some(answer) = refused {
+            each_reason_ui(ui, table.spoken(), &answer.checks, false, &mut unused);
+            return;
+        }
+        let nearest = match &choice.command {
+            Command::Pick(pick) => table.nearest_to(pick),
+            _ => Arc::default(),
+        };
+        let words = match nearest.as_ref() {
+            Some(Nearest { action, .. }) => {
+                format!("What comes nearest: {}.", short(table.spoken(), action))
+            }
+            None => format!("Nothing on the table answers to {}.", choice.label),
+        };
+        let said = body(words).muted().ui(ui);
+        mark(ui, Decisive::Reason, said.rect);
+        if let Some(Nearest { checks, .. }) = nearest.as_ref() {
+            each_reason_ui(ui, table.spoken(), checks, false, &mut unused);
+        }
+    });
 }
 
 /// What the board is asked for, and the optional road.
@@ -299,7 +413,8 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         if table.vote_for(begun).is_none() && table.moves_with(begun).next().is_none() {
             let what = begun.words(table.game());
             let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
-            body(words).muted().ui(ui);
+            let said = body(words).muted().ui(ui);
+            mark(ui, Decisive::Question, said.rect);
         }
         misread_ui(ui, || begun.printed(table.game()), commands);
     }
@@ -307,7 +422,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         return;
     };
     let game = table.game();
-    let is_placement = stage == Stage::Placement && entry.offers_road(game);
+    let is_placement = stage == Stage::Placement && entry.roads_offered(game) > 0;
     let hint = match stage {
         Stage::Square if entry.picks_first_road() => {
             "Pick the square of the road on the board".to_owned()
@@ -343,9 +458,11 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         ui.set_row_height(LINE);
         ui.spacing_mut().interact_size.y = LINE;
     }
-    ui.label(galley);
+    let said = ui.label(galley);
+    mark(ui, Decisive::Question, said.rect);
     for &(terrain, price) in table.answers().lands() {
-        terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
+        let price = terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
+        mark(ui, Decisive::Outcome, price);
     }
     if game.in_setup() && game.is_solo() {
         start_levels_ui(ui, game);
@@ -361,12 +478,17 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         (true, "first", "right-click the road's square"),
         (false, "after it", "Shift+right-click the building's place"),
     ] {
-        let label = match entry.road() {
-            Some(road) if road.first == first => format!("Road on {} {word}", road.square),
-            _ => format!("Road {word}…"),
+        let roads = entry.roads();
+        let squares = roads.iter().filter(|road| road.first == first);
+        let squares: Vec<String> = squares.map(|road| road.square.to_string()).collect();
+        let label = match squares.as_slice() {
+            [] => format!("Road {word}…"),
+            [one] => format!("Road on {one} {word}"),
+            several => format!("Roads on {} {word}", several.join(" ")),
         };
         let button = button(label).selected(!first && entry.picks_last_road());
         let button = ui.add(button).on_hover_text(format!("Shortcut: {keys}."));
+        mark(ui, Decisive::Choice, button.rect);
         if button.clicked() {
             commands.push(Command::Pick(Pick::Road { first }));
             button.surrender_focus();
@@ -392,7 +514,7 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
             told.push(said);
         }
     }
-    let told = format!("Difficulty by section: {}", told.join(", "));
+    let told = format!("Difficulty by section: {}", remarks(&told));
     body(told).muted().ui(ui);
 }
 
@@ -438,7 +560,9 @@ fn take_back_ui(
     memory.taken_back.retain(|card| cards.contains(card));
     for card in cards {
         let mut is_taken = memory.taken_back.contains(&card);
-        if ui.toggle_value(&mut is_taken, game.contents().card_name(card)).changed() {
+        let toggle = ui.toggle_value(&mut is_taken, game.contents().card_name(card));
+        mark(ui, Decisive::Choice, toggle.rect);
+        if toggle.changed() {
             memory.taken_back.retain(|other| *other != card);
             let has_room = memory.taken_back.len() < usize::from(most);
             if is_taken && has_room {
@@ -449,7 +573,9 @@ fn take_back_ui(
         }
     }
     let label = format!("Take back {} of up to {most}", memory.taken_back.len());
-    if pressed_ui(ui, label) {
+    let takes = ui.add(button(label));
+    mark(ui, Decisive::Choice, takes.rect);
+    if takes.clicked() {
         memory.trouble = None;
         commands.push(Command::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
     }
@@ -459,7 +585,8 @@ fn take_back_ui(
 /// Why the latest press did nothing, if there is something to say.
 fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
     if let Some(trouble) = &memory.trouble {
-        body(trouble).bad().ui(ui);
+        let said = body(trouble).bad().ui(ui);
+        mark(ui, Decisive::Reason, said.rect);
     }
 }
 
@@ -467,22 +594,21 @@ fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
 fn by_hand_ui(ui: &mut Ui, table: &Table, memory: &mut ActionMemory, commands: &mut Commands) {
     let label = ui.label("What it does");
     let hint = "as in: points Human +2, money Savvas -1";
-    let field = line_edit(&mut memory.by_hand).hint_text(hint);
-    let field = ui.add(field).labelled_by(label.id);
-    if field.changed() {
-        memory.trouble = None;
-    }
-    if pressed_ui(ui, "Record it") {
+    let is_entered = memory.by_hand.ui(ui, &label, hint);
+    let records = ui.add(button("Record it"));
+    mark(ui, Decisive::Choice, records.rect);
+    if (records.clicked() || is_entered)
+        && let Some(words) = memory.by_hand.words("Write what it brings about.")
+    {
         // The same words as for setting the record right.
-        match parse_adjustments(table.game(), &memory.by_hand) {
+        match parse_adjustments(table.game(), &words) {
             Ok(changes) => {
-                memory.by_hand.clear();
+                memory.by_hand.typed.clear();
                 commands.push(Command::Pick(Pick::ByHand(changes)));
             }
-            Err(error) => memory.trouble = Some(error.to_string()),
+            Err(error) => memory.by_hand.refuse(error.to_string()),
         }
     }
-    trouble_ui(ui, memory);
 }
 
 /// The entry that is looked at in words: "entry 4 of 60".
@@ -534,6 +660,8 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         ui.ctx().accesskit_node_builder(said.id, |node| {
             node.set_live(egui::accesskit::Live::Polite);
         });
+        let whole = Rect::from_min_size(said.rect.min, lay(size).lay(ui).size());
+        mark_within(ui, Decisive::Pending, whole, said.rect.expand(1.0));
         // What can be done at the same time comes first, then what follows by itself.
         // Whoever may follow is told with all who may.
         let then = owed.iter().skip(1).filter(|next| next.task != Task::Follow);

@@ -10,13 +10,14 @@ use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
 use rules::board::SquareKind;
 use rules::components::Terrain;
+use rules::game::Played;
 use rules::moves::{Moves, Outlook};
 use rules::player::{AdviserId, Card, ResourceId};
 use rules::quantity::Money;
 use rules::receipt::Quantity;
 use rules::square::Square;
 use rules::tile::Footprint;
-use rules::{Game, Refusal};
+use rules::{Game, Refusal, Rule};
 
 catalogue::catalogue! {
     /// How a square answers, the best first.
@@ -58,6 +59,16 @@ pub struct SquareAnswer {
     pub way: usize,
 }
 
+/// The action whose answer has most to say, of those that the same rules are against.
+#[derive(Clone, Debug)]
+struct LongestAnswer {
+    /// The rules of its reasons; none if it is legal.
+    rules: Vec<Rule>,
+    /// How much there is to say.
+    weight: usize,
+    action: Action,
+}
+
 /// The answers for a point of the record and what is being entered there.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
@@ -73,6 +84,8 @@ pub struct Answers {
     untold: Vec<ResourceId>,
     advisers: Vec<AdviserId>,
     places: Vec<WorkerPlace>,
+    /// The actions on squares whose answers have most to say, one for each set of rules.
+    longest: Vec<LongestAnswer>,
     /// Where only a road declared first makes the building legal, and that road.
     helped: BTreeMap<Footprint, Square>,
     /// Whether more may be legal than was listed.
@@ -86,8 +99,11 @@ impl Answers {
     #[must_use]
     pub fn of(game: &Game, moves: &Moves, entry: &Entry) -> Self {
         let mut answers = Self {
-            // Where several decisions belong together, the list may lack some of those that follow.
-            is_cut_short: moves.cut_short && !entry.works().is_empty(),
+            // Where several decisions belong together, the list may lack some of those that follow,
+            // and where several roads come with a building, places that need more than one.
+            is_cut_short: moves.cut_short
+                && (!entry.works().is_empty()
+                    || game.roads_with_build(entry.player(), entry.occasion()) > 1),
             ..Self::default()
         };
         for action in &moves.actions {
@@ -111,7 +127,7 @@ impl Answers {
             Stage::Square if entry.picks_first_road() => answers.ask_first_roads(game, entry),
             Stage::Placement => {
                 answers.ask_squares(game, entry);
-                if entry.road().is_none() && !entry.picks_last_road() {
+                if entry.roads().is_empty() && !entry.picks_last_road() {
                     answers.help(game, moves, entry);
                 }
             }
@@ -196,9 +212,39 @@ impl Answers {
                 let Some(action) = entry.action_at(game, square, Some(way)) else {
                     continue;
                 };
-                self.take_better(square, Verdict::of(&game.play(&action)), way);
+                let outcome = game.play(&action);
+                self.take_better(square, Verdict::of(&outcome), way);
+                self.take_longer(action, &outcome);
             }
         }
+    }
+
+    /// Takes an action whose answer has more to say than those that the same rules are against.
+    fn take_longer(&mut self, action: Action, outcome: &Result<Played, Refusal>) {
+        let (rules, weight) = match outcome {
+            Ok(played) => (Vec::new(), played.events.len()),
+            Err(refusal) => {
+                let squares = refusal
+                    .reasons
+                    .iter()
+                    .map(|reason| reason.illegal.squares().len() + reason.illegal.link().len());
+                let rules = refusal.reasons.iter().map(|reason| reason.rule);
+                (rules.collect(), squares.sum::<usize>() + refusal.unknown.len())
+            }
+        };
+        match self.longest.iter_mut().find(|longest| longest.rules == rules) {
+            Some(longest) if longest.weight < weight => {
+                (longest.weight, longest.action) = (weight, action);
+            }
+            Some(_) => {}
+            None => self.longest.push(LongestAnswer { rules, weight, action }),
+        }
+    }
+
+    /// The actions on squares whose answers have most to say: one for each set of rules that is
+    /// against them, and one that is legal.
+    pub fn longest(&self) -> impl Iterator<Item = &Action> {
+        self.longest.iter().map(|longest| &longest.action)
     }
 
     /// Takes a verdict on a square, unless there is one already that is as good.
@@ -214,12 +260,20 @@ impl Answers {
         let Some(resource) = entry.resource() else {
             return;
         };
-        let legal = game.first_roads(entry.player(), entry.occasion(), resource);
+        let roads = entry.roads();
+        let laid: Vec<Square> = roads.iter().map(|road| road.square).collect();
+        // Where more may come after it, nobody can tell yet that it leads to nothing.
+        let is_last = laid.len() + 1 >= entry.roads_offered(game);
+        let legal = game.first_roads(entry.player(), entry.occasion(), resource, &laid);
         for square in game.board().squares() {
             if game.road_or_free(square) == Some(false) {
-                let verdict =
-                    if legal.contains(&square) { Verdict::Legal } else { Verdict::Illegal };
+                let leads_on = legal.contains(&square) || !is_last && !laid.contains(&square);
+                let verdict = if leads_on { Verdict::Legal } else { Verdict::Illegal };
                 self.squares.insert(square, SquareAnswer { verdict, way: 0 });
+                if let Some(action) = entry.action_at(game, square, None) {
+                    let outcome = game.play(&action);
+                    self.take_longer(action, &outcome);
+                }
             }
         }
     }
@@ -230,7 +284,10 @@ impl Answers {
         let ways = entry.ways(game);
         let next = moves.actions.iter().filter_map(|action| next_work(entry, action));
         for (work, _) in next {
-            let Work::Build { resource, footprint, road: Some(road) } = work else {
+            let Work::Build { resource, footprint, roads } = work else {
+                continue;
+            };
+            let [road] = roads[..] else {
                 continue;
             };
             if entry.resource() != Some(*resource) {

@@ -8,15 +8,15 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align2, Grid, ScrollArea, TextEdit, Ui, vec2};
-use english::capital;
+use egui::{Align, Align2, Grid, Layout, ScrollArea, TextEdit, Ui, vec2};
+use english::{capital, clauses};
 
 use super::command::{Command, Commands};
 use super::laying::Laying;
 use super::table::{Table, in_short};
-use super::theme::{RADIUS, dense, line, space, text, theme};
+use super::theme::{RADIUS, dense, line, space, text, theme, touch};
 use crate::kit::{
-    Kept, Line, beside_bar, body, button, caption, group_ui, hairline_ui, headline, line_edit,
+    Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
     panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
 };
 use journal::audit::{Finding, How, Suspect, settlement};
@@ -65,7 +65,7 @@ pub struct AuditMemory {
 struct CountForm {
     purpose: CountPurpose,
     typed: BTreeMap<Counted, String>,
-    reason: String,
+    reason: WordsField,
     /// What lies on the board, as it was laid by presses.
     laying: Option<Laying>,
     /// Whether it is being laid now.
@@ -111,7 +111,7 @@ impl AuditMemory {
         self.form = (!is_same).then(|| CountForm {
             purpose,
             typed: BTreeMap::new(),
-            reason: "counted at the table".to_owned(),
+            reason: WordsField::from("counted at the table"),
             laying: None,
             lays: false,
             layout: String::new(),
@@ -351,14 +351,19 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut
             commands.push(Command::Tell("The score track was noted.".to_owned()));
         }
         let label = ui.label("Reason");
-        let reason = line_edit(&mut form.reason).desired_width(180.0);
-        ui.add(reason).labelled_by(label.id);
+        // In a narrow window it has a row of its own.
+        let size = vec2(180.0, touch::TARGET);
+        ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+            form.reason.ui(ui, &label, "");
+        });
         let differs = form.has_others() || !settlement(&game, &counted).is_empty();
         let set = ui.add_enabled(differs, button("Set the record right"));
         let set = set.on_disabled_hover_text("Everything counted agrees with the record.");
         if set.clicked() {
-            match set_right(game, form) {
-                Ok(action) => {
+            let reason = form.reason.words("Setting the record right needs a reason.");
+            match reason.map(|reason| set_right(game, form, reason)).transpose() {
+                Ok(None) => {}
+                Ok(Some(action)) => {
                     commands.push(Command::Play(vec![action]));
                     form.typed.clear();
                     form.layout.clear();
@@ -455,9 +460,9 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
 }
 
 /// What sets the record right, if the rules can take it over.
-fn set_right(game: Spoken<'_>, form: &CountForm) -> Result<Action, String> {
+fn set_right(game: Spoken<'_>, form: &CountForm, reason: String) -> Result<Action, String> {
     let changes = form.adjustments(&game)?;
-    taken_over(game, Deed::Adjust { changes, reason: form.reason.clone() })
+    taken_over(game, Deed::Adjust { changes, reason })
 }
 
 /// A deed as an action, if the rules can take it over.
@@ -620,7 +625,7 @@ fn changes(table: &Table, points: &PointsAt) -> String {
         let (by, after) = (signed(points.by[player].0), points.after[player]);
         format!("{} {by}, {after} then", game.label(player))
     });
-    each.collect::<Vec<_>>().join("; ")
+    clauses(&each.collect::<Vec<_>>())
 }
 
 /// An entry of the main line in a few words.

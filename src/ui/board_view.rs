@@ -258,7 +258,7 @@ fn point(
     if let Some(square) = clicked(response.secondary_clicked()) {
         // The road of a building in one click; what it cannot be is told as for any square.
         if matches!(table.stage(), Some(Stage::Placement))
-            && table.entry().is_some_and(|entry| entry.offers_road(game))
+            && table.entry().is_some_and(|entry| entry.roads_offered(game) > 0)
         {
             let first = !ui.input(|input| input.modifiers.shift);
             commands.push(Command::Pick(Pick::Road { first }));

@@ -6,7 +6,7 @@ use english::listed;
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, touch};
-use crate::kit::{Kept, body};
+use crate::kit::{Decisive, Kept, body, decisive_ui};
 use journal::Change;
 
 /// The question and its answers take so much room beside each other.
@@ -63,16 +63,18 @@ pub fn checkpoint_bar_ui(
         ui.spacing_mut().item_spacing.x = space::XS;
         body("Score track agrees?").ui(ui).on_hover_text(listed(&points));
     };
-    // Where there is no room for it all, the answers stay together below the question.
-    if ui.available_width() < ONE_LINE {
-        question_ui(ui);
-        ui.horizontal(|ui| answers_ui(ui, table, vote, memory, commands));
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.set_row_height(touch::TARGET);
-        question_ui(ui);
-        answers_ui(ui, table, vote, memory, commands);
+    decisive_ui(ui, Decisive::Question, |ui| {
+        // Where there is no room for it all, the answers stay together below the question.
+        if ui.available_width() < ONE_LINE {
+            question_ui(ui);
+            ui.horizontal(|ui| answers_ui(ui, table, vote, memory, commands));
+            return;
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.set_row_height(touch::TARGET);
+            question_ui(ui);
+            answers_ui(ui, table, vote, memory, commands);
+        });
     });
 }
 

@@ -72,6 +72,10 @@ pub enum Command {
     Explain(PlayerId, Quantity),
     /// Opens the form for a card, a mat or a tile whose facts are not known yet.
     Read(Subject),
+    /// Opens the form for a thing that an action lacks; once it is kept, the action is carried out.
+    ReadFor(Subject, Box<Action>),
+    /// Goes on with an action that a missing fact had stopped: records it if it is allowed now.
+    GoOn(Box<Action>),
     /// Opens the form for a fact that was taken on trust.
     Settle(FactName),
     /// Lists what an answer rests on, so that what was misread can be told anew.
@@ -202,6 +206,8 @@ impl Command {
             | Self::Repair(_)
             | Self::Audit
             | Self::Read(_)
+            | Self::ReadFor(..)
+            | Self::GoOn(_)
             | Self::Settle(_)
             | Self::Misread(_)
             | Self::Keep(_)

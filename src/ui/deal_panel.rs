@@ -14,7 +14,8 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
-    Chance, body, button, caption, lead, line_edit, pressed_ui, rank, trouble_ui, why,
+    Chance, Decisive, body, button, caption, decisive_ui, lead, line_edit, mark, pressed_ui, rank,
+    trouble_ui, why,
 };
 use narration::{Calling, Spoken};
 use rules::Game;
@@ -490,11 +491,15 @@ pub fn deal_panel_ui(
         let half = egui::vec2((width * share).round(), touch::TARGET);
         ui.horizontal(|ui| {
             ui.allocate_ui(half, |ui| head_ui(ui, &deal, is_beside, &mut asked));
-            field_ui(ui, &deal, (always, later), form, &mut asked);
+            decisive_ui(ui, Decisive::Choice, |ui| {
+                field_ui(ui, &deal, (always, later), form, &mut asked);
+            });
         });
     } else {
         head_ui(ui, &deal, is_beside, &mut asked);
-        field_ui(ui, &deal, (always, later), form, &mut asked);
+        decisive_ui(ui, Decisive::Choice, |ui| {
+            field_ui(ui, &deal, (always, later), form, &mut asked);
+        });
     }
     let (can, cannot) = found(&deal.candidates, &form.text);
     for note in deal.notes() {
@@ -590,7 +595,8 @@ fn head_ui(ui: &mut Ui, deal: &Deal, is_beside: bool, asked: &mut DealRequest) {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         let more = if deal.picked.is_empty() { "" } else { " more" };
         let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
-        lead(head).accent().line_ui(ui);
+        let said = lead(head).accent().line_ui(ui);
+        mark(ui, Decisive::Question, said.rect);
         if deal.picked.is_empty() && !is_beside {
             caption("Draw a card, then type two letters and Enter, or click it.").ui(ui);
         }

@@ -19,6 +19,7 @@ use crate::kit::{
 use narration::{Calling, Spoken, refusal};
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, Tier};
+use rules::fact::FactName;
 use rules::illegal::Illegal;
 use rules::needs::Subject;
 use rules::owed::{Owed, Task};
@@ -51,6 +52,27 @@ struct NotTaken {
     why: String,
     /// Whether it may be allowed, for all that is known.
     is_open: bool,
+    /// The action by which it is taken trusting the table, if nothing but facts is missing.
+    trusting: Option<Action>,
+}
+
+impl CardChoice {
+    /// Returns the action that pressing the card records.
+    fn action(&self) -> Option<&Action> {
+        match &self.answer {
+            Ok(action) => Some(action),
+            Err(not) => not.trusting.as_ref(),
+        }
+    }
+}
+
+/// Returns the action that takes a card trusting the table, with what was put off as the reason;
+/// `None` if that would not be taken either.
+fn on_trust(game: Spoken<'_>, action: &Action, refusal: &Refusal) -> Option<Action> {
+    let missing: Vec<String> = refusal.missing().map(FactName::not_known).collect();
+    let reason = format!("on trust: {}", listed(&missing));
+    let trusting = Action::from(Deed::Overrule { action: Box::new(action.clone()), reason });
+    game.play(&trusting).is_ok().then_some(trusting)
 }
 
 /// A race as it can be chosen.
@@ -70,8 +92,8 @@ enum RaceAnswer {
     Ready(Action),
     /// It is chosen together with one of these cards.
     WithCard(Vec<CardChoice>),
-    /// Its mat has to be read off first.
-    Unread,
+    /// Its mat has to be read off first; then it is chosen by this action.
+    Unread(Action),
     /// It cannot be chosen, and why.
     Refused(String),
 }
@@ -97,8 +119,17 @@ pub struct DraftMemory {
     draft: Option<OpenDraft>,
     /// The race picked that still needs a card.
     race: Option<RaceId>,
+    /// The race that is picked as soon as the record has moved.
+    next_race: Option<RaceId>,
     /// Whether the board is looked at in place of the races and cards.
     pub(super) looks_at_board: bool,
+}
+
+impl DraftMemory {
+    /// Picks a race for which a card is chosen next, once the record has moved.
+    pub(super) const fn pick(&mut self, race: RaceId) {
+        self.next_race = Some(race);
+    }
 }
 
 /// Whether races and resource cards are being chosen.
@@ -192,7 +223,7 @@ fn race_answer(game: Spoken<'_>, player: PlayerId, race: RaceId, spec: &RaceSpec
                 refusal.reasons.truncate(1);
             }
             if refusal.cannot_tell() {
-                return RaceAnswer::Unread;
+                return RaceAnswer::Unread(action);
             }
             RaceAnswer::Refused(why(game, &refusal, None))
         }
@@ -219,10 +250,15 @@ fn card_choice(game: Spoken<'_>, resource: ResourceId, deed: Deed) -> CardChoice
     let action = Action::from(deed);
     let answer = match game.play(&action) {
         Ok(_) => Ok(action),
-        Err(refusal) => Err(NotTaken {
-            why: why(game, &refusal, game.controller(resource)),
-            is_open: refusal.cannot_tell(),
-        }),
+        Err(refusal) => {
+            let mut why = why(game, &refusal, game.controller(resource));
+            let trusting = refusal.cannot_tell().then(|| on_trust(game, &action, &refusal));
+            let trusting = trusting.flatten();
+            if trusting.is_some() {
+                why.push_str(" Take it on trust, or enter it first.");
+            }
+            Err(NotTaken { why, is_open: refusal.cannot_tell(), trusting })
+        }
     };
     if answer.is_err() && notes.len() > 1 {
         // Nobody gives up a card that cannot be taken.
@@ -297,7 +333,7 @@ pub fn draft_panel_ui(
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
         memory.draft = OpenDraft::new(table);
-        memory.race = None;
+        memory.race = memory.next_race.take();
     }
     let Some(draft) = &memory.draft else {
         return;
@@ -306,7 +342,7 @@ pub fn draft_panel_ui(
         let race = draft.races.iter().find(|choice| choice.race == race)?;
         match &race.answer {
             RaceAnswer::WithCard(cards) => Some((race, cards)),
-            RaceAnswer::Ready(_) | RaceAnswer::Unread | RaceAnswer::Refused(_) => None,
+            RaceAnswer::Ready(_) | RaceAnswer::Unread(_) | RaceAnswer::Refused(_) => None,
         }
     });
     if let Some((race, cards)) = picked {
@@ -335,8 +371,9 @@ pub fn draft_panel_ui(
                         commands.push(Command::Play(vec![action.clone()]));
                     }
                     RaceAnswer::WithCard(_) => memory.race = Some(race.race),
-                    RaceAnswer::Unread => {
-                        commands.push(Command::Read(Subject::Race(race.name.clone())));
+                    RaceAnswer::Unread(action) => {
+                        let subject = Subject::Race(race.name.clone());
+                        commands.push(Command::ReadFor(subject, Box::new(action.clone())));
                     }
                     RaceAnswer::Refused(_) => {}
                 }
@@ -372,10 +409,10 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
     rows_ui(ui, &draft.races, &RACES, texts, |ui, race, size| {
         let refused = match &race.answer {
             RaceAnswer::Refused(why) => Some(why.as_str()),
-            RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) | RaceAnswer::Unread => None,
+            RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) | RaceAnswer::Unread(_) => None,
         };
         let name = match &race.answer {
-            RaceAnswer::Unread => format!("Read the mat of {}…", race.name),
+            RaceAnswer::Unread(_) => format!("Read the mat of {}…", race.name),
             RaceAnswer::WithCard(_) => format!("Choose {}…", race.name),
             RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => format!("Choose {}", race.name),
         };
@@ -413,14 +450,14 @@ fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Action> {
             name: &choice.label,
             description: &described(&choice.notes, refused.map(|not| not.why.as_str())),
             size,
-            enabled: refused.is_none(),
+            enabled: choice.action().is_some(),
             selected: None,
         };
         let response = card_ui(ui, &card, |ui| {
-            card_title_ui(ui, &choice.resource, refused.is_some());
+            card_title_ui(ui, &choice.resource, choice.action().is_none());
             notes_ui(ui, &choice.notes, refused);
         });
-        if let Ok(action) = &choice.answer
+        if let Some(action) = choice.action()
             && response.clicked()
         {
             pressed = Some(action.clone());
@@ -523,8 +560,8 @@ fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
 
 fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&NotTaken>) {
     match refused {
-        Some(NotTaken { why, is_open: true }) => unknown_ui(ui, why, text::BODY),
-        Some(NotTaken { why, is_open: false }) => trouble_ui(ui, why, text::BODY),
+        Some(NotTaken { why, is_open: true, .. }) => unknown_ui(ui, why, text::BODY),
+        Some(NotTaken { why, is_open: false, .. }) => trouble_ui(ui, why, text::BODY),
         None => {}
     }
     for note in notes {

@@ -105,7 +105,7 @@ pub struct Entry {
     works: Vec<Work>,
     kind: Option<WorkKind>,
     resource: Option<ResourceId>,
-    road: Option<TileRoad>,
+    roads: Vec<TileRoad>,
     /// The next square is that of a road, declared before the building or after it.
     picks_road: Option<bool>,
     /// Where the building lies whose road comes after it.
@@ -188,7 +188,7 @@ impl Entry {
             works: Vec::new(),
             kind: None,
             resource: None,
-            road: None,
+            roads: Vec::new(),
             picks_road: None,
             placed: None,
             way: 0,
@@ -296,18 +296,21 @@ impl Entry {
         self.placed
     }
 
-    /// The road declared together with the building: picked, or taken because nothing else makes
-    /// the place under the pointer legal.
+    /// The roads declared together with the building: picked, or the one taken because nothing else
+    /// makes the place under the pointer legal.
     #[must_use]
-    pub fn road(&self) -> Option<TileRoad> {
-        let helping = |square| TileRoad { square, first: true };
-        self.road.or(self.helped_by.map(helping))
+    pub fn roads(&self) -> Vec<TileRoad> {
+        let helping = self.helped_by.map(|square| TileRoad { square, first: true });
+        self.roads.iter().copied().chain(helping).collect()
     }
 
-    /// Whether a road can be declared together with the building that is entered.
+    /// How many roads can be declared together with the building that is entered.
     #[must_use]
-    pub fn offers_road(&self, game: &Game) -> bool {
-        self.kind == Some(WorkKind::Build) && game.builds_with_road(self.player, self.occasion())
+    pub fn roads_offered(&self, game: &Game) -> usize {
+        match self.kind {
+            Some(WorkKind::Build) => game.roads_with_build(self.player, self.occasion()).into(),
+            _ => 0,
+        }
     }
 
     /// What comes next.
@@ -413,14 +416,17 @@ impl Entry {
                 self.finish(Work::ReturnCards(cards.clone()));
             }
             (Pick::ByHand(changes), Stage::ByHand) => self.finish(Work::ByHand(changes.clone())),
-            (Pick::Road { first }, Stage::Placement) if self.offers_road(game) => {
+            (Pick::Road { first }, Stage::Placement) if self.roads_offered(game) > 0 => {
                 self.picks_road = Some(*first);
-                self.road = None;
+                // Once all are picked, another takes their place.
+                if self.roads.len() >= self.roads_offered(game) {
+                    self.roads.clear();
+                }
             }
             (Pick::Turn { over, back }, Stage::Placement) => self.turn(game, *over, *back),
             (Pick::Square(square), Stage::Square) if self.picks_first_road() => {
                 self.picks_road = None;
-                self.road = Some(TileRoad { square: *square, first: true });
+                self.roads.push(TileRoad { square: *square, first: true });
             }
             (Pick::Square(square), Stage::Placement) if self.picks_last_road() => {
                 self.placed = self.footprint_at(game, *square, None);
@@ -456,7 +462,7 @@ impl Entry {
         self.works.push(work);
         self.kind = None;
         self.resource = None;
-        self.road = None;
+        self.roads.clear();
         self.picks_road = None;
         self.placed = None;
         self.hold_as_turned();
@@ -468,7 +474,7 @@ impl Entry {
         self.hold_as_turned();
         if self.placed.take().is_some()
             || self.picks_road.take().is_some()
-            || self.road.take().is_some()
+            || self.roads.pop().is_some()
         {
             return true;
         }
@@ -540,17 +546,17 @@ impl Entry {
             WorkKind::BuyAccess => Some(Work::BuyAccess(game.tile_at(square)?)),
             WorkKind::FreeAccess => Some(Work::FreeAccess(game.tile_at(square)?)),
             WorkKind::Build => {
-                let (footprint, road) = match (self.placed, way) {
+                let (footprint, roads) = match (self.placed, way) {
                     (Some(placed), _) => {
-                        let first = false;
-                        (placed, Some(TileRoad { square, first }))
+                        let last = TileRoad { square, first: false };
+                        (placed, self.roads.iter().copied().chain([last]).collect())
                     }
                     // What is asked about every way is asked without the help for one of them.
-                    (None, Some(_)) => (self.footprint_at(game, square, way)?, self.road),
-                    (None, None) => (self.footprint_at(game, square, None)?, self.road()),
+                    (None, Some(_)) => (self.footprint_at(game, square, way)?, self.roads.clone()),
+                    (None, None) => (self.footprint_at(game, square, None)?, self.roads()),
                 };
                 let resource = self.resource?;
-                Some(Work::Build { resource, footprint, road })
+                Some(Work::Build { resource, footprint, roads })
             }
             WorkKind::Recruit
             | WorkKind::Money
@@ -653,7 +659,7 @@ impl Entry {
 
     /// Declares this road first as long as the pointer stays; one that was picked goes before it.
     pub fn help_by(&mut self, road: Option<Square>) {
-        self.helped_by = road.filter(|_| self.road.is_none() && self.picks_road.is_none());
+        self.helped_by = road.filter(|_| self.roads.is_empty() && self.picks_road.is_none());
     }
 
     /// Rotates the tile by a quarter turn, or turns it over.

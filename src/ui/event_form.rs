@@ -9,7 +9,9 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text};
 use crate::kit::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui, why};
+use english::sentence;
 use journal::EntryId;
+use narration::words;
 use rules::action::{Action, Deed, EventCard};
 use rules::owed::{Owed, Task};
 use rules::player::{BuildingId, PlayerId};
@@ -92,6 +94,12 @@ pub fn event_form_ui(
     }
     if primary_button_ui(ui, "Fill in the card").clicked() {
         fill_in(table, player, memory, commands);
+    }
+    let picked = memory.building;
+    let doubt = picked.and_then(|building| game.event_card_doubt(building, &memory.district));
+    if let Some(doubt) = doubt {
+        let said = sentence(&words::remark(&game, &doubt));
+        body(format!("{said} It is the winner's to say.")).accent().ui(ui);
     }
     if let Some(trouble) = &memory.trouble {
         trouble_ui(ui, trouble, text::BODY);

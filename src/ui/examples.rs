@@ -1,5 +1,7 @@
 //! The recorded games that come with the app, to be opened from the start screen.
 
+use english::listed;
+
 /// A recorded game that comes with the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
@@ -27,7 +29,7 @@ impl Example {
             Some((name, race)) => format!("{name} ({race})"),
             None => seat.to_owned(),
         });
-        seats.collect::<Vec<_>>().join(", ")
+        listed(&seats.collect::<Vec<_>>())
     }
 
     fn tag(&self, name: &str) -> Option<&'static str> {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
-use english::capital;
+use english::{capital, counted};
 
 use super::command::{Command, Commands, Menu};
 use super::entry::Entry;
@@ -33,8 +33,8 @@ use rules::square::Square;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;
-/// Room that what unfolds leaves below it, where what can be done next is pressed.
-const FLOOR: f32 = 156.0;
+/// Room that what unfolds leaves above and below itself, besides what can be done.
+const AROUND: f32 = 44.0;
 /// Least height of what unfolds.
 const LOWEST: f32 = 240.0;
 /// Least width of what unfolds.
@@ -51,6 +51,8 @@ pub struct HappenedMemory {
     pub highlighted: Vec<Square>,
     /// Whether the points of the turn are to be paid once more on the screen.
     pub repeats: bool,
+    /// The height of what can be done, which is never covered.
+    pub(super) floor: f32,
     unfolded: Unfolded,
     /// Whether the list is that of the whole card.
     is_whole: bool,
@@ -227,7 +229,7 @@ fn unfolded_ui(
     let window = ui.ctx().content_rect();
     // As wide as the strip, so that it lies over the papers and not over the board.
     let width = (strip.width() - 3.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
-    let height = (window.bottom() - strip.bottom() - FLOOR).max(LOWEST);
+    let height = (window.bottom() - strip.bottom() - memory.floor - AROUND).max(LOWEST);
     let area = Area::new(Id::unique("what just happened"))
         .default_size(vec2(width, height))
         .pivot(Align2::RIGHT_TOP)
@@ -290,7 +292,7 @@ fn standing_ui(ui: &mut Ui, table: &Table) {
     let game = table.spoken();
     hairline_ui(ui);
     for player in game.players() {
-        let points = format!("{} points", game.points(player));
+        let points = counted(game.points(player), "point", "points");
         let said = format!("{}: {points}, {}", game.label(player), game.money(player));
         group_ui(ui, said, |ui| {
             let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));

@@ -270,7 +270,7 @@ fn squares_of(game: &Game, project: &Project) -> Vec<Square> {
                 squares.push(*at);
             }
             PlanStep::Build { at, road, .. } => {
-                squares.extend(at.iter().flat_map(Footprint::squares));
+                squares.extend_from_slice(at.squares());
                 squares.extend(*road);
             }
         }

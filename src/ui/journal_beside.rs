@@ -1,11 +1,12 @@
 //! What people write beside an entry: a mark, a comment, and the lines that were played instead.
 
-use egui::{Button, TextEdit, Ui, vec2};
+use egui::{Button, Ui, vec2};
+use english::counted;
 
 use super::command::{Command, Commands, Menu};
 use super::table::Table;
 use super::theme::{dense, space, touch};
-use crate::kit::{Kept, Weight, body, caption, group_ui, line_edit, panel_header_ui, sign_ui};
+use crate::kit::{Kept, Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui};
 use journal::{Change, EntryId, Mark};
 use narration::sentence::short;
 
@@ -13,7 +14,7 @@ use narration::sentence::short;
 #[derive(Default)]
 pub(super) struct BesideMemory {
     /// A comment or a name as far as it is typed, and of which entry.
-    writing: Option<(EntryId, Writing, String)>,
+    writing: Option<(EntryId, Writing, WordsField)>,
     /// The variations beside an entry as they are told, for one version of the table.
     variations: Kept<(u64, EntryId), Vec<ListedVariation>>,
 }
@@ -65,8 +66,9 @@ pub(super) fn beside_ui(
         let has_comment = !table.journal().entry(id).comment().is_empty();
         let label = if has_comment { "Edit the comment…" } else { "Comment…" };
         if ui.button(label).clicked() {
-            let text = table.journal().entry(id).comment().to_owned();
-            memory.writing = Some((id, Writing::Comment, text));
+            let text = table.journal().entry(id).comment();
+            let words = WordsField::holding_keys().with(text);
+            memory.writing = Some((id, Writing::Comment, words));
         }
         if table.is_in_variation() {
             if ui.button("Make it the main line").clicked() {
@@ -121,27 +123,38 @@ fn writing_ui(
     let Some((of, what, typed)) = &mut memory.writing else {
         return;
     };
+    let entry = table.journal().entry(*of);
+    let written = match what {
+        Writing::Comment => entry.comment(),
+        Writing::Name => entry.name(),
+    };
+    if typed.is_taken(ui, [written]) {
+        memory.writing = None;
+        return;
+    }
     let is_beside = *of == id || *what == Writing::Name;
     if !is_beside {
         return;
     }
     let label = caption(what.label()).plain().ui(ui);
-    let field = match what {
-        Writing::Comment => TextEdit::multiline(typed).desired_rows(2),
-        Writing::Name => line_edit(typed),
+    let is_entered = match what {
+        Writing::Comment => {
+            typed.lines_ui(ui, &label);
+            false
+        }
+        Writing::Name => typed.ui(ui, &label, ""),
     };
-    ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
-    let mut is_done = false;
+    let mut is_discarded = false;
     ui.horizontal(|ui| {
         let size = vec2(72.0, touch::TARGET - space::S);
-        if ui.add(Button::new("Keep").min_size(size)).clicked() {
-            let change = what.change(std::mem::take(typed));
+        if ui.add(Button::new("Keep").min_size(size)).clicked() || is_entered {
+            let change = what.change(typed.typed.trim().to_owned());
             commands.push(Command::Change(table.journal().beside(*of, change)));
-            is_done = true;
+            typed.hand_over(ui);
         }
-        is_done |= ui.add(Button::new("Discard").min_size(size)).clicked();
+        is_discarded = ui.add(Button::new("Discard").min_size(size)).clicked();
     });
-    if is_done {
+    if is_discarded {
         memory.writing = None;
     }
 }
@@ -184,7 +197,7 @@ pub(super) fn variations_ui(
         });
     }
     if let Some((first, name)) = renamed {
-        memory.writing = Some((first, Writing::Name, name));
+        memory.writing = Some((first, Writing::Name, WordsField::holding_keys().with(name)));
     }
 }
 
@@ -204,10 +217,7 @@ fn told(table: &Table) -> Vec<ListedVariation> {
         let entry = journal.entry(variation.first);
         let first = entry.action().map(|action| short(table.spoken_of(&before), action));
         let first = first.unwrap_or_default();
-        let text = match variation.length {
-            1 => format!("{first} (1 entry)"),
-            length => format!("{first} ({length} entries)"),
-        };
+        let text = format!("{first} ({})", counted(variation.length, "entry", "entries"));
         ListedVariation { first: variation.first, name: entry.name().to_owned(), text }
     });
     told.collect()

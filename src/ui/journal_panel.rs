@@ -13,7 +13,7 @@ use egui::{
     Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
     Vec2, pos2, vec2,
 };
-use english::capital;
+use english::{capital, counted};
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
@@ -273,8 +273,7 @@ impl ListedEntry {
         signs.extend(agrees.map(|(words, weight)| (words.to_owned(), weight)));
         match self.beside.variations {
             0 => {}
-            1 => signs.push(("1 variation".to_owned(), Weight::Quiet)),
-            count => signs.push((format!("{count} variations"), Weight::Quiet)),
+            count => signs.push((counted(count, "variation", "variations"), Weight::Quiet)),
         }
         signs
     }
@@ -555,8 +554,7 @@ fn paint_points(
 
 /// Points gained or lost, as they are said: "+4 points".
 fn points_text(by: i32) -> String {
-    let unit = if by.abs() == 1 { "point" } else { "points" };
-    format!("{} {unit}", signed(by))
+    counted(signed(by), "point", "points")
 }
 
 impl Detail {

@@ -135,6 +135,19 @@ pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     is_free(ui.ctx()) && taken(ui, modifiers, key)
 }
 
+/// Takes a key while no control has the focus; returns `true` if it was pressed, but not while it
+/// is held down.
+#[must_use]
+pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    let is_held = ui.input(|input| {
+        let mut events = input.events.iter();
+        events.any(
+            |event| matches!(event, Event::Key { key: held, repeat: true, .. } if *held == key),
+        )
+    });
+    pressed_freely(ui, modifiers, key) && !is_held
+}
+
 /// Takes a key that is meant for a control, if that has the focus; says whether it was pressed.
 #[must_use]
 pub fn pressed_in(ui: &Ui, has_focus: bool, modifiers: Modifiers, key: Key) -> bool {
@@ -212,6 +225,70 @@ fn is_for_form(ctx: &Context, keys: KeyboardShortcut) -> bool {
     let is_there = typed.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr());
     let is_plain = Modifiers { shift: false, ..keys.modifiers }.is_none();
     is_there && is_plain && keys.logical_key.name().len() == 1
+}
+
+/// Input typed for a form that wants words.
+#[derive(Clone, Default)]
+struct WantedWords {
+    /// The pass in which a form last wanted words.
+    pass: u64,
+    /// The pass in which something was last typed for it; its line has the keyboard after that.
+    typed_in: Option<u64>,
+    typed: String,
+}
+
+fn words_id() -> Id {
+    Id::unique("a form wants words")
+}
+
+/// Takes what was typed for a form that wants words while no line had the keyboard; to be called
+/// in every frame in which there is such a form.
+#[must_use]
+pub fn held_words(ctx: &Context) -> String {
+    let pass = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| {
+        let wanted: &mut WantedWords = data.get_temp_mut_or_default(words_id());
+        wanted.pass = pass;
+        std::mem::take(&mut wanted.typed)
+    })
+}
+
+/// Holds back what is typed for a form that wants words, so that no letter of it acts as a
+/// shortcut; to be called before anything takes a key.
+pub fn hold_words(ctx: &Context) {
+    let pass = ctx.cumulative_pass_nr();
+    let wanted: Option<WantedWords> = ctx.data(|data| data.get_temp(words_id()));
+    let Some(mut wanted) = wanted.filter(|wanted| wanted.pass + 2 > pass) else {
+        return;
+    };
+    // A line takes nothing in the frame in which it gets the keyboard.
+    let goes_on = wanted.typed_in.is_some_and(|typed| typed + 2 > pass);
+    if !goes_on && !reaches_game(ctx) {
+        return;
+    }
+    // The space bar presses the control that has the focus.
+    let presses = !goes_on && ctx.memory(|memory| memory.focused().is_some());
+    ctx.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Text(text) if !(presses && text == " ") => {
+                wanted.typed.push_str(text);
+                false
+            }
+            _ => true,
+        });
+        if !wanted.typed.is_empty() {
+            input.events.retain(|event| !types_letter(event));
+            wanted.typed_in = Some(pass);
+        }
+    });
+    ctx.data_mut(|data| data.insert_temp(words_id(), wanted));
+}
+
+/// Returns `true` for a key as it is pressed to type a letter or a sign.
+fn types_letter(event: &Event) -> bool {
+    const TYPE_NOTHING: [Key; 4] = [Key::Enter, Key::Tab, Key::Escape, Key::Backspace];
+    matches!(event, Event::Key { key, pressed: true, modifiers, .. }
+        if Modifiers { shift: false, ..*modifiers }.is_none() && !TYPE_NOTHING.contains(key))
 }
 
 /// Takes the keys of every command that may have them now; gives the commands.

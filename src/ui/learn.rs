@@ -10,12 +10,13 @@ mod board;
 mod draft;
 mod effects;
 mod form;
+mod ground;
 mod keys;
 mod misread;
 mod rare;
 
 use egui::{Button, RichText, ScrollArea, Ui};
-use english::capital;
+use english::{capital, listed};
 
 use super::command::{Command, Commands};
 use super::entry::Stage;
@@ -24,16 +25,16 @@ use super::table::{Aim, Table};
 use super::theme::{space, text, theme, touch};
 use crate::kit::{caption, lead, panel_header_ui, primary_button_ui, text_field_ui};
 use packs::{entered_by, overruled_by};
-use rules::Game;
 use rules::action::{Action, Deed};
 use rules::board::SquareKind;
 use rules::components::Pack;
-use rules::fact::{Fact, FactName, Standing};
+use rules::fact::{FactName, Standing};
 use rules::needs::{Need, Subject};
 use rules::overlay::overlay;
 use rules::owed::Task;
 use rules::reading::{Doubt, doubts};
 use rules::square::Square;
+use rules::{Game, Refusal};
 
 use board::{BoardAnswer, OfBoard, of_board_ui};
 pub use draft::{Draft, Ground};
@@ -45,6 +46,8 @@ use misread::{Decided, Misread};
 pub struct Open {
     /// What is typed in.
     pub draft: Draft,
+    /// The draft as the form was opened.
+    opened: Draft,
     /// What the form remembers besides.
     memory: FormMemory,
     /// Why the thing says something else than is known for certain, and what is not known then.
@@ -67,6 +70,23 @@ struct Checked {
     is_said: bool,
 }
 
+impl Checked {
+    /// Checks if something new is said, and nothing is against it.
+    fn is_right(&self) -> bool {
+        self.is_said && !self.doubts.iter().any(Doubt::is_wrong)
+    }
+}
+
+/// Statements of a form that is left before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Facts that stand by themselves.
+    pub facts: Option<Pack>,
+    /// Statements that wait until the form is opened again: lists and words that may go on, and facts that
+    /// something is against.
+    pub unfinished: Pack,
+}
+
 impl Open {
     /// The form for a thing, filled in as far as it is known; `base` can no longer be changed.
     #[must_use]
@@ -75,6 +95,7 @@ impl Open {
         Self {
             memory: FormMemory::new(&draft.subject, base),
             unfinished: (draft.clone(), None),
+            opened: draft.clone(),
             draft,
             overrules: None,
             checked: None,
@@ -88,6 +109,7 @@ impl Open {
         if !subject.facts(unfinished).is_empty() {
             open.draft = Draft::new(subject, &overlay(pack, unfinished));
             open.unfinished.0 = open.draft.clone();
+            open.opened = open.draft.clone();
         }
         open
     }
@@ -107,7 +129,7 @@ impl Open {
             return;
         }
         self.unfinished = (self.draft.clone(), None);
-        let facts = self.left(base, pack, "", "").unwrap_or_default();
+        let facts = self.begun(base, pack);
         commands.push(Command::KeepUnfinished(self.draft.subject.clone(), Box::new(facts)));
     }
 
@@ -121,9 +143,9 @@ impl Open {
         open
     }
 
-    /// The action by which what is new comes into the record, read off by whom on which day.
-    fn learning(&self, pack: &Pack, (who, day): &(String, String)) -> Action {
-        let learn: Action = Deed::Learn(Box::new(self.facts(pack, pack, who, day))).into();
+    /// Returns the action by which these facts come into the record.
+    fn learning(&self, pack: &Pack, facts: Pack) -> Action {
+        let learn: Action = Deed::Learn(Box::new(facts)).into();
         match self.reason(pack, pack) {
             Some(reason) => {
                 let reason = reason.trim().to_owned();
@@ -137,22 +159,40 @@ impl Open {
     #[must_use]
     pub fn reason(&self, base: &Pack, pack: &Pack) -> Option<&str> {
         let (reason, open) = self.overrules.as_ref()?;
-        let source = entered_by("", "");
-        let is_more =
-            self.draft.facts(open, pack, &source) != self.draft.facts(base, pack, &source);
+        let (draft, source) = (self.draft.confirmed(), entered_by("", ""));
+        let is_more = draft.facts(open, pack, &source) != draft.facts(base, pack, &source);
         is_more.then_some(reason.as_str())
     }
 
-    /// What is new, resting on who read it off when, and on the reason if there has to be one.
+    /// Returns what is new once the form is kept as it is shown, what it proposes included. It
+    /// rests on who read it off when, and on the reason if there has to be one.
     #[must_use]
     pub fn facts(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Pack {
+        self.facts_of(&self.draft.confirmed(), base, pack, (who, day))
+    }
+
+    /// Returns what is new and stated in a draft of this form.
+    fn facts_of(&self, draft: &Draft, base: &Pack, pack: &Pack, (who, day): (&str, &str)) -> Pack {
         match (self.reason(base, pack), &self.overrules) {
             (Some(reason), Some((_, open))) => {
-                let source = overruled_by(who, day, reason);
-                self.draft.facts(open, pack, &source)
+                draft.facts(open, pack, &overruled_by(who, day, reason))
             }
-            (_, _) => self.draft.facts(base, pack, &entered_by(who, day)),
+            (_, _) => draft.facts(base, pack, &entered_by(who, day)),
         }
+    }
+
+    /// Returns what is stated so far, to go on with; empty while a reason is missing.
+    fn begun(&self, base: &Pack, pack: &Pack) -> Pack {
+        if self.is_explained(base, pack) {
+            self.facts_of(&self.draft, base, pack, ("", ""))
+        } else {
+            Pack::default()
+        }
+    }
+
+    /// Checks if everything that is overruled has a reason.
+    fn is_explained(&self, base: &Pack, pack: &Pack) -> bool {
+        self.reason(base, pack).is_none_or(|reason| !reason.trim().is_empty())
     }
 
     /// Lets everything of the thing be entered that is known for certain.
@@ -186,25 +226,63 @@ impl Open {
         }
     }
 
-    /// What is odd about the facts; asked anew only when something was typed.
+    /// Checks the form as it is shown; it is checked again only when something was typed.
     fn check(&mut self, base: &Pack, pack: &Pack) -> &Checked {
         let checked = self.checked.take().filter(|checked| checked.of == self.draft);
-        self.checked.insert(checked.unwrap_or_else(|| {
-            let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
-            let facts = self.draft.facts(open, pack, &entered_by("", ""));
-            Checked {
-                of: self.draft.clone(),
-                doubts: doubts(pack, &facts),
-                is_said: !facts.sources.is_empty(),
-            }
-        }))
+        let checked = checked.unwrap_or_else(|| Checked {
+            of: self.draft.clone(),
+            ..self.checked_as(self.draft.confirmed(), base, pack)
+        });
+        self.checked.insert(checked)
+    }
+
+    /// Checks what is stated in a draft of this form.
+    fn checked_as(&self, draft: Draft, base: &Pack, pack: &Pack) -> Checked {
+        let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
+        let facts = draft.facts(open, pack, &entered_by("", ""));
+        Checked { of: draft, doubts: doubts(pack, &facts), is_said: !facts.sources.is_empty() }
     }
 
     /// Whether there is something to be kept, and nothing against it.
     pub fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
-        let is_explained = self.reason(base, pack).is_none_or(|reason| !reason.trim().is_empty());
-        let checked = self.check(base, pack);
-        is_explained && checked.is_said && !checked.doubts.iter().any(Doubt::is_wrong)
+        self.is_explained(base, pack) && self.check(base, pack).is_right()
+    }
+
+    /// Draws the button that keeps the form as it is shown, and says what it confirms; returns
+    /// `true` if it is kept, by the button or its keys.
+    ///
+    /// What is only proposed can be confirmed once the form was visible for a moment: a press that
+    /// was meant for the form before confirms nothing.
+    pub fn keep_ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack, words: &str) -> bool {
+        let proposals = self.proposals(base);
+        let is_seen = self.memory.hand.is_seen(ui) || proposals.is_empty();
+        let can_be_kept = is_seen && self.can_be_kept(base, pack);
+        let is_keyed =
+            keyboard::pressed_over_fields(ui, egui::Modifiers::COMMAND, egui::Key::Enter);
+        let button = ui.add_enabled_ui(can_be_kept, |ui| primary_button_ui(ui, words)).inner;
+        let is_pressed = button.on_hover_text("Ctrl+Enter does the same.").clicked();
+        can_be_kept && (is_pressed || is_keyed)
+    }
+
+    /// Says what the form only proposes, and that Enter came too early to confirm it.
+    pub fn proposals_ui(&self, ui: &mut Ui, base: &Pack) {
+        let proposals = self.proposals(base);
+        if !proposals.is_empty() {
+            caption(format!(
+                "Likely, not read off yet: {}. Keeping the form confirms what it shows.",
+                listed(&proposals)
+            ))
+            .ui(ui);
+        }
+        if self.memory.hand.is_early() {
+            caption("Enter came before this card could be seen. Press it again.").ui(ui);
+        }
+    }
+
+    /// Returns the names of what the form only proposes.
+    fn proposals(&self, base: &Pack) -> Vec<&'static str> {
+        let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
+        self.draft.proposals(open)
     }
 
     /// Lets every question of the form be answered by keys.
@@ -219,23 +297,40 @@ impl Open {
         self.memory.hand.takes_through()
     }
 
-    /// What is new of a form that is left before its end, if it can be kept.
-    pub fn left(&mut self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
-        if !self.can_be_kept(base, pack) {
+    /// Returns what is stated in a form that was gone through by keys, if something is and
+    /// nothing is against it: what is only proposed stays so.
+    #[must_use]
+    pub fn gone_through(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
+        if self.draft == self.opened {
             return None;
         }
-        let mut facts = self.facts(base, pack, who, day);
-        if self.memory.counts_spaces {
-            for spec in &mut facts.buildings {
-                spec.space_count = Fact::Unknown;
-            }
-        }
-        Some(facts)
+        let draft = self.draft.gone_through();
+        let is_right = self.checked_as(draft.clone(), base, pack).is_right();
+        let is_kept = is_right && self.is_explained(base, pack);
+        is_kept.then(|| self.facts_of(&draft, base, pack, (who, day)))
     }
 
-    /// Whether the form says nothing new.
-    pub fn says_nothing(&mut self, base: &Pack, pack: &Pack) -> bool {
-        !self.check(base, pack).is_said
+    /// Returns what was stated in a form that is left before its end; `None` if nothing was typed
+    /// in it.
+    #[must_use]
+    pub fn left(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Left> {
+        if self.draft == self.opened {
+            return None;
+        }
+        let settled = self.draft.settled();
+        let is_right = self.checked_as(settled.clone(), base, pack).is_right();
+        let is_kept = is_right && self.is_explained(base, pack);
+        let facts = is_kept.then(|| self.facts_of(&settled, base, pack, (who, day)));
+        let all = self.facts_of(&self.draft, base, pack, (who, day));
+        let is_all = facts.as_ref() == Some(&all);
+        let unfinished = if is_all { Pack::default() } else { self.begun(base, pack) };
+        Some(Left { facts, unfinished })
+    }
+
+    /// Checks if the form states nothing new.
+    #[must_use]
+    pub fn says_nothing(&self, base: &Pack, pack: &Pack) -> bool {
+        !self.checked_as(self.draft.clone(), base, pack).is_said
     }
 
     /// Draws the fields and what is odd.
@@ -276,6 +371,12 @@ pub struct LearnMemory {
     later: Vec<Subject>,
     /// What lies open and is asked only once a decision needs it.
     unasked: Vec<Subject>,
+    /// Subjects without which the pending decision cannot be judged.
+    blocking: Vec<Subject>,
+    /// Subjects that the button for things put off has led to since the record last moved.
+    passed: Vec<Subject>,
+    /// The action that asked for the form on screen: it is carried out once that is kept.
+    then: Option<Box<Action>>,
     /// The table for which it was decided what is asked.
     version: Option<u64>,
     /// What lies open and is not known, by the point of the record.
@@ -302,7 +403,29 @@ impl LearnMemory {
     pub fn ask(&mut self, subject: Subject) {
         self.later.retain(|other| *other != subject);
         self.asked = Some(subject);
-        self.version = None;
+        (self.then, self.version) = (None, None);
+    }
+
+    /// Opens the form for a thing that an action lacks; once it is kept, the action is carried out.
+    pub fn ask_for(&mut self, subject: Subject, action: Box<Action>) {
+        self.ask(subject);
+        self.then = Some(action);
+    }
+
+    /// Returns what was put off, in the order in which the button leads to it: what the pending
+    /// decision waits for, then what was never asked, then what was put off longest ago. What the
+    /// button has led to already comes after all others.
+    fn put_off(&self) -> Vec<&Subject> {
+        let all = || self.unasked.iter().chain(&self.later);
+        let blocking = self.blocking.iter().filter(|one| all().any(|other| other == *one));
+        let others = all().filter(|one| !self.blocking.contains(one));
+        let mut order: Vec<&Subject> = blocking.chain(others).collect();
+        let turn = |subject: &&Subject| {
+            let passed = self.passed.iter().position(|other| other == *subject);
+            passed.map_or(0, |turn| turn + 1)
+        };
+        order.sort_by_key(turn);
+        order
     }
 
     /// Opens the form for a fact that was taken on trust; what is known already is told anew.
@@ -344,6 +467,7 @@ impl LearnMemory {
         self.version = Some(table.version());
         self.watch_board(table);
         let wanted = self.wanted(table);
+        self.watch_blocking(table);
         let pack = table.journal().game().contents().pack();
         match wanted {
             Some(subject) => {
@@ -362,6 +486,18 @@ impl LearnMemory {
             }
             None => self.open = None,
         }
+    }
+
+    /// Notes what the pending decision cannot be judged without, if anything was put off.
+    fn watch_blocking(&mut self, table: &Table) {
+        self.blocking.clear();
+        if table.is_past() || (self.later.is_empty() && self.unasked.is_empty()) {
+            return;
+        }
+        let game = table.journal().game();
+        let missing = lacked(table).into_iter().chain(table.moves().unknown.iter().cloned());
+        let needs = game.needs_for(&missing.collect::<Vec<_>>());
+        self.blocking.extend(needs.into_iter().map(|need| need.subject));
     }
 
     /// Decides what is asked of the board, for which the action being entered waits.
@@ -441,6 +577,7 @@ impl LearnMemory {
         let needs: Vec<Subject> = needs.filter(Draft::has_form).collect();
         let pack = game.contents().pack();
         self.later.retain(|subject| Need::of(subject.clone(), pack).is_some());
+        self.passed.clear();
         self.needs = Some((at, needs.clone()));
         needs
     }
@@ -465,6 +602,15 @@ fn lacked(table: &Table) -> Vec<FactName> {
         Some(Err(refusal)) => refusal.missing().cloned().collect(),
         Some(Ok(_)) | None => Vec::new(),
     }
+}
+
+/// Returns the press that waits for an answer: the square that was pressed, if the action there
+/// could not be judged.
+fn awaited(table: &Table) -> Option<Command> {
+    let aim = table.aim().filter(|aim| aim.is_pinned)?;
+    let outcome = &aim.answer.as_ref()?.outcome;
+    let is_open = outcome.as_ref().is_err_and(Refusal::cannot_tell);
+    is_open.then_some(Command::Commit(aim.square))
 }
 
 /// The form that is open; whether there is one.
@@ -502,6 +648,7 @@ pub fn learn_panel_ui(
             BoardAnswer::None => {}
             BoardAnswer::Facts(facts) => {
                 commands.push(Command::Play(vec![Deed::Learn(facts).into()]));
+                commands.extend(awaited(table));
             }
             BoardAnswer::Later => {
                 memory.board_later = memory.of_board.take();
@@ -518,16 +665,21 @@ pub fn learn_panel_ui(
     panel_header_ui(ui, &capital(&subject.label()));
     caption(asks_for(&subject)).ui(ui);
     let mut is_later = false;
-    let mut is_kept = false;
+    let mut kept = None;
     egui::Panel::bottom("learn foot").frame(egui::Frame::new()).show(ui, |ui| {
         ui.add_space(space::S);
+        open.proposals_ui(ui, pack);
         ui.horizontal(|ui| {
-            let can_be_kept = open.can_be_kept(pack, pack);
+            let (who, day) = (&memory.reader.0, &memory.reader.1);
             let is_through = open.takes_through();
-            ui.add_enabled_ui(can_be_kept, |ui| {
-                is_kept = primary_button_ui(ui, "Keep it").clicked() || (is_through && can_be_kept);
-            });
-            is_later = is_through && !can_be_kept && open.says_nothing(pack, pack);
+            kept = if open.keep_ui(ui, pack, pack, "Keep it") {
+                Some(open.facts(pack, pack, who, day))
+            } else if is_through {
+                open.gone_through(pack, pack, who, day)
+            } else {
+                None
+            };
+            is_later = is_through && kept.is_none() && open.says_nothing(pack, pack);
             is_later |= later_ui(ui);
         });
     });
@@ -537,15 +689,19 @@ pub fn learn_panel_ui(
     });
     memory.shows_all |= open.memory.shows_all;
     open.keep_unfinished(ui, pack, pack, commands);
-    if is_kept {
+    if let Some(facts) = kept {
         commands.push(Command::KeepUnfinished(subject.clone(), Box::default()));
-        commands.push(Command::Play(vec![open.learning(pack, &memory.reader)]));
+        commands.push(Command::Play(vec![open.learning(pack, facts)]));
+        match memory.then.take() {
+            Some(action) => commands.push(Command::GoOn(action)),
+            None => commands.extend(awaited(table)),
+        }
         // What is still missing then was left out on purpose.
         memory.later.push(subject);
         memory.asked = None;
     } else if is_later {
         memory.later.push(subject);
-        memory.asked = None;
+        (memory.asked, memory.then) = (None, None);
         memory.open = None;
         memory.version = None;
     }
@@ -615,7 +771,7 @@ fn asks_for(subject: &Subject) -> &'static str {
 
 /// A bar that leads back to what was put off, if anything was.
 pub fn put_off_ui(ui: &mut Ui, table: &Table, memory: &mut LearnMemory) {
-    let put_off: Vec<&Subject> = memory.later.iter().chain(&memory.unasked).collect();
+    let put_off = memory.put_off();
     if put_off.is_empty() || table.is_past() {
         return;
     }
@@ -628,6 +784,8 @@ pub fn put_off_ui(ui: &mut Ui, table: &Table, memory: &mut LearnMemory) {
         let words = format!("Enter {}{more}…", subject.label());
         let words = RichText::new(words).font(text::sans(text::BODY)).color(ink);
         if ui.add(Button::new(words)).clicked() {
+            memory.passed.retain(|other| *other != subject);
+            memory.passed.push(subject.clone());
             memory.ask(subject);
         }
     }

@@ -44,6 +44,7 @@ pub mod nearest;
 pub mod offers_panel;
 pub mod outcome_view;
 pub mod paint;
+mod path_text;
 pub mod photograph;
 pub mod picture;
 pub mod players_panel;

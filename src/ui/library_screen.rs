@@ -47,8 +47,8 @@ pub struct Shelf<'a> {
     pub packs: &'a [Pack],
     /// Today's date.
     pub today: &'a str,
-    /// Whether a game waits.
-    pub has_game: bool,
+    /// `Some(true)` if a game waits behind the library, `Some(false)` if a page does.
+    pub behind: Option<bool>,
 }
 
 /// What a fact says in the library.
@@ -397,12 +397,13 @@ fn head_ui(
     bar_ui(ui, &tally);
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
-        let back = if shelf.has_game { "Back to the game" } else { "Back" };
+        let back = if shelf.behind == Some(true) { "Back to the game" } else { "Back" };
         if button_ui(ui, back).clicked() {
             select(memory, None, shelf, settings, commands);
-            commands.push(Command::Menu(if shelf.has_game { Menu::Library } else { Menu::Start }));
+            let is_opened = shelf.behind.is_some();
+            commands.push(Command::Menu(if is_opened { Menu::Library } else { Menu::Start }));
         }
-        packs_ui(ui, shelf, memory);
+        packs_ui(ui, shelf, settings, memory, commands);
         if memory.other.is_some() {
             return;
         }
@@ -461,7 +462,13 @@ fn bar_ui(ui: &mut Ui, tally: &Tally) {
 }
 
 /// Which box is looked at: the owner's copy of the real one, or one that comes with the app.
-fn packs_ui(ui: &mut Ui, shelf: &Shelf<'_>, memory: &mut LibraryMemory) {
+fn packs_ui(
+    ui: &mut Ui,
+    shelf: &Shelf<'_>,
+    settings: &Settings,
+    memory: &mut LibraryMemory,
+    commands: &mut Commands,
+) {
     for pack in shelf.packs {
         let is_own = pack.name == OwnCopy::OVER;
         let name = pack.title.split_once(": ").map_or(pack.title.as_str(), |(name, _)| name);
@@ -470,6 +477,7 @@ fn packs_ui(ui: &mut Ui, shelf: &Shelf<'_>, memory: &mut LibraryMemory) {
             None => is_own,
         };
         if ui.add(tick(is_shown, name)).on_hover_text(&pack.title).clicked() && !is_shown {
+            keep_left(memory.open.take(), shelf, settings, commands);
             *memory = LibraryMemory {
                 other: (!is_own).then(|| pack.name.clone()),
                 filter: memory.filter,
@@ -821,14 +829,16 @@ fn select(
     memory.rechecked.clear();
 }
 
-/// Keeps what was entered in a form that is left before its end.
+/// Keeps what was stated in a form that is left before its end, and nothing else.
 fn keep_left(open: Option<Open>, shelf: &Shelf<'_>, settings: &Settings, commands: &mut Commands) {
-    let Some(mut open) = open else {
+    let Some(open) = open else {
         return;
     };
-    let facts = open.left(shelf.base, shelf.pack, &settings.reader, shelf.today);
-    if let Some(facts) = facts {
-        commands.push(Command::KeepUnfinished(open.draft.subject.clone(), Box::default()));
+    let Some(left) = open.left(shelf.base, shelf.pack, &settings.reader, shelf.today) else {
+        return;
+    };
+    commands.push(Command::KeepUnfinished(open.draft.subject, Box::new(left.unfinished)));
+    if let Some(facts) = left.facts {
         commands.push(Command::Keep(Box::new(facts)));
     }
 }
@@ -853,28 +863,27 @@ fn form_foot_ui(
     let is_entering = memory.filter == Filter::Missing;
     let open = open_form(&mut memory.open, shelf, subject);
     let is_through = open.takes_through();
-    let can_be_kept = open.can_be_kept(shelf.base, shelf.pack);
-    let by_key = keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) || is_through;
-    let mut is_behind = is_through && open.says_nothing(shelf.base, shelf.pack);
+    let (who, day) = (&settings.reader, shelf.today);
+    let mut kept =
+        is_through.then(|| open.gone_through(shelf.base, shelf.pack, who, day)).flatten();
     let mut is_left_out = false;
     ui.add_space(space::S);
+    open.proposals_ui(ui, shelf.base);
     caption("Keys: as shown. Enter goes on, Backspace goes back, Ctrl+F finds a name.").ui(ui);
     ui.horizontal_wrapped(|ui| {
-        ui.add_enabled_ui(can_be_kept, |ui| {
-            let keep = primary_button_ui(ui, "Keep it").on_hover_text("Ctrl+Enter keeps it.");
-            if keep.clicked() || (by_key && can_be_kept) {
-                let (who, day) = (&settings.reader, shelf.today);
-                let facts = open.facts(shelf.base, shelf.pack, who, day);
-                let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
-                memory.corrected = is_corrected.then(|| facts.clone());
-                memory.rechecked.clear();
-                commands.push(Command::KeepUnfinished(subject.clone(), Box::default()));
-                commands.push(Command::Keep(Box::new(facts)));
-                is_behind = true;
-            }
-        });
+        if open.keep_ui(ui, shelf.base, shelf.pack, "Keep it") {
+            kept = Some(open.facts(shelf.base, shelf.pack, who, day));
+        }
         is_left_out = is_entering && button_ui(ui, "Leave it out for now").clicked();
     });
+    let is_behind = kept.is_some() || (is_through && open.says_nothing(shelf.base, shelf.pack));
+    if let Some(facts) = kept {
+        let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
+        memory.corrected = is_corrected.then(|| facts.clone());
+        memory.rechecked.clear();
+        commands.push(Command::KeepUnfinished(subject.clone(), Box::default()));
+        commands.push(Command::Keep(Box::new(facts)));
+    }
     if is_left_out {
         keep_left(memory.open.take(), shelf, settings, commands);
     }

@@ -9,6 +9,7 @@ use egui::{
     Align, Align2, Rect, Response, ScrollArea, Sense, Stroke, Tooltip, Ui, UiBuilder, Vec2,
     WidgetInfo, vec2,
 };
+use english::counted;
 
 use super::command::{Command, Commands};
 use super::entry::{Pick, Stage};
@@ -149,8 +150,7 @@ fn adviser_facts(game: &Game, adviser: AdviserId) -> String {
 
 fn points_of(spec: &AdviserSpec) -> String {
     match spec.points.value().map(|points| points.0) {
-        Some(1) => "1 point".to_owned(),
-        Some(points) => format!("{points} points"),
+        Some(points) => counted(points, "point", "points"),
         None => "points unknown".to_owned(),
     }
 }

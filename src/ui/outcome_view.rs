@@ -1,26 +1,30 @@
 //! What an action comes to for everybody, or why it is refused.
 
-use egui::Ui;
-use english::sentence;
+use egui::{Button, Ui};
+use english::{counted, sentence};
 
 use super::command::{Command, Commands, Menu};
 use super::command_line::square_of;
 use super::icons::{Icon, icon_ui};
 use super::theme::{dense, space, text, theme, touch};
-use crate::kit::{body, button, lead, signed_in, terrain_ui};
+use crate::kit::{Decisive, body, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
-use narration::{Calling, Spoken, refusal};
+use narration::{Calling, Spoken, refusal, words};
 use rules::Game;
-use rules::action::{Action, Work};
+use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
 use rules::fact::FactName;
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
-use rules::receipt::Quantity;
+use rules::receipt::{Event, Quantity};
 
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;
+/// Its height in a narrow column.
+const LOW_OVERRULE: f32 = 34.0;
+/// Below this width reasons have all of it.
+const NARROW: f32 = 400.0;
 
 /// Draws the change of every player's points and money, deliveries and completions, and what is
 /// taken on trust for them.
@@ -31,8 +35,10 @@ pub fn outlook_ui(
     on_trust: &[FactName],
     commands: &mut Commands,
 ) {
-    changes_ui(ui, played, calling);
-    on_trust_ui(ui, on_trust, commands);
+    decisive_ui(ui, Decisive::Outcome, |ui| changes_ui(ui, played, calling));
+    if !on_trust.is_empty() {
+        decisive_ui(ui, Decisive::Outcome, |ui| on_trust_ui(ui, on_trust, commands));
+    }
 }
 
 fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
@@ -69,6 +75,12 @@ fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
             let name = game.contents().building_name(building);
             body(format!("{name} completed")).good().ui(ui);
         }
+        for event in &played.events {
+            if let Event::Remark(remark) = event {
+                let said = sentence(&words::remark(&game, remark));
+                body(format!("{said} Rule {}.", remark.rule().number())).muted().ui(ui);
+            }
+        }
         if !outlook.completed.is_empty() && game.completed() >= COMPLETIONS_TO_END {
             let ends = "The game ends after this turn";
             body(ends).accent().ui(ui);
@@ -81,8 +93,8 @@ fn signed_amount(what: Quantity, by: i32) -> String {
     let by_sign = signed_in(what, by);
     match what {
         Quantity::Money => by_sign,
-        Quantity::Points if by.unsigned_abs() == 1 => format!("{by_sign} point"),
-        Quantity::Points | Quantity::Income | Quantity::Fleeting | Quantity::Lasting => {
+        Quantity::Points => counted(by_sign, "point", "points"),
+        Quantity::Income | Quantity::Fleeting | Quantity::Lasting => {
             format!("{by_sign} {}", what.name())
         }
     }
@@ -103,29 +115,62 @@ pub fn reasons_ui(
     });
     let is_overrulable = failed.clone().all(Illegal::can_be_overruled);
     let lacks_fact = checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_)));
-    let offers = is_overrulable && !lacks_fact;
-    // The button stands beside the first reason, where it is in reach however low the panel is.
+    // What was put off is taken on trust where nothing but the permission hangs on it.
+    let can_be_trusted = || {
+        let (action, reason) = (Box::new(action.clone()), "on trust".to_owned());
+        game.play(&Deed::Overrule { action, reason }.into()).is_ok()
+    };
+    let offers = is_overrulable && (!lacks_fact || can_be_trusted());
+    // The button stands beside the first reason, where it is in reach however low the panel is; a
+    // narrow column has no room for it there.
+    if offers && ui.available_width() < NARROW {
+        overrule_ui(ui, LOW_OVERRULE, action, commands);
+        why_not_ui(ui, game, action, checks, commands);
+        return;
+    }
     ui.horizontal_top(|ui| {
         let room = if offers { OVERRULE + space::S } else { 0.0 };
         ui.vertical(|ui| {
             ui.set_width(ui.available_width() - room);
-            dense(ui);
-            each_reason_ui(ui, game, checks, builds(action), commands);
-            if !lacks_fact {
-                misread_ui(ui, || rests_on(&game, action), commands);
-            }
+            why_not_ui(ui, game, action, checks, commands);
             if !is_overrulable && !lacks_fact {
                 let why = "The record cannot hold this. If the table differs from it, set the record right first.";
-                body(why).muted().ui(ui);
+                let said = body(why).muted().ui(ui);
+                mark(ui, Decisive::Reason, said.rect);
             }
         });
         if offers {
-            let anyway = button("Do it anyway…").min_size(egui::vec2(OVERRULE, touch::TARGET));
-            if ui.add(anyway).clicked() {
-                commands.push(Command::AskOverrule(action.clone()));
-            }
+            overrule_ui(ui, touch::TARGET, action, commands);
         }
     });
+}
+
+/// The reasons, and the way to what was misread unless it is a fact that is missing.
+fn why_not_ui(
+    ui: &mut Ui,
+    game: Spoken<'_>,
+    action: &Action,
+    checks: &[Check],
+    commands: &mut Commands,
+) {
+    dense(ui);
+    if ui.available_width() < NARROW {
+        ui.spacing_mut().item_spacing.y = 0.0;
+    }
+    each_reason_ui(ui, game, checks, builds(action), commands);
+    if !checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_))) {
+        misread_ui(ui, || rests_on(&game, action), commands);
+    }
+}
+
+/// The button that overrules a refusal.
+fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &mut Commands) {
+    let anyway = Button::new("Do it anyway…").min_size(egui::vec2(OVERRULE, height));
+    let anyway = ui.add(anyway);
+    mark(ui, Decisive::Overrule, anyway.rect);
+    if anyway.clicked() {
+        commands.push(Command::AskOverrule(action.clone()));
+    }
 }
 
 /// What the judgement of an action rests on, the squares that it names at the end.
@@ -155,7 +200,7 @@ pub fn how_to_build_ui(ui: &mut Ui, commands: &mut Commands) {
 }
 
 /// The reasons, a line each; Paths are offered for what `builds`.
-fn each_reason_ui(
+pub fn each_reason_ui(
     ui: &mut Ui,
     game: Spoken<'_>,
     checks: &[Check],
@@ -164,8 +209,11 @@ fn each_reason_ui(
 ) {
     let theme = theme(ui);
     let mut leads_to_paths = builds;
+    // Smaller in a narrow column, so that all of them are in view.
+    let is_narrow = ui.available_width() < NARROW;
+    let words = |said: String| if is_narrow { caption(said).plain() } else { body(said) };
     for check in checks {
-        let (mark, colour, reason, remedy) = match &check.outcome {
+        let (sign, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
             Outcome::Failed(illegal) => {
                 let remedy = refusal::remedy(game, illegal);
@@ -173,13 +221,13 @@ fn each_reason_ui(
             }
             Outcome::CannotTell(fact) => (Icon::Question, theme.muted, fact.not_known(), None),
         };
-        ui.horizontal_wrapped(|ui| {
+        let line = ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            icon_ui(ui, mark, text::LEAD, colour);
-            body(sentence(&reason)).tinted(colour).ui(ui);
+            icon_ui(ui, sign, text::LEAD, colour);
+            words(sentence(&reason)).tinted(colour).ui(ui);
             let remedy = remedy.filter(|remedy| !reason.contains(remedy));
             if let Some(remedy) = &remedy {
-                body(format!("Would help: {remedy}.")).ui(ui);
+                words(format!("Would help: {remedy}.")).ui(ui);
             }
             let said = format!("{reason} {}", remedy.unwrap_or_default());
             for terrain in terrains_in(&said) {
@@ -197,6 +245,7 @@ fn each_reason_ui(
                 how_to_build_ui(ui, commands);
             }
         });
+        mark(ui, Decisive::Reason, line.response.rect);
     }
 }
 

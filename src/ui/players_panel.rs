@@ -9,6 +9,7 @@
 mod details;
 mod plate;
 
+use english::{counted, remarks};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -47,6 +48,8 @@ const LEAST_HEAD: f32 = 46.0;
 const MOST_HEAD: f32 = 70.0;
 /// Height of the line with money, income and influence.
 const NUMBERS: f32 = touch::TARGET;
+/// Height of a low block.
+const PAIR: f32 = touch::TARGET + space::XS;
 /// The token with the letter.
 const TOKEN: f32 = 34.0;
 /// Room for a change of points beside them.
@@ -191,6 +194,11 @@ fn row_of_blocks_ui(
     }
 }
 
+/// Returns the height of low blocks, two in a row, and of the gap below them.
+pub(crate) fn pairs_height(game: &Game) -> f32 {
+    many(game.players().count().div_ceil(2)) * PAIR + space::XS
+}
+
 /// Low blocks, two in a row.
 fn pairs_ui(
     ui: &mut Ui,
@@ -199,15 +207,14 @@ fn pairs_ui(
     commands: &mut Commands,
 ) {
     let gap = space::S;
-    let height = touch::TARGET + space::XS;
     for pair in blocks.chunks(2) {
-        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), PAIR));
         for (block, cell) in pair.iter().zip(cells(rect, 2, gap)) {
             let is_toggled = ui
                 .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
                     group_ui(ui, block.summary(), |ui| {
                         let is_unfolded = memory.unfolded == Some(block.player);
-                        let toggled = block.low_ui(ui, height, is_unfolded, commands);
+                        let toggled = block.low_ui(ui, PAIR, is_unfolded, commands);
                         block.strip_ui(ui, cell.top());
                         toggled
                     })
@@ -401,7 +408,7 @@ impl<'a> Block<'a> {
             parts.push("leads".to_owned());
         }
         parts.extend(self.duty.said().map(str::to_owned));
-        parts.join(", ")
+        remarks(&parts)
     }
 
     fn details(&self) -> Details<'a> {
@@ -664,8 +671,7 @@ fn written(what: Quantity, number: i32) -> String {
 fn amount(what: Quantity, number: i32) -> String {
     let written = written(what, number);
     match what {
-        Quantity::Points if number == 1 => "1 point".to_owned(),
-        Quantity::Points => format!("{written} points"),
+        Quantity::Points => counted(written, "point", "points"),
         Quantity::Money => written,
         Quantity::Income => format!("income {written}"),
         Quantity::Fleeting | Quantity::Lasting => format!("{written} {}", what.name()),

@@ -7,8 +7,8 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{RADIUS, space, theme, touch};
 use crate::kit::{
-    Kept, body, group_ui, hairline_ui, lead, left_of, name_as, paint_focus, paint_in,
-    paint_player_badge, player_badge_ui, signed,
+    Decisive, Kept, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus,
+    paint_in, paint_player_badge, player_badge_ui, signed,
 };
 use journal::EntryId;
 use narration::Spoken;
@@ -45,7 +45,8 @@ pub fn question_view_ui(
     ui.horizontal(|ui| {
         player_badge_ui(ui, game, question.chooser, touch::ICON);
         let asked = format!("{who} chooses {}", matter_of(question));
-        lead(asked).bold().ui(ui);
+        let said = lead(asked).bold().ui(ui);
+        mark(ui, Decisive::Question, said.rect);
     });
     for (index, option) in question.options.iter().enumerate() {
         if index > 0 {
@@ -102,6 +103,7 @@ fn option_ui(ui: &mut Ui, game: Spoken<'_>, option: &ChoiceOption, said: &str) -
     let high = words.size().y + space::XS + rows * touch::ICON + 2.0 * space::XS;
     let size = vec2(width, high.max(touch::TARGET));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    mark(ui, Decisive::Choice, rect);
     let mut name = said.to_owned();
     for (player, effect) in &effects {
         let who = player.map(|player| game.label(player));

@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{ScrollArea, Sense, Ui, pos2, vec2};
-use english::capital;
+use english::{capital, clauses, counted};
 
 use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text, theme};
 use crate::kit::{
-    LOW, Line, Weight, body, button, caption, group_ui, headline, is_entered, lead, line_edit,
-    paint_sign, player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
+    LOW, Line, Weight, WordsField, body, button, caption, group_ui, headline, lead, paint_sign,
+    player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
 };
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};
@@ -56,7 +56,7 @@ struct RepairDraft {
     recorded: Game,
     aside: Option<Aside>,
     /// The reason for letting an entry stand, while it is typed.
-    reason: Option<OverruleReason>,
+    reason: Option<WordsField>,
     /// Whether the list is to be brought to the entry looked at.
     wants_scroll: bool,
     trouble: Option<String>,
@@ -102,14 +102,6 @@ impl Aside {
             AsidePurpose::Fill => format!("Press what happened in entry {number}: {line}"),
         }
     }
-}
-
-/// Why an entry stands although the rules refuse it, as far as it is typed.
-#[derive(Default)]
-struct OverruleReason {
-    typed: String,
-    trouble: Option<&'static str>,
-    has_focus: bool,
 }
 
 impl RepairMemory {
@@ -338,12 +330,10 @@ impl RepairDraft {
         let Some(reason) = &mut self.reason else {
             return;
         };
-        if reason.typed.trim().is_empty() {
-            reason.trouble = Some("An overruled entry needs a reason.");
-            return;
+        if let Some(words) = reason.words("An overruled entry needs a reason.") {
+            self.repair.overrule(journal, self.number, &words);
+            self.after_edit(journal);
         }
-        self.repair.overrule(journal, self.number, &reason.typed);
-        self.after_edit(journal);
     }
 }
 
@@ -397,9 +387,9 @@ pub fn repair_view_ui(
 
 fn title_ui(ui: &mut Ui, draft: &RepairDraft) {
     ui.label(headline(ui, "Repair the record", text::HEAD));
-    let count = draft.repair.steps().len();
+    let steps = counted(draft.repair.steps().len(), "entry", "entries");
     let said = format!(
-        "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {count} entries."
+        "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {steps}."
     );
     caption(said).ui(ui);
     ui.add_space(space::S);
@@ -483,7 +473,7 @@ fn clash_ui(
         let overrule = overrule.on_disabled_hover_text("This cannot be overruled.");
         if overrule.clicked() {
             draft.number = number;
-            draft.reason = Some(OverruleReason::default());
+            draft.reason = Some(WordsField::holding_keys());
         }
         if pressed_ui(ui, "Leave it out") {
             draft.number = number;
@@ -511,7 +501,7 @@ fn unsettled_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
             let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);
             format!("{} {stated}, then {now}", game.label(player))
         });
-        let each = each.collect::<Vec<_>>().join("; ");
+        let each = clauses(&each.collect::<Vec<_>>());
         let said = format!("After entry {number} the score track differed: {each}.");
         body(said).bad().ui(ui);
     }
@@ -550,18 +540,7 @@ fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
         return;
     };
     let name = caption("Reason").plain().ui(ui);
-    let field = line_edit(&mut reason.typed).hint_text("Why it stands anyway");
-    let field = ui.add(field.desired_width(f32::INFINITY)).labelled_by(name.id);
-    if !std::mem::replace(&mut reason.has_focus, true) {
-        field.request_focus();
-    }
-    if field.changed() {
-        reason.trouble = None;
-    }
-    if let Some(trouble) = reason.trouble {
-        body(trouble).bad().ui(ui);
-    }
-    let entered = is_entered(&field);
+    let entered = reason.ui(ui, &name, "Why it stands anyway");
     let mut pressed = None;
     ui.horizontal(|ui| {
         for (says, takes) in [("Use it", true), ("Never mind", false)] {

@@ -12,7 +12,7 @@ use egui::{
     Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui, pos2,
     vec2,
 };
-use english::counted;
+use english::{counted, remarks};
 
 use super::command::{Command, Commands, Menu};
 use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
@@ -286,8 +286,8 @@ fn reasons_ui(ui: &mut Ui, table: &Table, scores: &Scores, commands: &mut Comman
                 Loss::Unfinished(_) => Rule::SoloEnd,
             };
             let why = words::loss(game, loss);
-            let points = plain(game.points(PlayerId(0)).0);
-            let points = format!("The score stops at {points} points.");
+            let points = counted(plain(game.points(PlayerId(0)).0), "point", "points");
+            let points = format!("The score stops at {points}.");
             (format!("{} {points}", english::sentence(&why)), rule)
         }
     };
@@ -421,7 +421,7 @@ fn totals_ui(
         .iter()
         .map(|&player| format!("{} {}", game.label(player), game.points(player).0))
         .collect();
-    let said = format!("Total {}", said.join(", "));
+    let said = format!("Total {}", remarks(&said));
     name_as(&response, Role::Label, &said);
     body("Total").bold().paint(ui, rect, Align2::LEFT_CENTER);
     let totals = players.iter().map(|&player| Some(plain(game.points(player).0)));
@@ -469,7 +469,7 @@ fn category_ui(
     let name = row.category.name();
     let spoken: Vec<String> = sums.clone().map(plain).collect();
     let drawn = Line {
-        name: format!("{name} {}", spoken.join(", ")),
+        name: format!("{name} {}", remarks(&spoken)),
         galley: body(name).wrapped(ui, (columns.names - CHEVRON - space::XS).max(40.0)),
         before: CHEVRON,
         behind,

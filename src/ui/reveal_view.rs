@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use egui::{
     Align2, Frame, Key, Margin, Modifiers, Panel, Rect, Response, Role, Sense, Ui, Vec2, pos2, vec2,
 };
-use english::listed;
+use english::{listed, remarks};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
@@ -149,7 +149,7 @@ impl<'a> Tally<'a> {
                 let names: Vec<&str> = tied.iter().map(|&tied| self.name(tied)).collect();
                 let level = tied.first().map_or(0, |&tied| self.total_of(tied));
                 vec![
-                    (format!("{} tie at {level}.", names.join(" and ")), Rule::VoteWinner),
+                    (format!("{} tie at {level}.", listed(&names)), Rule::VoteWinner),
                     (
                         format!(
                             "{} breaks the tie: {}.",
@@ -357,7 +357,7 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let (head, response) = columns.place(ui, HEAD);
         let names: Vec<&str> = tally.proposals.iter().map(|&(_, b)| tally.name(b)).collect();
-        name_as(&response, Role::Label, format_args!("Proposals {}", names.join(", ")));
+        name_as(&response, Role::Label, format_args!("Proposals {}", remarks(&names)));
         // The column that won is one stroke from top to bottom, drawn once everything is counted.
         if is_done {
             let rows = number(tally.ballots.len());
@@ -456,7 +456,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
         );
         said.push(format!("{} {total}", tally.name(proposal.1)));
     }
-    name_as(&response, Role::Label, format_args!("Total {}", said.join(", ")));
+    name_as(&response, Role::Label, format_args!("Total {}", remarks(&said)));
 }
 
 /// What it comes to. The lines have their room before they are written.

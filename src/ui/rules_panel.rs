@@ -2,6 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
+use english::counted;
 
 use super::icons::Icon;
 use super::theme::{RADIUS, space, text, theme, touch};
@@ -187,8 +188,7 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
     let mut next = None;
     let said = match hits.len() {
         0 => "Nothing found; fewer or shorter words find more".to_owned(),
-        1 => "1 entry".to_owned(),
-        count => format!("{count} entries"),
+        count => counted(count, "entry", "entries"),
     };
     caption(said).ui(ui);
     ui.spacing_mut().item_spacing.y = 0.0;

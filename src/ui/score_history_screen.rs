@@ -3,12 +3,13 @@
 //! It shows what the app has read so far and asks for nothing but a game to be
 //! opened. Reading goes on beside it, so the page fills while it is looked at.
 
+use english::{clauses, counted, listed};
 use std::path::Path;
 
 use egui::{Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar};
 use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
@@ -120,10 +121,7 @@ fn head_ui(
     let theme = theme(ui);
     ui.horizontal_wrapped(|ui| {
         ui.label(headline(ui, "Score history", text::HEAD));
-        let words = match shown.history.games().len() {
-            1 => "1 finished game".to_owned(),
-            games => format!("{games} finished games"),
-        };
+        let words = counted(shown.history.games().len(), "finished game", "finished games");
         lead(words).muted().ui(ui);
     });
     caption("Read from the records on this machine each time. Nothing is sent anywhere.").ui(ui);
@@ -131,17 +129,13 @@ fn head_ui(
         let part = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
         let bar = ProgressBar::new(part(read) / part(of.max(1)));
         ui.add(bar.desired_height(space::S).fill(theme.accent));
-        caption(format!("Reading: {read} of {of} files")).ui(ui);
+        caption(format!("Reading: {read} of {}", counted(of, "file", "files"))).ui(ui);
     }
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
-        let (back, menu) = if shown.has_game {
-            ("Back to the game", Menu::ScoreHistory)
-        } else {
-            ("Back", Menu::Start)
-        };
+        let back = if shown.has_game { "Back to the game" } else { "Back" };
         if button_ui(ui, back, None).clicked() {
-            commands.push(Command::Menu(menu));
+            commands.push(Command::Back);
         }
         let own = |names: &[String]| {
             let names = names.iter();
@@ -227,7 +221,9 @@ fn told(person: &Person) -> String {
 fn told_solo(person: &Person) -> String {
     let solo = &person.solo;
     let best = match &solo.best {
-        Some((points, difficulty)) => format!(", {points} points at most ({difficulty})"),
+        Some((points, difficulty)) => {
+            format!(", {} at most ({difficulty})", counted(points, "point", "points"))
+        }
         None => String::new(),
     };
     let (name, wins, games) = (&person.name, solo.wins, solo.games);
@@ -337,7 +333,7 @@ fn told_game(game: &PastGame) -> String {
         let wins = if seat.won { " (won)" } else { "" };
         format!("{} ({}) {}{wins}", seat.name, seat.race, seat.points)
     });
-    let mut parts = vec![seats.collect::<Vec<_>>().join(", ")];
+    let mut parts = vec![listed(&seats.collect::<Vec<_>>())];
     match game.end {
         End::Won => {}
         End::LostAtVote => parts.push("lost at a vote".to_owned()),
@@ -349,7 +345,7 @@ fn told_game(game: &PastGame) -> String {
     parts.push(game.board.clone());
     parts.extend(game.seconds.map(narration::words::duration));
     parts.extend(game.variants.iter().map(|variant| variant.key().to_owned()));
-    format!("{}.", parts.join("; "))
+    format!("{}.", clauses(&parts))
 }
 
 /// A file that does not count; it as well can be opened.

@@ -1,10 +1,13 @@
 //! What the people at the screen have chosen; kept between games, never in a record.
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::keymap::ChangedKeys;
+use super::path_text;
 use super::theme::Look;
 use narration::Calling;
 use rules::player::PlayerId;
@@ -102,6 +105,8 @@ pub struct Settings {
     pub plates: [u8; 4],
     /// Where the table's own window was left.
     pub table_window: Option<WindowPlace>,
+    /// Zooms that somebody chose, by the kind of screen.
+    pub zooms: BTreeMap<String, f32>,
     /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
     pub photograph: f32,
     /// Whether the time that players take is kept.
@@ -119,22 +124,52 @@ pub struct Settings {
     /// The table of the last game.
     pub last_table: LastTable,
     /// Games that were open, the latest first.
-    #[serde(serialize_with = "nameable")]
+    #[serde(with = "path_text")]
     pub recent: Vec<PathBuf>,
     /// Those of them that stay in the list.
-    #[serde(serialize_with = "nameable")]
+    #[serde(with = "path_text")]
     pub pinned: Vec<PathBuf>,
 }
 
 /// So many games are listed besides those that are pinned.
 const MOST_RECENT: usize = 10;
 
-/// Writes paths, but for those whose names are no text: they could not be read again.
-fn nameable<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(paths.iter().filter(|path| path.to_str().is_some()))
+/// Zooms that can be chosen.
+pub const ZOOMS: RangeInclusive<f32> = 0.75..=3.0;
+
+impl WindowPlace {
+    /// Returns `true` if a window can be there: it is no speck, and no larger or farther away than
+    /// any screen.
+    fn is_possible(&self) -> bool {
+        let is_near = |at: &f32| at.abs() <= 100_000.0;
+        self.at.iter().all(is_near) && self.size.iter().all(|side| (64.0..=16_384.0).contains(side))
+    }
 }
 
 impl Settings {
+    /// Replaces settings out of bounds by the usual ones; returns their names.
+    pub fn restrain(&mut self) -> Vec<&'static str> {
+        let usual = Self::default();
+        let mut replaced = Vec::new();
+        if self.table_window.is_some_and(|place| !place.is_possible()) {
+            self.table_window = usual.table_window;
+            replaced.push("table_window");
+        }
+        if self.zooms.values().any(|zoom| !ZOOMS.contains(zoom)) {
+            self.zooms.retain(|_, zoom| ZOOMS.contains(zoom));
+            replaced.push("zooms");
+        }
+        if !(0.0..=1.0).contains(&self.photograph) {
+            self.photograph = usual.photograph;
+            replaced.push("photograph");
+        }
+        if self.plates.iter().any(|&turns| turns > 3) {
+            self.plates = usual.plates;
+            replaced.push("plates");
+        }
+        replaced
+    }
+
     /// Puts a game at the head of those that were open.
     pub fn remember(&mut self, path: &Path) {
         self.recent.retain(|other| other != path);
@@ -184,6 +219,7 @@ impl Default for Settings {
             shows_journal: true,
             plates: [0; 4],
             table_window: None,
+            zooms: BTreeMap::new(),
             photograph: 0.6,
             clock: false,
             deals_practice: false,

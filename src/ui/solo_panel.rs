@@ -5,7 +5,7 @@
 //! ones there are is asked of the rules.
 
 use egui::{Align, Button, Layout, Ui};
-use english::{listed, sentence};
+use english::{agreeing, counted, listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
@@ -14,7 +14,8 @@ use super::lookahead_view::QUESTION;
 use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
-    Kept, body, caption, columns, icon_button_ui, lead, primary_button_ui, trouble_ui,
+    Decisive, Kept, body, caption, columns, decisive_ui, icon_button_ui, lead, mark,
+    primary_button_ui, trouble_ui,
 };
 use journal::EntryId;
 use narration::words;
@@ -78,8 +79,8 @@ fn markers_ui(
     commands: &mut Commands,
 ) {
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
-    let plural = if marked.len() == 1 { "" } else { "s" };
-    let head = format!("Neutral marker{plural} to pay off on {}", named(game, &marked));
+    let head = agreeing(marked.len(), "Neutral marker", "Neutral markers");
+    let head = format!("{head} to pay off on {}", named(game, &marked));
     lead(head).accent().ui(ui);
     caption(format!(
             "Costs {price} fleeting influence; one lasting counts as 2. Held: {} fleeting and {} lasting.",
@@ -92,7 +93,7 @@ fn markers_ui(
     };
     ui.horizontal_wrapped(|ui| {
         let label = format!("Pay {}", words::payment(payment));
-        if primary_button_ui(ui, &label).clicked() {
+        if decisive_ui(ui, Decisive::Choice, |ui| primary_button_ui(ui, &label)).clicked() {
             let deed = Deed::PayMarkers { player, payment };
             commands.push(Command::Play(vec![deed.into()]));
         }
@@ -159,6 +160,7 @@ fn proposal_ui(
     let button = Button::new(body(name).bold().tinted(ink).rich(ui)).wrap();
     let button = button.min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let button = ui.add_enabled(is_payable, button);
+    mark(ui, Decisive::Choice, button.rect);
     let said = match way {
         Some(&payment) => price_words(payment),
         None => format!("costs {price} fleeting influence, more than is held"),
@@ -174,11 +176,13 @@ fn proposal_ui(
         Some(_) => format!("{}: {said}", PLACES[place]),
         None => format!("{}: {price} fleeting, more than is held", PLACES[place]),
     };
-    if is_payable {
-        caption(at).ui(ui);
-    } else {
-        trouble_ui(ui, &sentence(&at), text::SMALL);
-    }
+    decisive_ui(ui, Decisive::Outcome, |ui| {
+        if is_payable {
+            caption(at).ui(ui);
+        } else {
+            trouble_ui(ui, &sentence(&at), text::SMALL);
+        }
+    });
     if ways.len() > 1 {
         ui.horizontal(|ui| mix_ui(ui, name, &ways, more));
     }
@@ -251,8 +255,7 @@ fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
 fn cycle_words(state: &SoloState) -> String {
     let cards = match state.cards_left {
         0 => "no card left".to_owned(),
-        1 => "1 card left".to_owned(),
-        count => format!("{count} cards left"),
+        count => counted(count, "card left", "cards left"),
     };
     format!("Cycle {} of {CYCLES}, {cards}.", state.cycle)
 }
@@ -275,9 +278,9 @@ fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
         return ("No marker to pay off at the next vote.".to_owned(), false);
     }
     let marked = named(game, &state.marked);
-    let plural = if state.marked.len() == 1 { "" } else { "s" };
+    let markers = agreeing(state.marked.len(), "Marker", "Markers");
     let least = vote.least;
-    let cost = format!("Marker{plural} on {marked}: worth {least} fleeting at the next vote");
+    let cost = format!("{markers} on {marked}: worth {least} fleeting at the next vote");
     match vote.cheapest {
         Some(cheapest) => (format!("{cost}, paid with {}.", words::payment(cheapest)), false),
         None => (format!("{cost}, but only {} is held now.", vote.held), true),

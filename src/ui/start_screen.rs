@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
-use english::listed;
+use english::{counted, listed};
 
 use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
@@ -92,7 +92,7 @@ impl GameCard {
                 None => name.to_owned(),
             }
         });
-        let players = seats.collect::<Vec<_>>().join(", ");
+        let players = listed(&seats.collect::<Vec<_>>());
         let names: Vec<&str> = game.players().map(|p| game.player_name(p)).collect();
         Some(Self {
             title: loaded.tags.title.unwrap_or_else(|| listed(&names)),
@@ -110,7 +110,7 @@ impl GameCard {
         let characters = figures.filter(|figure| matches!(figure.kind, Kind::Character(_)));
         let names: Vec<&str> = characters.map(|figure| figure.name.as_str()).collect();
         let nobody = || "Nobody on the map yet".to_owned();
-        let players = if names.is_empty() { nobody() } else { names.join(", ") };
+        let players = if names.is_empty() { nobody() } else { listed(&names) };
         Self {
             title: record.title.clone().unwrap_or_else(|| "Scenario".to_owned()),
             players,
@@ -128,9 +128,9 @@ fn state_of(game: &Game) -> String {
     if let Some(winner) = game.winner() {
         let (name, points) = of(winner);
         if game.is_solo() {
-            return format!("Over: won with {points} points");
+            return format!("Over: won with {}", counted(points, "point", "points"));
         }
-        return format!("Over: {name} wins with {points} points");
+        return format!("Over: {name} wins with {}", counted(points, "point", "points"));
     }
     if game.loss().is_some() {
         return "Over: the game is lost".to_owned();
@@ -141,11 +141,14 @@ fn state_of(game: &Game) -> String {
     let most = game.players().map(|p| game.points(p)).max();
     let ahead = game.players().filter(|&p| Some(game.points(p)) == most);
     let ahead: Vec<&str> = ahead.map(|p| of(p).0).collect();
-    let points = most.map(|points| points.0).unwrap_or_default();
+    let points = counted(most.unwrap_or_default(), "point", "points");
     let turn = game.turn_number();
     match ahead.as_slice() {
-        [one] => format!("Turn {turn}: {one} leads with {points} points"),
-        _ => format!("Turn {turn}: {points} points at most"),
+        [one] => format!("Turn {turn}: {one} leads with {points}"),
+        several if several.len() == game.player_count() => {
+            format!("Turn {turn}: everyone has {points}")
+        }
+        several => format!("Turn {turn}: {} lead with {points}", listed(several)),
     }
 }
 

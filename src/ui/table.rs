@@ -199,6 +199,8 @@ pub struct Table {
     is_laid_aside: bool,
     /// How often any of it has changed.
     version: u64,
+    /// How often what can be chosen has changed.
+    step: u64,
 }
 
 /// What words about a table hang on: the entry that is shown, and what the players are called.
@@ -232,6 +234,7 @@ impl Table {
             repaired: None,
             is_laid_aside: false,
             version: 0,
+            step: 0,
         };
         table.keep_ledger();
         table.refresh();
@@ -263,7 +266,7 @@ impl Table {
         }
         self.calling = calling;
         // What is kept in words is said anew.
-        self.version += 1;
+        self.begin_step();
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), calling);
     }
 
@@ -489,7 +492,7 @@ impl Table {
 
     /// Begins with a card on offer, if nothing is decided yet.
     pub fn begin_with(&mut self, begun: Begun) {
-        self.version += 1;
+        self.begin_step();
         self.begun_with = self.is_undecided().then_some(begun);
     }
 
@@ -498,6 +501,18 @@ impl Table {
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Grows whenever what can be chosen changes, and stays while somebody points at it or turns a
+    /// tile.
+    #[must_use]
+    pub fn step(&self) -> u64 {
+        self.step
+    }
+
+    fn begin_step(&mut self) {
+        self.version += 1;
+        self.step += 1;
     }
 
     /// Makes a change of the record, and looks at where it leads.
@@ -628,7 +643,10 @@ impl Table {
 
     /// Makes a decision of the action being entered; gives the action once it is complete.
     pub fn pick(&mut self, pick: &Pick) -> Option<Action> {
-        self.version += 1;
+        match pick {
+            Pick::Turn { .. } => self.version += 1,
+            _ => self.begin_step(),
+        }
         self.begun_with = None;
         if self.is_past() {
             return None;
@@ -660,7 +678,7 @@ impl Table {
 
     /// Takes back the latest decision of the action being entered; says whether there was one.
     pub fn back(&mut self) -> bool {
-        self.version += 1;
+        self.begin_step();
         if self.begun_with.take().is_some() {
             return true;
         }
@@ -717,12 +735,13 @@ impl Table {
     /// Keeps what is pointed at on screen; where nothing is decided yet, begins with the square.
     pub fn pin(&mut self) {
         self.version += 1;
-        if let Some(aim) = &mut self.aim {
-            if aim.answer.is_none() {
-                self.begun_with = Some(Begun::Square(aim.square));
-                return;
-            }
-            aim.is_pinned = true;
+        let Some(aim) = &mut self.aim else {
+            return;
+        };
+        aim.is_pinned = aim.answer.is_some();
+        if !aim.is_pinned {
+            self.begun_with = Some(Begun::Square(aim.square));
+            self.begin_step();
         }
     }
 
@@ -743,7 +762,7 @@ impl Table {
 
     /// Works out everything that follows from where the record is looked at.
     fn refresh_shown(&mut self) {
-        self.version += 1;
+        self.begin_step();
         self.shown = self.journal.played(self.shown_entry());
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), self.calling);
         self.begun_with = None;

@@ -82,6 +82,8 @@ struct FloorMemory {
     question: QuestionMemory,
     solo: SoloMemory,
     deal: DealMemory,
+    /// The height of what can be done in the latest pass.
+    height: f32,
 }
 
 /// What lies over the table until it is closed.
@@ -298,6 +300,7 @@ pub fn table_screen_ui(
     // While ballots are counted, everything around the count is as it was before it.
     let uncounted = memory.middle.take_uncounted(table, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
+    memory.popups.happened.floor = memory.floor.height.max(surroundings::ACTION_HEIGHT);
     owed_ui(ui, around, middle, &mut memory.popups.happened, commands);
     let deals = memory.deals(table, middle) && !deals_itself;
     if memory.floor.deal.begins(deals) {

@@ -619,9 +619,6 @@ pub fn theme(ctx: &Context) -> Arc<Theme> {
     }
 }
 
-/// The toolkit's own fonts of signs.
-const SIGNS: [&str; 2] = ["NotoEmoji-Regular", "emoji-icon-font"];
-
 /// Three weights. Other scripts are left to the system's fonts.
 fn fonts() -> FontDefinitions {
     let files = [
@@ -630,15 +627,13 @@ fn fonts() -> FontDefinitions {
         ("Vollkorn SemiBold", fonts::SERIF),
     ];
     let [sans, strong, serif] = files.map(|(name, _)| name.to_owned());
-    let mut font_data: BTreeMap<String, Arc<FontData>> = files
+    let font_data: BTreeMap<String, Arc<FontData>> = files
         .into_iter()
+        .chain(fonts::SIGNS)
         .map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))))
         .collect();
-    // Signs that somebody types into a name or a comment, which ours do not have.
-    let mut signs = FontDefinitions::default().font_data;
-    signs.retain(|name, _| SIGNS.contains(&name.as_str()));
-    font_data.extend(signs);
-    let family = |own: Vec<String>| [own, SIGNS.map(str::to_owned).into()].concat();
+    let signs = fonts::SIGNS.map(|(name, _)| name.to_owned());
+    let family = |own: Vec<String>| [own.as_slice(), &signs].concat();
     FontDefinitions {
         font_data,
         families: [

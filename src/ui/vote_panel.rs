@@ -46,14 +46,32 @@ pub struct VoteMemory {
     /// The entry after which the ballots are due.
     due: Option<EntryId>,
     vote: Vote,
-    /// After which entry ballots were due that are gone.
-    lost: Option<EntryId>,
+    /// After which entry ballots were due that are gone, and whether there were any for certain.
+    lost: Option<(EntryId, Loss)>,
     /// Whether a vote has begun to which nobody was called yet.
     calls: bool,
     /// Whether the way that is chosen now is to be kept for the votes to come.
     keeps_way: bool,
     /// The frame in which the panel was last drawn.
     drawn_in: u64,
+}
+
+/// Why a vote begins anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    /// Ballots were entered here and forgotten.
+    Entered,
+    /// The vote was due when the record was opened: whether anybody had voted is unknown.
+    Opened,
+}
+
+impl Loss {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Entered => "The ballots were not kept. Everyone votes again.",
+            Self::Opened => "Ballots are never stored. Anyone who has voted already votes again.",
+        }
+    }
 }
 
 /// The entry after which ballots are due, if they are.
@@ -108,7 +126,7 @@ impl VoteMemory {
         }
         let due = due_of(table);
         if self.seen.is_none() {
-            self.lost = due;
+            self.lost = due.map(|due| (due, Loss::Opened));
         }
         self.forget_ballots();
         self.calls = due.is_some();
@@ -129,7 +147,7 @@ impl VoteMemory {
     /// Forgets what was entered, and says so where the vote begins anew.
     pub fn forget_ballots(&mut self) {
         if self.holds_ballots() {
-            self.lost = self.due;
+            self.lost = self.due.map(|due| (due, Loss::Entered));
         }
         self.vote = Vote::Unasked;
     }
@@ -225,9 +243,11 @@ fn ask_or_vote_ui(
     commands: &mut Commands,
 ) -> Option<VoteRequest> {
     // Below the first new ballot it would seem to speak of that one.
-    if memory.lost.is_some() && memory.lost == memory.due && !memory.holds_ballots() {
-        let lost = "The ballots were not kept. Everyone votes again.";
-        lead(lost).accent().ui(ui);
+    if let Some((due, loss)) = memory.lost
+        && memory.due == Some(due)
+        && !memory.holds_ballots()
+    {
+        lead(loss.words()).accent().ui(ui);
         ui.add_space(space::S);
     }
     match &mut memory.vote {

@@ -48,7 +48,9 @@ fn late_position() -> Game {
 fn builds(game: &Game) -> Vec<Action> {
     let mut actions = game.moves().actions;
     actions.retain(|action| match &action.deed {
-        Deed::Lead { works, .. } => matches!(works.as_slice(), [Work::Build { road: None, .. }]),
+        Deed::Lead { works, .. } => {
+            matches!(works.as_slice(), [Work::Build { roads, .. }] if roads.is_empty())
+        }
         Deed::Follow { work, .. } => matches!(work, Work::Build { .. }),
         _ => false,
     });

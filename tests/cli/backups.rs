@@ -64,7 +64,7 @@ fn earlier_states_of_a_scenario_are_listed_and_restored_by_the_same_verbs() {
 
     let list = run(&["backups", "list", &file, "--own", &own]).ending(0);
     let line = list.out.trim();
-    let begin = "1  2026-11-21, 20:15, as left: Warden, Piper with ";
+    let begin = "1  2026-11-21, 20:15, as left: Warden and Piper with ";
     assert!(line.starts_with(begin) && line.ends_with(" entries"), "{line}");
     let data = crate::data::check("Kept", &["backups", "list", &file, "--own", &own, "--json"]);
     assert_eq!(data["states"][0]["players"], serde_json::json!(["Warden", "Piper"]));

@@ -83,3 +83,23 @@ fn a_folder_that_is_not_there_is_wrong_usage() {
     let ran = run(&["history".as_ref(), empty.as_os_str()]).ending(0);
     assert_eq!(ran.out.trim_end(), "0 of 0 finished games, 0 records that do not count");
 }
+
+#[test]
+fn a_name_typed_in_two_ways_counts_as_one_person() {
+    let folder = folder("history-accents");
+    let duel = format!("{}/assets/examples/harbour-duel.founders", env!("CARGO_MANIFEST_DIR"));
+    // The notation for people has no checks, so that a name can be changed in it.
+    let duel = run(&["export", &duel]).ending(0).out;
+    for (number, name) in ["Zoë", "Zoe\u{308}", "ZOË"].into_iter().enumerate() {
+        // Another title makes it another game.
+        let text = duel.replace("Anna", name);
+        let text = text.replacen("date: 2026-11-20", &format!("date: 2026-11-2{number}"), 1);
+        write(&folder, &format!("{number}.founders"), text);
+    }
+    let counted = run(&["history".as_ref(), folder.as_os_str(), "--json".as_ref()]).json();
+    let people: Vec<&serde_json::Value> =
+        counted["people"].as_array().expect("people").iter().collect();
+    assert_eq!(people.len(), 2, "{people:?}");
+    let zoe = people.iter().find(|person| person["name"] != "Ben").expect("she played");
+    assert_eq!(zoe["games"], 3);
+}

@@ -14,6 +14,9 @@ mod picture;
 mod shell_files;
 mod table;
 mod verbs;
+#[path = "../common/wording.rs"]
+mod wording;
+mod words;
 mod writing;
 
 use std::path::{Path, PathBuf};

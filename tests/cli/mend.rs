@@ -127,3 +127,41 @@ fn an_earlier_state_that_holds_more_is_named_also_where_the_file_ends_cleanly() 
     assert!(ran.err.contains("the header is that of an earlier state"), "{}", ran.err);
     assert_eq!(entries(&file), entries(&sound));
 }
+
+#[test]
+fn a_read_only_record_is_not_mended_in_place_and_the_way_out_is_named() {
+    let folder = folder("mend-read-only");
+    let own = folder.join("own").display().to_string();
+    let (file, _, _) = damaged(&folder);
+    let found = fs::read(&file).expect("it is there");
+    let protect = |is_protected: bool| {
+        let mut permissions = fs::metadata(&file).expect("it is there").permissions();
+        permissions.set_readonly(is_protected);
+        fs::set_permissions(&file, permissions).expect("it is ours");
+    };
+    protect(true);
+    let words = ["mend", &file, "--by-checks", "--in-place", "--own", &own];
+    let ran = run(&words).ending(2);
+    assert!(ran.err.contains("the file is read-only"), "{}", ran.err);
+    assert!(ran.err.contains("write to another file"), "{}", ran.err);
+    assert_eq!(fs::read(&file).expect("it is there"), found);
+    protect(false);
+    run(&words).ending(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_record_with_another_name_is_not_mended_in_place() {
+    let folder = folder("mend-linked");
+    let own = folder.join("own").display().to_string();
+    let (file, _, _) = damaged(&folder);
+    let found = fs::read(&file).expect("it is there");
+    let other = folder.join("other.founders");
+    fs::hard_link(&file, &other).expect("the disk has links");
+    let ran = run(&["mend", &file, "--by-checks", "--in-place", "--own", &own]).ending(2);
+    assert!(ran.err.contains("other names (hard links)"), "{}", ran.err);
+    assert_eq!(
+        (&fs::read(&file).expect("it is there"), &fs::read(&other).ok()),
+        (&found, &Some(found.clone()))
+    );
+}

@@ -114,6 +114,31 @@ fn a_scenario_is_replayed_and_checked() {
 }
 
 #[test]
+fn an_old_scenario_is_checked_and_replayed_with_what_the_rules_would_have_otherwise() {
+    let head = "Founders Ledger scenario 1\n";
+    let rest = "table:\n  board 3x1\n  trap C1\n  level 1\n\
+                \x20 character Brute at A1, initiative 20, hit points 9/9\nplay:\nmove Brute to C1\n";
+    let folder = crate::folder("editions");
+    let old = crate::write(&folder, "old.scenario", format!("{head}{rest}"));
+    for verb in ["check", "replay"] {
+        let told = run(&[verb, &old]).ending(0);
+        let warning = "warning: entry 1: Brute came into the trap in C1";
+        assert!(told.err.contains(warning) && told.err.contains("rule S6.3"), "{}", told.err);
+    }
+    let new = crate::write(&folder, "new.scenario", format!("{head}rules: 2\n{rest}"));
+    let told = run(&["replay", &new]).ending(0);
+    assert!(told.err.is_empty(), "{}", told.err);
+    assert!(told.out.contains("The Brute springs the trap in C1 and suffers 3 damage (S6.3)"));
+    let dead = crate::write(
+        &folder,
+        "dead.position",
+        "board 3x1\ncard Guard: attack\nnormal Guard 1 at A1, hit points 0/5\n",
+    );
+    let told = run(&["monster", &dead, "Guard 1"]).ending(1).err;
+    assert!(told.contains("line 3, column 8: Guard 1 has 0 hit points"), "{told}");
+}
+
+#[test]
 fn a_scenario_is_exported_so_that_it_is_read_again() {
     let told = run(&["export", &cellar()]).ending(0).out;
     assert!(told.contains("\nturn Mudling 3: to C2\n") && !told.contains('~'), "{told}");

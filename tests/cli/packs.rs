@@ -56,7 +56,7 @@ fn a_merge_adds_what_is_new_and_leaves_differences_to_whoever_asks() {
         "{}",
         merged.err
     );
-    assert!(merged.out.contains("1 facts added or confirmed"), "{}", merged.out);
+    assert!(merged.out.contains("1 fact added or confirmed"), "{}", merged.out);
     run(&["pack", "check", out]).ending(0);
     let left = run(&["pack", "diff", out, &ben]).ending(0).out;
     assert!(left.contains("the recipe of Leather") && !left.contains("only the second"));

@@ -129,8 +129,10 @@ impl<'a> Step<'a> {
         let end = Table::of(self.after);
         let mut start = Table::of(self.before);
         let declared = self.works().iter().find_map(|work| match work {
-            Work::Build { resource, footprint, road: Some(road) } => {
-                Some((TileRef { resource: *resource, footprint: *footprint }, *road))
+            // The decks of these games grant one road with a tile.
+            Work::Build { resource, footprint, roads } => {
+                let tile = TileRef { resource: *resource, footprint: *footprint };
+                roads.first().map(|road| (tile, *road))
             }
             _ => None,
         });
@@ -1177,9 +1179,9 @@ fn bend_work(game: &Game, work: &mut Work, dice: &mut Dice) -> Option<()> {
                 *square = shifted(game, *square, dice);
             }
         }
-        Work::Build { resource, footprint, road } => {
+        Work::Build { resource, footprint, roads } => {
             // Elsewhere the tile may do without it, and then it is a decision that follows.
-            *road = None;
+            roads.clear();
             if dice.below(3) == 0 {
                 *resource = ResourceId(u8::try_from(dice.below(resources)).ok()?);
             } else {

@@ -64,15 +64,23 @@ fn add_works(works: &[Work], picks: &mut Vec<Pick>) {
                 .extend([Pick::Kind(WorkKind::BuyAccess), Pick::Square(tile.footprint.first())]),
             Work::FreeAccess(tile) => picks
                 .extend([Pick::Kind(WorkKind::FreeAccess), Pick::Square(tile.footprint.first())]),
-            Work::Build { resource, footprint, road } => {
+            Work::Build { resource, footprint, roads } => {
                 picks.extend([Pick::Kind(WorkKind::Build), Pick::Resource(*resource)]);
                 let place = Pick::Square(footprint.first());
-                match road {
-                    None => picks.push(place),
-                    Some(TileRoad { square, first }) => {
-                        let road = Pick::Square(*square);
-                        picks.push(Pick::Road { first: *first });
-                        picks.extend(if *first { [road, place] } else { [place, road] });
+                let (first, last): (Vec<TileRoad>, Vec<TileRoad>) =
+                    roads.iter().partition(|road| road.first);
+                for road in first {
+                    picks.extend([Pick::Road { first: true }, Pick::Square(road.square)]);
+                }
+                match last.as_slice() {
+                    [] => picks.push(place),
+                    // More of them are entries of their own.
+                    [road, ..] => {
+                        picks.extend([
+                            Pick::Road { first: false },
+                            place,
+                            Pick::Square(road.square),
+                        ]);
                     }
                 }
             }

@@ -6,7 +6,14 @@
 //! everything that was shown as saved and nothing that was not recorded, and
 //! the next start must know that there was a crash.
 //!
+//! Before that, it is told to end while its disk stalls, which must lose nothing either.
+//!
 //! `cargo test --test kill -- 3000` kills as often as it says; 300 times without a number.
+
+#[cfg(unix)]
+mod ended;
+#[cfg(unix)]
+mod stalling;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -42,6 +49,12 @@ fn main() -> ExitCode {
             _ => {}
         }
     }
+    #[cfg(unix)]
+    if let [ended::PLAY, folder, kind, stalls] =
+        words.iter().map(String::as_str).collect::<Vec<_>>().as_slice()
+    {
+        ended::play(Path::new(folder), kind, stalls);
+    }
     let mut count = USUAL;
     for word in words.iter().filter(|word| !word.starts_with('-')) {
         match word.parse() {
@@ -54,6 +67,8 @@ fn main() -> ExitCode {
     if words.iter().any(|word| word == "--list") {
         return ExitCode::SUCCESS;
     }
+    #[cfg(unix)]
+    ended::check();
     let mut tally = Tally::default();
     let mut rng = Rng::with_seed(9);
     let mut desk = Desk::new(Kind::Founders);

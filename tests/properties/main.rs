@@ -13,6 +13,7 @@
     reason = "properties answer alike, and one list names them all"
 )]
 
+mod advice;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/complete.rs"]
@@ -34,6 +35,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+use advice::*;
 use gaps::*;
 use offered::*;
 use play::*;
@@ -112,6 +114,14 @@ const PROPERTIES: &[Property] = &[
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
+        steps in 20..220_usize,
+    )),
+    property!(12, every_path_can_be_played_to_its_end(
+        seed in any::<u64>(),
+        players in 1..=4_usize,
+        board in board(),
+        options in options(),
+        variants in variants(),
         steps in 20..220_usize,
     )),
     property!(12, whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(

@@ -108,7 +108,7 @@ impl Things {
         works.extend(self.builds.iter().map(|&(resource, footprint)| Work::Build {
             resource,
             footprint,
-            road: None,
+            roads: Vec::new(),
         }));
         works
     }
@@ -183,9 +183,8 @@ impl Trial<'_> {
                 // Cards are taken back in one order.
                 Work::ReturnCards(cards) => cards.sort_unstable(),
                 // A road comes after an upgrade that is legal without it.
-                Work::Build { road, .. } => {
-                    let declared = road.take();
-                    let Some(declared) = declared else {
+                Work::Build { roads, .. } => {
+                    let Some(declared) = roads.pop() else {
                         continue;
                     };
                     // What a text asks for behind the upgrade would come before the road.
@@ -276,8 +275,8 @@ impl Trial<'_> {
                 continue;
             }
             for first in [true, false] {
-                let road = Some(TileRoad { square, first });
-                let with_road = Work::Build { resource, footprint, road };
+                let roads = vec![TileRoad { square, first }];
+                let with_road = Work::Build { resource, footprint, roads };
                 let outcome = self.try_out(deed(with_road));
                 self.after_road += usize::from(outcome.is_ok());
             }
@@ -362,8 +361,8 @@ fn next_roads(game: &Game) -> Option<Vec<Square>> {
 fn is_listed_with_road_first(moves: &Moves, action: &Action, square: Square) -> bool {
     let mut first = action.clone();
     for work in works_of(&mut first.deed) {
-        if let Work::Build { road, .. } = work {
-            *road = Some(TileRoad { square, first: true });
+        if let Work::Build { roads, .. } = work {
+            *roads = vec![TileRoad { square, first: true }];
         }
     }
     moves.actions.contains(&first)

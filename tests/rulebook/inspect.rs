@@ -2,6 +2,7 @@
 
 use narration::plan;
 use rules::Rule;
+use rules::action::Work;
 use rules::fact::{Fact, FactName};
 use rules::illegal::MissingFact;
 use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
@@ -213,7 +214,7 @@ fn a_plan_can_be_played_as_it_says() {
     assert_eq!(brick.prospect, Prospect::Now);
     let says = "Human could build Brick now: Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
-    table.play(face_down_unnamed(BEN, rules::action::Work::Money)).check_allowed(lead(
+    table.play(face_down_unnamed(BEN, Work::Money)).check_allowed(lead(
         ANNA,
         "Upgrade",
         [build("Brick", "C1 D1 E1")],
@@ -257,8 +258,32 @@ fn a_stall_that_lies_nowhere_is_imported_first() {
     // Nobody controls Crops with two players, and a neutral stall costs $4 everywhere.
     let books = building_project(&table, ANNA, "Books");
     let says = "Human could build Books in 2 actions for $8, $1 more than Human has: \
-                1. import Crops at B1 for $4; 2. Books for $4.";
+                1. import Crops at F1 for $4; 2. Books on C1 D1 E1 for $4, with the card's own road \
+                on B1.";
     check_project(&table, ANNA, &books, says);
+}
+
+/// The first square of the board, for the same price, lies across the river.
+#[test]
+fn a_stall_is_imported_where_the_tile_can_follow() {
+    let board = "g ~ g g g g g g g g";
+    let table = layout(2, board).tile(ANNA, "Knowledge", "J1").money(ANNA, 8).turn(ANNA);
+    let books = building_project(&table, ANNA, "Books");
+    let says = "Human could build Books in 2 actions for $8: 1. import Crops at E1 for $4; \
+                2. Books on F1 G1 H1 for $4, with the card's own road on I1.";
+    check_project(&table, ANNA, &books, says);
+}
+
+#[test]
+fn nothing_is_planned_before_the_first_stall_is_placed() {
+    let mut table = setup_on("Old Harbour", 1).fresh();
+    table.play(choose_race(ANNA, "Orchid", None));
+    let brick = building_project(&table, ANNA, "Brick");
+    assert_eq!((brick.prospect, brick.plan.as_ref()), (Prospect::Blocked, None));
+    let says = "Orchid cannot build Brick: the first stall of Orchid is still to be placed.";
+    check_project(&table, ANNA, &brick, says);
+    table.play(place_start(ANNA, "D6"));
+    assert!(building_project(&table, ANNA, "Brick").plan.is_some());
 }
 
 #[test]
@@ -343,7 +368,7 @@ fn a_missing_fact_is_named_instead_of_guessed() {
         MissingFact { rule: Rule::UpgradePlacement, fact: FactName::new("recipe", "Brick") };
     assert_eq!(brick.lacks, [Lack::Unknown(recipe)]);
     let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet \
-        (rule 5.11 (rulebook, \"Upgrade\")).";
+        (rule 5.11, rulebook \"Upgrade\").";
     check_project(&table, ANNA, &brick, says);
 }
 

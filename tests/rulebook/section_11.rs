@@ -3,11 +3,11 @@
 use rules::Rule;
 use rules::achievements::Progress;
 use rules::action::{Deed, EventCard, Work};
-use rules::components::{Condition, Difficulty, Side};
+use rules::components::{Condition, Difficulty, Pack, Side};
 use rules::fact::Fact;
 use rules::player::PlayerId;
-use rules::receipt::Event;
-use rules::rulebook::Variant;
+use rules::receipt::{Event, Remark};
+use rules::rulebook::{TableOption, Variant};
 use rules::setup::SetupProblem;
 use rules::solo::{CYCLES, Loss};
 
@@ -470,6 +470,34 @@ fn rule_11_6_progress_is_counted_for_every_player() {
 }
 
 #[test]
+fn rule_11_6_r34_a_first_stall_counts_until_it_is_switched() {
+    let stalls = achievement("Stalls Everywhere");
+    for (option, counted) in [(None, 1), (Some(TableOption::ByImport), 0)] {
+        let layout = option.into_iter().fold(setup_on("Old Harbour", 1), Layout::option);
+        let mut table = layout.fresh();
+        table.play(choose_race(ANNA, "Orchid", None)).play(place_start(ANNA, "D6"));
+        let progress = table.game.achievement_progress(stalls, ANNA);
+        assert_eq!(progress, Progress::Counted { have: counted, need: 3 }, "{option:?}");
+    }
+}
+
+#[test]
+fn rule_11_6_r34_a_neutral_stall_counts_for_the_importer_once_it_is_switched() {
+    let stalls = achievement("Stalls Everywhere");
+    for (option, counted) in [(None, 0), (Some(TableOption::ByImport), 1)] {
+        let layout = option.into_iter().fold(street(3), Layout::option);
+        let mut table = layout.turn(ANNA);
+        let mut resources = table.game.contents().resources();
+        let neutral = resources.find(|&resource| table.game.is_neutral(resource));
+        let neutral = neutral.expect("two are neutral");
+        let work = Work::ImportAccess(neutral, square("C1"));
+        table.play(lead(ANNA, "Trade", [work]));
+        let progress = table.game.achievement_progress(stalls, ANNA);
+        assert_eq!(progress, Progress::Counted { have: counted, need: 3 }, "{option:?}");
+    }
+}
+
+#[test]
 fn rule_11_6_the_last_turn_is_scored_before_a_solo_game_is_judged() {
     let layout = last_card()
         .achievements(&["Deep Coffers", THREE[1], THREE[2]])
@@ -576,6 +604,33 @@ fn rule_11_8_the_winner_fills_in_the_event_card() {
     let card = table.game.event_card().expect("it is filled in");
     assert_eq!(card.governing_body, "The Nine");
     table.check_owed(&[]);
+}
+
+#[test]
+fn rule_11_8_a_part_of_the_city_in_another_section_is_a_warning() {
+    // The island in the corner is another section.
+    let elsewhere = |pack: &mut Pack| pack.boards[0].districts[1].1 = square("A8");
+    let university = building("University");
+    for (district, doubt) in [
+        ("Old Docks", None),
+        (
+            "Boiler District",
+            Some(Remark::OtherSection {
+                building: university,
+                district: "Boiler District".to_owned(),
+            }),
+        ),
+    ] {
+        let mut table = history().pack(elsewhere).turn(ANNA);
+        table.play(connects(ANNA));
+        table.play(fill_event(ANNA, "University", district, "The Nine"));
+        assert!(table.game.event_card().is_some(), "it is recorded all the same");
+        let remarks = table.events.iter().filter_map(|event| match event {
+            Event::Remark(remark) => Some(remark.clone()),
+            _ => None,
+        });
+        assert_eq!(remarks.collect::<Vec<_>>(), doubt.into_iter().collect::<Vec<_>>());
+    }
 }
 
 #[test]

@@ -414,7 +414,7 @@ fn rule_3_7a_refuses_anothers_card_while_a_valid_one_is_free() {
     let mut table = with_races(&["Human", "Valrath", "Inox", "Orchid"]);
     table.play(take(DAN, "Stone"));
     table.check_refused(take_from(CARA, "Stone", DAN), &[(Rule::TakeFromAnother, &[])]);
-    table.check_remedies(take_from(CARA, "Stone", DAN), &["take one of Metal, Crops"]);
+    table.check_remedies(take_from(CARA, "Stone", DAN), &["take one of Metal and Crops"]);
 }
 
 /// The rule goes on to the next player: Valrath must not take Stone either.

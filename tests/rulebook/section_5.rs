@@ -5,7 +5,7 @@ use rules::asks::Occasion;
 use rules::components::{Effect, Pack, Price, StandardCard};
 use rules::fact::Fact;
 use rules::player::Card;
-use rules::receipt::{Event, Shortage, Use};
+use rules::receipt::{Event, Remark, Shortage, Use};
 use rules::rulebook::TableOption;
 use rules::{Action, Rule};
 
@@ -720,7 +720,7 @@ fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
     assert!(listed.contains(&only_with_road));
     let card = Card::Standard(StandardCard::Upgrade);
     let occasion = Occasion::Lead(card);
-    let roads = table.game.first_roads(ANNA, occasion, resource("Jewelry"));
+    let roads = table.game.first_roads(ANNA, occasion, resource("Jewelry"), &[]);
     for at in table.game.board().squares() {
         let builds = table.game.upgrades_after_road(at);
         let leads_on = builds.iter().any(|upgrade| match &upgrade.deed {
@@ -781,6 +781,111 @@ fn rule_5_12_refuses_the_road_and_the_tile_with_all_reasons() {
     table.check_refused(at("C2"), &[(Rule::OneThingPerSquare, &["C2"]), (Rule::UpgradeCost, &[])]);
     table.check_refused(at("Z9"), &[(Rule::Grid, &["Z9"]), (Rule::UpgradeCost, &[])]);
     table.check_refused(at("G3"), &[(Rule::UpgradeRoad, &[]), (Rule::UpgradeCost, &[])]);
+}
+
+/// The Upgrade card with these effects.
+fn upgrade_card(effects: &'static [Effect]) -> impl FnOnce(&mut Pack) {
+    |pack| {
+        let mut cards = pack.standard_cards.iter_mut();
+        let upgrade = cards.find(|spec| spec.card == StandardCard::Upgrade);
+        let card = upgrade.expect("it is in the pack").action.value_mut().expect("it is known");
+        card.effects = effects.to_vec();
+    }
+}
+
+const ROAD_EACH_SIDE: [Effect; 3] =
+    [Effect::ConnectedRoad, Effect::Upgrade(Price::Full), Effect::ConnectedRoad];
+
+#[test]
+fn rule_5_12_grants_several_connected_roads_before_and_after_the_tile() {
+    let table = || workshop().pack(upgrade_card(&ROAD_EACH_SIDE)).access(ANNA, "Gems", "A1");
+    let work = || build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3");
+    let mut both = table().turn(ANNA);
+    both.play(lead(ANNA, "Upgrade", [work()]));
+    assert_eq!(both.game.map().road_count(), 2);
+    both.check_owed(&["Valrath may follow Upgrade"]);
+    for (before, after) in [("D1 C3", ""), ("", "C3 D1")] {
+        let mut table = table().turn(ANNA);
+        table.play(lead(ANNA, "Upgrade", [build_with_roads(before, "Jewelry", "B1 B2 C2", after)]));
+        assert_eq!(table.game.map().road_count(), 2, "{before} {after}");
+    }
+}
+
+#[test]
+fn rule_5_12_grants_the_connected_roads_that_were_not_declared_afterwards() {
+    let mut table =
+        workshop().pack(upgrade_card(&ROAD_EACH_SIDE)).access(ANNA, "Gems", "A1").turn(ANNA);
+    table.play(lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]));
+    table.check_owed(&["Human may add 1 road", "Valrath may follow Upgrade"]);
+    table.play(extra_road(ANNA, "C3"));
+    table.check_owed(&["Valrath may follow Upgrade"]);
+    let mut table = workshop()
+        .pack(upgrade_card(&ROAD_EACH_SIDE))
+        .access(ANNA, "Gems", "A1")
+        .roads("D1")
+        .turn(ANNA);
+    table.play(jewelry());
+    table.check_owed(&["Human may add 2 roads", "Valrath may follow Upgrade"]);
+}
+
+#[test]
+fn rule_5_12_refuses_more_connected_roads_than_the_text_grants() {
+    let two = || lead(ANNA, "Upgrade", [build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3")]);
+    let table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
+    table.check_refused(two(), &[(Rule::UpgradeRoad, &[])]);
+    table.check_says(two(), &["it comes with at most 1 road"]);
+    let before = workshop()
+        .pack(upgrade_card(&[Effect::ConnectedRoad, Effect::Upgrade(Price::Full)]))
+        .access(ANNA, "Gems", "A1")
+        .turn(ANNA);
+    before.check_allowed(lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]));
+    before.check_refused(two(), &[(Rule::UpgradeRoad, &[])]);
+}
+
+/// Gems of Ben's in the east, to which the tile is connected by a road on E1 only; without the
+/// tile, nothing of Anna's is connected to that road.
+fn each_needs_the_other() -> Layout {
+    layout(2, "g g g g g g\n g g g g g g")
+        .seat(ANNA, "Human", &["Population", "Wood", "Knowledge"])
+        .seat(BEN, "Valrath", &["Gems", "Metal", "Crops"])
+        .tile(ANNA, "Population", "A1")
+        .roads("B1")
+        .tile(BEN, "Gems", "F1")
+        .access(ANNA, "Gems", "F1")
+}
+
+#[test]
+fn rule_5_12_r5_tile_and_road_that_need_each_other_are_allowed_and_the_ruling_is_named() {
+    let work = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
+    let mut table = each_needs_the_other().turn(ANNA);
+    assert!(table.game.moves().actions.contains(&work()));
+    table.play(work());
+    let remark = Event::Remark(Remark::TileAndRoadTogether);
+    assert!(table.events.contains(&remark), "{:?}", table.events);
+    // Where the road is connected without the tile, the ruling decides nothing.
+    let mut table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
+    table.play(lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]));
+    assert!(!table.events.contains(&remark), "{:?}", table.events);
+}
+
+#[test]
+fn rule_5_12_r5_switched_what_is_laid_first_is_legal_by_itself() {
+    let in_turn = TableOption::TileAndRoadInTurn;
+    let work = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
+    let table = each_needs_the_other().option(in_turn).turn(ANNA);
+    table.check_refused(work(), &[(Rule::UpgradeRoad, &["E1"])]);
+    assert!(!table.game.moves().actions.contains(&work()));
+    // The road that connects the tile is connected to something owned.
+    let table = workshop().option(in_turn).access(ANNA, "Gems", "A1").turn(ANNA);
+    let road_first = lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]);
+    table.check_allowed(road_first.clone());
+    assert!(table.game.moves().actions.contains(&road_first));
+    // The road that only the tile connects comes after it.
+    let table = workshop().option(in_turn).access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
+    table.check_allowed(lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "C3")]));
+    let road_first = || lead(ANNA, "Upgrade", [road_then_build("C3", "Jewelry", "B1 B2 C2")]);
+    table.check_refused(road_first(), &[(Rule::UpgradeRoad, &["C3"])]);
+    table.check_remedies(road_first(), &["lay the tile first"]);
 }
 
 /// Ruling R6: the road may be added afterwards, or not at all.

@@ -411,6 +411,22 @@ fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
 }
 
 #[test]
+fn rule_7_7_each_neutral_direct_prerequisite_leaves_one_less_than_the_bracket() {
+    // Brick at 6 (+4), made of Ben's Population and of Stone.
+    let brick = |layout: Layout| {
+        let layout = layout.tile(BEN, "Population", "C1").access(ANNA, "Population", "C1");
+        let layout = layout.tile(ANNA, "Brick", "G3 H3 I3");
+        let mut table = layout.building("Merchant's Guild", "A4 B4 C4 A5 B5").turn(ANNA);
+        table.play(connects(ANNA));
+        table.game.points(ANNA)
+    };
+    let stone = street(3).tile(CARA, "Stone", "E1").access(ANNA, "Stone", "E1");
+    assert_eq!(brick(stone), Points(4));
+    let neutral = street(3).neutral("Stone", "E1").access(ANNA, "Stone", "E1");
+    assert_eq!(brick(neutral), Points(3));
+}
+
+#[test]
 fn rule_7_7_a_bracket_is_never_an_input() {
     let without = |pack: &mut rules::components::Pack| {
         for building in &mut pack.buildings {

@@ -36,7 +36,7 @@ fn rule_9_1_a_vote_needs_two_cards_played() {
     having_played(3, &["Recruit", "Trade"]).turn(ANNA).check_allowed(call_vote(ANNA));
     let table = having_played(4, &["Recruit"]).turn(ANNA);
     table.check_refused(call_vote(ANNA), &[(Rule::CallVote, &[])]);
-    table.check_remedies(call_vote(ANNA), &["1 more cards to play first"]);
+    table.check_remedies(call_vote(ANNA), &["1 more card to play first"]);
 }
 
 #[test]
@@ -254,9 +254,7 @@ fn rule_9_6_a_tie_is_decided_by_its_voter_with_fewest_points() {
     let layout = voting(4).points(ANNA, 5).points(BEN, 2).points(CARA, 3).points(DAN, 0);
     let mut table = called(layout.fleeting(ANNA, 1).fleeting(BEN, 1));
     table.play(reveal(&[(ANNA, 0, 1, 0), (BEN, 1, 1, 0), (CARA, 2, 0, 0), (DAN, 2, 0, 0)]));
-    table.check_owed(&[
-        "Savvas breaks the tie between University and Merchant's Guild and Almshouse",
-    ]);
+    table.check_owed(&["Savvas breaks the tie between University, Merchant's Guild and Almshouse"]);
 
     let layout = voting(4).points(ANNA, 5).points(BEN, 2).points(CARA, 3).points(DAN, 0);
     let mut table = called(layout.fleeting(ANNA, 1).fleeting(BEN, 1).fleeting(DAN, 0));
@@ -266,18 +264,15 @@ fn rule_9_6_a_tie_is_decided_by_its_voter_with_fewest_points() {
     let layout = voting(3).points(ANNA, 5).points(BEN, 2).points(CARA, 3);
     let mut table = called(layout.fleeting(CARA, 1));
     table.play(reveal(&[(ANNA, 0, 0, 0), (BEN, 1, 0, 0), (CARA, 2, 0, 0)]));
-    table.check_owed(&[
-        "Quatryl breaks the tie between University and Merchant's Guild and Almshouse",
-    ]);
+    table
+        .check_owed(&["Quatryl breaks the tie between University, Merchant's Guild and Almshouse"]);
 }
 
 #[test]
 fn rule_9_6_r9_still_tied_the_caller_decides_before_anybody() {
     let mut table = called(voting(3));
     table.play(votes(&[0, 1, 2]));
-    table.check_owed(&[
-        "Human breaks the tie between University and Merchant's Guild and Almshouse",
-    ]);
+    table.check_owed(&["Human breaks the tie between University, Merchant's Guild and Almshouse"]);
 }
 
 #[test]
@@ -292,9 +287,7 @@ fn rule_9_6_without_the_caller_the_nearest_clockwise_decides() {
         .has_played(BEN, &["Recruit", "Trade", "Upgrade", "Construct"]);
     let mut table = layout.points(BEN, 1).turn(BEN);
     table.play(call_vote(BEN)).play(votes(&[0, 1, 2]));
-    table.check_owed(&[
-        "Orchid breaks the tie between University and Merchant's Guild and Almshouse",
-    ]);
+    table.check_owed(&["Orchid breaks the tie between University, Merchant's Guild and Almshouse"]);
 }
 
 #[test]
@@ -323,7 +316,7 @@ fn rule_9_6_r31_points_of_the_callers_bonuses_count() {
         let mut table = layout.turn(ANNA);
         table.play(call_vote(ANNA)).play(bonus(ANNA, road(at))).play(votes(&[0, 1, 2]));
         table.check_owed(&[&format!(
-            "{owed} breaks the tie between University and Merchant's Guild and Court of Justice"
+            "{owed} breaks the tie between University, Merchant's Guild and Court of Justice"
         )]);
     }
 }

@@ -298,21 +298,29 @@ pub fn import_access(name: &str, at: &str) -> Work {
 /// Building an advanced resource, without a road declared with it.
 #[track_caller]
 pub fn build(name: &str, at: &str) -> Work {
-    Work::Build { resource: resource(name), footprint: squares(at), road: None }
+    Work::Build { resource: resource(name), footprint: squares(at), roads: Vec::new() }
 }
 
 /// Building an advanced resource and then a road.
 #[track_caller]
 pub fn build_then_road(name: &str, at: &str, road: &str) -> Work {
-    let road = Some(TileRoad { square: square(road), first: false });
-    Work::Build { resource: resource(name), footprint: squares(at), road }
+    build_with_roads("", name, at, road)
 }
 
 /// Building a road and then an advanced resource.
 #[track_caller]
 pub fn road_then_build(road: &str, name: &str, at: &str) -> Work {
-    let road = Some(TileRoad { square: square(road), first: true });
-    Work::Build { resource: resource(name), footprint: squares(at), road }
+    build_with_roads(road, name, at, "")
+}
+
+/// Building roads, then an advanced resource, then more roads.
+#[track_caller]
+pub fn build_with_roads(before: &str, name: &str, at: &str, after: &str) -> Work {
+    let roads = [(before, true), (after, false)].into_iter().flat_map(|(roads, first)| {
+        let squares = roads.split_whitespace();
+        squares.map(move |road| TileRoad { square: square(road), first })
+    });
+    Work::Build { resource: resource(name), footprint: squares(at), roads: roads.collect() }
 }
 
 /// Building a house.

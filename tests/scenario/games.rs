@@ -4,7 +4,7 @@
 use scenario::action::{Action, parse_action};
 use scenario::record::{Change, ChangeError, Record, print, read};
 use scenario::text::Problem;
-use scenario::{Game, Illegal, parse};
+use scenario::{Game, Hex, Illegal, parse};
 
 const TABLE: &str = "board 7x5
 obstacle D2
@@ -72,6 +72,7 @@ fn every_kind_of_action_is_written_as_it_is_read() {
         lose Guard 3: muddled
         flying Guard 3
         walking Guard 3
+        card Guard: attack range 2, move 1
         card elite Guard: move 1, attack range 3 targets 2
         card Rat: nothing
         initiative Brute: 12/77
@@ -148,6 +149,56 @@ character Mindthief at D1, initiative 10
 normal Archer 1 at A1
 normal Archer 2 at A2";
 
+/// The archers at a table where a further attack goes at another target.
+fn by_the_letter() -> Record {
+    Record::new(parse(&format!("{ARCHERS}\nruling other target")).expect("it is a position"))
+}
+
+#[test]
+fn rule_s8_14_a_further_attack_goes_at_the_same_target_until_that_is_dead() {
+    let mut record = Record::new(parse(ARCHERS).expect("it is a position"));
+    play(
+        &mut record,
+        "turn Archer 1: to A1, attacks Mindthief
+         again Archer 1: attack range 3",
+    );
+    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"]);
+    assert_eq!(focus(&record, "Archer 2"), ["Mindthief"]);
+    let text = table(record.game());
+    assert!(text.ends_with("again Archer 1: attack range 3\nattacked Mindthief\n"), "{text}");
+    let other = refused(&mut record, "turn Archer 1: to A1, attacks Tinkerer");
+    assert!(matches!(other, Illegal::OtherTargets { .. }), "{other}");
+    play(
+        &mut record,
+        "turn Archer 1: to A1, attacks Mindthief
+         hit points Mindthief: 0/9
+         again Archer 1: attack range 3",
+    );
+    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"], "a new focus");
+    play(
+        &mut record,
+        "turn Archer 1: to A1, attacks Tinkerer
+         again Archer 1: attack",
+    );
+    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"], "of the attack before, not of the first");
+}
+
+#[test]
+fn rule_s8_14_a_ruling_switched_before_a_further_attack_holds_for_it() {
+    let mut record = Record::new(parse(ARCHERS).expect("it is a position"));
+    play(
+        &mut record,
+        "turn Archer 1: to A1, attacks Mindthief
+         again Archer 1: attack range 3
+         turn Archer 1: to A1, attacks Mindthief
+         again Archer 1: attack range 3
+         ruling other target",
+    );
+    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"]);
+    play(&mut record, "no ruling other target");
+    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"]);
+}
+
 /// Whom a monster goes for.
 fn focus(record: &Record, monster: &str) -> Vec<String> {
     let position = record.game().position();
@@ -157,8 +208,8 @@ fn focus(record: &Record, monster: &str) -> Vec<String> {
 }
 
 #[test]
-fn rule_s8_14_a_further_attack_is_on_others_and_of_this_monster_alone() {
-    let mut record = Record::new(parse(ARCHERS).expect("it is a position"));
+fn rule_s8_14_by_the_letter_a_further_attack_is_on_others_and_of_this_monster_alone() {
+    let mut record = by_the_letter();
     let none = refused(&mut record, "again Archer 1: attack");
     assert!(matches!(none, Illegal::NotActed { .. }), "{none}");
     play(
@@ -188,7 +239,7 @@ fn rule_s8_14_a_further_attack_is_on_others_and_of_this_monster_alone() {
 #[test]
 fn rule_s8_14_what_ends_a_further_attack_leaves_nothing_of_it() {
     let begun = || {
-        let mut record = Record::new(parse(ARCHERS).expect("it is a position"));
+        let mut record = by_the_letter();
         play(
             &mut record,
             "turn Archer 1: to A1, attacks Mindthief
@@ -283,6 +334,162 @@ fn characters_open_doors_and_traps_are_sprung() {
     ));
 }
 
+/// What the latest entry brought about, in words.
+fn effects(record: &Record) -> Vec<String> {
+    record.effects(record.count()).iter().map(ToString::to_string).collect()
+}
+
+const TRAPS: &str = "board 7x2
+trap C1 D1
+hazardous E1
+obstacle G1
+level 2
+card Guard: move 2, attack
+initiative Guard: 50
+character Brute at A1, initiative 30, hit points 6/10
+normal Guard 1 at F1, hit points 5/5
+normal Bat 1 at G1, flying, hit points 9/9";
+
+#[test]
+fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothing() {
+    let mut record = Record::new(parse(TRAPS).expect("it is a position"));
+    play(&mut record, "move Brute to C1");
+    let suffered = "The Brute springs the trap in C1 and suffers 4 damage (S6.3): 2 of 10 hit \
+                    points are left.";
+    assert_eq!(effects(&record), [suffered]);
+    let text = table(record.game());
+    assert!(
+        text.contains("trap D1\n") && text.contains("Brute at C1, initiative 30, hit points 2/10")
+    );
+    play(&mut record, "move Bat 1 to D1\nmove Guard 1 to E1");
+    let hurt = "Guard 1 is in the hazardous terrain in E1 and suffers 2 damage (S6.3): 3 of 5 hit \
+                points are left.";
+    assert_eq!(effects(&record), [hurt]);
+    let text = table(record.game());
+    assert!(text.contains("trap D1\n") && text.contains("hazardous E1\n"), "{text}");
+    assert!(text.contains("Bat 1 at D1, flying, hit points 9/9"), "{text}");
+    // Staying is no entry; coming again is one.
+    play(&mut record, "overrule Guard 1: to E1, because it was held");
+    assert_eq!(effects(&record), [""; 0]);
+    play(&mut record, "move Guard 1 to F1\nmove Guard 1 to E1");
+    assert!(table(record.game()).contains("Guard 1 at E1, hit points 1/5"));
+}
+
+#[test]
+fn rule_s6_3_a_monster_suffers_every_trap_on_its_way() {
+    let mut record = Record::new(
+        parse(
+            "board 6x1
+        trap B1 C1
+        level 1
+        card Guard: move 4, attack
+        initiative Guard: 20
+        normal Guard 1 at A1, hit points 9/9
+        character Brute at E1, initiative 30",
+        )
+        .expect("it is a position"),
+    );
+    play(&mut record, "turn Guard 1: to D1, attacks Brute");
+    assert_eq!(effects(&record).len(), 2);
+    let text = table(record.game());
+    assert!(!text.contains("trap") && text.contains("Guard 1 at D1, hit points 3/9"), "{text}");
+}
+
+#[test]
+fn rule_s6_3_what_is_unknown_is_said_and_not_guessed() {
+    let unknown = TRAPS.replace("level 2\n", "");
+    let mut record = Record::new(parse(&unknown).expect("it is a position"));
+    play(&mut record, "move Brute to C1");
+    let said = "The Brute springs the trap in C1 (S6.3); the damage depends on the level of the \
+                scenario, which is unknown.";
+    assert_eq!(effects(&record), [said]);
+    assert!(table(record.game()).contains("hit points 6/10"));
+    let uncounted = TRAPS.replace(", hit points 6/10", "");
+    let mut record = Record::new(parse(&uncounted).expect("it is a position"));
+    play(&mut record, "move Brute to C1");
+    let said = "The Brute springs the trap in C1 and suffers 4 damage (S6.3); its hit points are \
+                not counted.";
+    assert_eq!(effects(&record), [said]);
+}
+
+#[test]
+fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
+    let mut record = Record::new(parse(TRAPS).expect("it is a position"));
+    play(&mut record, "summon Rat of Brute at B1\nmove Brute to C1\nmove Brute to D1");
+    assert!(
+        effects(&record)[0].ends_with("suffers 4 damage (S6.3): it leaves the map (S7.4, S7.7).")
+    );
+    let names: Vec<String> =
+        record.game().position().figures().iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["Guard 1", "Bat 1"]);
+    let text = "board 6x1
+        trap C1
+        level 2
+        card Guard: move 4, attack
+        initiative Guard: 20
+        normal Guard 1 at A1, hit points 4/9
+        character Brute at E1, initiative 30";
+    let mut record = Record::new(parse(text).expect("it is a position"));
+    let reply = scenario::monster(text, "Guard 1").expect("it has an answer");
+    assert!(
+        reply.to_string().contains(
+            "and attacks nobody. It springs the trap in C1: 4 damage (S6.3). It dies there (S7.4)."
+        ),
+        "{reply}"
+    );
+    play(&mut record, "turn Guard 1: to D1");
+    assert_eq!(record.game().position().figures().len(), 1);
+}
+
+#[test]
+fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex() {
+    let mut record = Record::new(parse(TRAPS).expect("it is a position"));
+    // Of the hexes beside G1 the Guard has F1.
+    let why = refused(&mut record, "walking Bat 1 to A2");
+    let Illegal::OtherLanding { nearest, .. } = &why else { panic!("{why}") };
+    let nearest: Vec<String> = nearest.iter().map(ToString::to_string).collect();
+    assert_eq!(nearest, ["G2"]);
+    play(&mut record, "walking Bat 1");
+    let said = "Bat 1 comes down on the obstacle in G1 and suffers 4 damage (G29): 5 of 9 hit \
+                points are left; it is put in G2, the nearest empty hex.";
+    assert_eq!(effects(&record), [said]);
+    assert!(table(record.game()).contains("Bat 1 at G2, hit points 5/9"));
+    // Of several the players choose.
+    let mut record =
+        Record::new(parse(&TRAPS.replace("Guard 1 at F1", "Guard 1 at A2")).expect("a position"));
+    let why = refused(&mut record, "walking Bat 1");
+    assert_eq!(why.to_string(), "Bat 1 may come down in F1 or G2");
+    assert_eq!(why.remedy().as_deref(), Some("write \"walking Bat 1 to F1\""));
+    play(&mut record, "walking Bat 1 to F1");
+    assert!(table(record.game()).contains("Bat 1 at F1, hit points 5/9"));
+}
+
+#[test]
+fn who_stops_flying_above_a_trap_springs_it_and_above_hazardous_terrain_is_hurt() {
+    let begun = |hex: &str| {
+        let text = TRAPS.replace("Bat 1 at G1", &format!("Bat 1 at {hex}"));
+        Record::new(parse(&text).expect("it is a position"))
+    };
+    let mut record = begun("D1");
+    play(&mut record, "walking Bat 1");
+    let text = table(record.game());
+    assert!(text.contains("trap C1\n") && text.contains("Bat 1 at D1, hit points 5/9"), "{text}");
+    let mut record = begun("E1");
+    play(&mut record, "walking Bat 1");
+    let text = table(record.game());
+    assert!(
+        text.contains("hazardous E1") && text.contains("Bat 1 at E1, hit points 7/9"),
+        "{text}"
+    );
+    let mut record = begun("B2");
+    play(&mut record, "walking Bat 1");
+    assert_eq!(effects(&record), [""; 0]);
+    // Who walks already does not come down again.
+    let mut record = begun("D1");
+    play(&mut record, "walking Bat 1\nwalking Bat 1");
+    assert!(table(record.game()).contains("Bat 1 at D1, hit points 5/9"));
+}
+
 #[test]
 fn whoever_has_no_hit_points_leaves_with_its_summons() {
     let mut record = record();
@@ -359,6 +566,26 @@ fn undo_and_redo_lead_through_the_same_games() {
     assert_eq!(loaded.game(), record.game());
     assert_eq!(loaded.played(), record.played());
     assert_eq!(record.game_at(39).as_ref(), Some(&games[39]));
+}
+
+#[test]
+fn the_preview_of_every_move_on_random_maps_is_what_is_recorded_or_refused() {
+    for seed in 0..60 {
+        let position = crate::random::position(seed);
+        let record = Record::new(position.clone());
+        let board = position.board();
+        let rows = 0..board.rows();
+        let hexes = rows.flat_map(|row| (0..board.columns()).map(move |x| Hex::new(x, row)));
+        for (to, figure) in hexes.flat_map(|hex| position.figures().iter().map(move |of| (hex, of)))
+        {
+            let action = Action::Move { name: figure.to_string(), to };
+            let mut recorded = record.clone();
+            let applied = recorded.apply(action.clone().into());
+            let applied = applied.map(|()| recorded.game().clone());
+            let preview = record.preview(&action).map(|outcome| outcome.game);
+            assert_eq!(preview, applied, "seed {seed}: {action}");
+        }
+    }
 }
 
 #[test]
@@ -529,5 +756,58 @@ fn the_published_page_explains_every_line() {
         // Kinds of figures are explained with positions.
         let is_kind = ["character", "summon", "elite", "normal", "named", "boss", "ally", "object"];
         assert!(is_kind.contains(&word) || page.contains(&format!("`{word}")), "{word}");
+    }
+}
+
+#[test]
+fn typographic_marks_are_read_as_plain_ones_and_sentences_are_kept_as_typed() {
+    let table = parse(TABLE).expect("it is a position");
+    let board = table.board();
+    for (pasted, plain) in [
+        ("wall C2–C3", "wall C2-C3"),
+        ("no wall C2—C3", "no wall C2-C3"),
+        ("character D’Artagnan at B2, initiative 30", "character D'Artagnan at B2, initiative 30"),
+        (
+            "normal Night‑Demon 3 at E3, hit points 6/6",
+            "normal Night-Demon 3 at E3, hit points 6/6",
+        ),
+        ("note “It’s – late”", "note “It’s – late”"),
+        (
+            "overrule Guard 3: to B3, because the Brute’s “door” – shut",
+            "overrule Guard 3: to B3, because the Brute’s “door” – shut",
+        ),
+    ] {
+        let read =
+            parse_action(1, pasted, board).unwrap_or_else(|error| panic!("{pasted}: {error}"));
+        assert_eq!(read.to_string(), plain);
+    }
+    let walled = TABLE.replacen("level 1", "wall C2-C3\nlevel 1", 1);
+    let plain = parse(&walled).expect("it is a position");
+    assert_eq!(parse(&walled.replace('-', "–")).expect("it is the same"), plain);
+}
+
+#[test]
+fn a_date_that_the_calendar_lacks_is_refused_where_it_is_entered_and_told_of_an_old_record() {
+    let mut record = record();
+    record.date = Some("2026-02-30".to_owned());
+    play(&mut record, "round");
+    let old = read(&print(&record));
+    assert_eq!(old.error, None);
+    assert_eq!(old.record.as_ref().and_then(Record::no_day), Some("2026-02-30"));
+    let typed = print(&Record::new(parse(TABLE).expect("it is a position")));
+    let (first, rest) = typed.split_once('\n').expect("it has lines");
+    for (date, is_fine) in [
+        ("2026-02-30", false),
+        ("2026.13.01", false),
+        ("2026–02–30", false),
+        ("2026–02–28", true),
+        ("last week", true),
+    ] {
+        let loaded = read(&format!("{first}\ndate: {date}\n{rest}"));
+        assert_eq!(loaded.error.is_none(), is_fine, "{date}: {:?}", loaded.error);
+        if let Some(error) = loaded.error {
+            assert_eq!(error.line, 2);
+            assert!(error.to_string().contains("a day of the calendar"), "{error}");
+        }
     }
 }

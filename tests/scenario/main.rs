@@ -4,6 +4,7 @@
 mod against_reference;
 mod complete;
 mod damaged;
+mod editions;
 mod games;
 mod properties;
 mod puzzles;
@@ -13,5 +14,6 @@ mod reference;
 mod repair;
 mod rules_map;
 mod rules_monster;
+mod rulings;
 mod support;
 mod worked_results;

@@ -128,6 +128,7 @@ fn layout(rng: &mut Rng) -> Layout {
     layout.level = Some(rng.u8(0..=7));
     layout.switches = Switches {
         nearer_first: rng.u8(0..3) == 0,
+        other_target: rng.bool(),
         corner_to_corner: rng.u8(0..3) == 0,
         soft_landing: rng.u8(0..3) == 0,
         hazard: None,
@@ -139,7 +140,8 @@ fn layout(rng: &mut Rng) -> Layout {
         reach: if rng.bool() { Reach::Melee } else { Reach::Ranged(rng.u8(1..=5)) },
         targets: if rng.bool() { 1 } else { rng.u8(1..=4) },
     });
-    let card = Card { movement, attack };
+    let attack_first = movement.is_some() && attack.is_some() && rng.u8(0..4) == 0;
+    let card = Card { movement, attack, attack_first };
     layout.cards = vec![SetCard { name: "Guard".to_owned(), rank: None, card }];
     layout.initiatives = vec![SetInitiative { name: "Guard".to_owned(), number: 12 }];
     layout.attacked = Vec::new();

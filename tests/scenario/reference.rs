@@ -1,7 +1,6 @@
 //! The monster's turn once more, by brute force and from the numbered rules alone: naive loops over
 //! everything, fractions instead of tricks. Slow, and meant to be easy to hold against the rules.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use scenario::board::Terrain;
@@ -310,11 +309,12 @@ impl<'a> Table<'a> {
         let enemies: Vec<&Figure> =
             position.figures().iter().filter(|other| self.is_enemy(other)).collect();
         let attacked = &position.layout().attacked;
+        let by_letter = position.switches().other_target;
         let passed_over = |enemy: &Figure| {
             if enemy.is(Condition::Invisible) {
-                Some("S5.4")
+                Some("S8.7")
             } else {
-                attacked.contains(&enemy.to_string()).then_some("S8.14")
+                (by_letter && attacked.contains(&enemy.to_string())).then_some("S8.14")
             }
         };
         let ends = self.ends_from(me.hex);
@@ -337,27 +337,21 @@ impl<'a> Table<'a> {
         }
         let ranges = self.ranges(me.hex);
         let best = steps.values().min().copied();
-        let mut tied: Vec<&Figure> = enemies
-            .iter()
-            .copied()
-            .filter(|enemy| best.is_some() && steps.get(&enemy.to_string()).copied() == best)
-            .collect();
-        if position.switches().nearer_first
-            && let Some(nearest) = tied.iter().map(|enemy| ranges[&enemy.hex]).min()
-        {
-            tied.retain(|enemy| ranges[&enemy.hex] == nearest);
-        }
-        let foci: Vec<&Figure> = tied
-            .iter()
-            .copied()
-            .filter(|enemy| !tied.iter().any(|other| self.precedes(other, enemy)))
-            .collect();
+        // G28: a further attack goes at the target of the one before.
+        let same = attacked.first().filter(|name| !by_letter && steps.contains_key(*name));
+        let foci: Vec<&Figure> = match same {
+            Some(name) => {
+                enemies.iter().copied().filter(|enemy| enemy.to_string() == *name).collect()
+            }
+            None => self.first_foci(&enemies, &steps, &ranges),
+        };
         let mut lines = BTreeMap::new();
         for &enemy in &enemies {
             let own = steps.get(&enemy.to_string()).copied();
             let lost_by = match (passed_over(enemy), own, best) {
                 _ if foci.contains(&enemy) => None,
                 (Some(rule), _, _) => Some(rule),
+                (None, Some(_), _) if same.is_some() => Some("S8.14"),
                 (None, Some(own), Some(best)) if own.0 > best.0 => Some("S8.4"),
                 (None, Some(own), Some(best)) if own.1 > best.1 => Some("S8.1"),
                 (None, Some(_), Some(_)) => Some("S8.5"),
@@ -383,19 +377,48 @@ impl<'a> Table<'a> {
                 others: free.iter().copied().filter(|other| *other != focus).collect(),
                 negative: steps[&focus.to_string()].0,
                 ranges: &ranges,
+                steps: &steps,
             };
-            answer.ends.extend(self.ends(focus, &turn));
+            if card.attack_first && can_attack {
+                answer.ends.extend(self.attack_and_then_move(focus, &turn));
+            } else {
+                answer.ends.extend(self.ends(focus, &turn));
+            }
         }
         answer
     }
 
-    /// The classes of the further targets, by taking away again and again whoever comes first.
+    /// S8.1 to S8.5: the enemy with the fewest steps, or all that tie to the last.
+    fn first_foci<'f>(
+        &self,
+        enemies: &[&'f Figure],
+        steps: &BTreeMap<String, Toll>,
+        ranges: &BTreeMap<Hex, u32>,
+    ) -> Vec<&'f Figure> {
+        let best = steps.values().min();
+        let mut tied = enemies.to_vec();
+        tied.retain(|enemy| best.is_some() && steps.get(&enemy.to_string()) == best);
+        if self.position.switches().nearer_first
+            && let Some(nearest) = tied.iter().map(|enemy| ranges[&enemy.hex]).min()
+        {
+            tied.retain(|enemy| ranges[&enemy.hex] == nearest);
+        }
+        let is_first = |enemy: &&Figure| !tied.iter().any(|other| self.precedes(other, enemy));
+        tied.iter().copied().filter(is_first).collect()
+    }
+
+    /// The classes of the further targets as foci, by taking away again and again whoever comes
+    /// first: fewest negative hexes and steps, nearness where G2 is switched on, initiative.
     fn classes(&self, turn: &Turn<'_>) -> BTreeMap<String, usize> {
         let near = |figure: &Figure| {
             let nearer_first = self.position.switches().nearer_first;
-            if nearer_first { turn.ranges.get(&figure.hex).copied().unwrap_or(u32::MAX) } else { 0 }
+            let range = turn.ranges.get(&figure.hex).copied().unwrap_or(u32::MAX);
+            let steps = turn.steps[&figure.to_string()];
+            (steps, if nearer_first { range } else { 0 })
         };
+        // Who cannot be attacked from any hex is no focus, and in nobody's way.
         let mut left = turn.others.clone();
+        left.retain(|other| turn.steps.contains_key(&other.to_string()));
         let mut classes = BTreeMap::new();
         let mut class = 0;
         while !left.is_empty() {
@@ -416,6 +439,41 @@ impl<'a> Table<'a> {
             class += 1;
         }
         classes
+    }
+
+    /// S5.8, S8.12: the attack from where it stands, and then a move as for melee.
+    fn attack_and_then_move(&mut self, focus: &Figure, turn: &Turn<'_>) -> Vec<End> {
+        let name = focus.to_string();
+        let here = self.me.hex;
+        let staying = Turn { points: 0, ..turn.clone() };
+        // Standing still it attacks from here, or not at all.
+        let attacks = self.ends(focus, &staying);
+        let beside: BTreeSet<Hex> =
+            turn.ends.keys().copied().filter(|&hex| self.adjacent(hex, focus.hex)).collect();
+        let Some(least) = beside.iter().map(|hex| turn.ends[hex]).min() else {
+            return attacks;
+        };
+        let melee = BTreeMap::from([(name, beside)]);
+        let moving = Turn {
+            attack: Attack { reach: Reach::Melee, targets: 1 },
+            can_attack: false,
+            attackable: &melee,
+            others: Vec::new(),
+            negative: least.0,
+            ..turn.clone()
+        };
+        let mut ends = Vec::new();
+        for moved in self.ends(focus, &moving) {
+            for attack in attacks.iter().filter(|attack| attack.hex == here) {
+                let (targets, disadvantage) = (&attack.targets, &attack.disadvantage);
+                ends.push(End {
+                    targets: targets.clone(),
+                    disadvantage: disadvantage.clone(),
+                    ..moved.clone()
+                });
+            }
+        }
+        ends
     }
 
     fn ends(&mut self, focus: &Figure, turn: &Turn<'_>) -> Vec<End> {
@@ -500,59 +558,67 @@ impl<'a> Table<'a> {
         self.ends_from(from)
     }
 
-    /// S8.9 and G3 over every hex and every group of targets.
+    /// S8.9 and G3, sentence by sentence, over every hex and every group of further targets.
     fn choose<'f>(
         &self,
         focus: &Figure,
         turn: &Turn<'f>,
         hexes: &[Hex],
     ) -> Vec<(Hex, Vec<&'f Figure>)> {
-        let classes = self.classes(turn);
         let muddled = self.me.is(Condition::Muddle);
-        let beside = |hex: Hex, figure: &Figure| {
+        let awkward = |hex: Hex, figure: &Figure| {
             !muddled && turn.attack.reach != Reach::Melee && self.adjacent(hex, figure.hex)
         };
-        let mut options = Vec::new();
-        for &hex in hexes {
-            let can: Vec<&'f Figure> = turn
-                .others
-                .iter()
-                .copied()
-                .filter(|other| turn.attackable[&other.to_string()].contains(&hex))
-                .collect();
-            for mask in 0..1_u32 << can.len() {
-                let group: Vec<&'f Figure> =
-                    (0..can.len()).filter(|at| mask >> at & 1 == 1).map(|at| can[at]).collect();
-                if group.len() < usize::from(turn.attack.targets) {
-                    options.push((hex, group));
-                }
+        // "No disadvantage against the focus", where that is possible.
+        let easy = hexes.iter().copied().filter(|&hex| !awkward(hex, focus));
+        let easy: Vec<Hex> = easy.collect();
+        let hexes = if easy.is_empty() { hexes } else { &easy };
+        let can = |hex: Hex, other: &Figure| turn.attackable[&other.to_string()].contains(&hex);
+        // "Then most targets": every group of further targets that some hex allows, the largest.
+        let cost = |group: &[&Figure]| {
+            let from = hexes.iter().filter(|&&hex| group.iter().all(|other| can(hex, other)));
+            from.map(|hex| turn.ends[hex].1).min()
+        };
+        let mut groups: Vec<(Vec<&'f Figure>, u32)> = Vec::new();
+        for mask in 0..1_u32 << turn.others.len() {
+            let chosen = (0..turn.others.len()).filter(|at| mask >> at & 1 == 1);
+            let group: Vec<&'f Figure> = chosen.map(|at| turn.others[at]).collect();
+            if group.len() < usize::from(turn.attack.targets)
+                && let Some(cost) = cost(&group)
+            {
+                groups.push((group, cost));
             }
         }
-        let compare = |a: &(Hex, Vec<&Figure>), b: &(Hex, Vec<&Figure>)| -> Ordering {
-            let ranks = |group: &[&Figure]| {
-                let mut ranks: Vec<usize> =
-                    group.iter().map(|one| classes[&one.to_string()]).collect();
-                ranks.sort_unstable();
-                ranks
-            };
-            let awkward =
-                |of: &(Hex, Vec<&Figure>)| of.1.iter().filter(|one| beside(of.0, one)).count();
-            (beside(a.0, focus).cmp(&beside(b.0, focus)))
-                .then(b.1.len().cmp(&a.1.len()))
-                .then(ranks(&a.1).cmp(&ranks(&b.1)))
-                .then(awkward(a).cmp(&awkward(b)))
-                .then(turn.ends[&a.0].1.cmp(&turn.ends[&b.0].1))
+        let most = groups.iter().map(|(group, _)| group.len()).max();
+        groups.retain(|(group, _)| Some(group.len()) == most);
+        // "Then fewest movement points to a hex from which so many can be attacked."
+        let fewest = groups.iter().map(|(_, cost)| *cost).min();
+        groups.retain(|(_, cost)| Some(*cost) == fewest);
+        // "Among groups still equal, the further targets are compared as foci are."
+        let classes = self.classes(turn);
+        let ranks = |group: &[&Figure]| {
+            let mut ranks: Vec<usize> = group.iter().map(|one| classes[&one.to_string()]).collect();
+            ranks.sort_unstable();
+            ranks
         };
-        let best = options.iter().min_by(|a, b| compare(a, b)).cloned();
-        let Some(best) = best else {
-            return Vec::new();
-        };
-        options.retain(|option| compare(option, &best) == Ordering::Equal);
-        options
+        let first = groups.iter().map(|(group, _)| ranks(group)).min();
+        groups.retain(|(group, _)| Some(ranks(group)) == first);
+        // "Then the hex: fewest others attacked at disadvantage, then fewest movement points."
+        let mut attacks = Vec::new();
+        for (group, _) in &groups {
+            for &hex in hexes.iter().filter(|&&hex| group.iter().all(|other| can(hex, other))) {
+                let others = group.iter().filter(|other| awkward(hex, other)).count();
+                attacks.push(((others, turn.ends[&hex].1), hex, group.clone()));
+            }
+        }
+        let best = attacks.iter().map(|(key, _, _)| *key).min();
+        attacks.retain(|(key, _, _)| Some(*key) == best);
+        attacks.into_iter().map(|(_, hex, group)| (hex, group)).collect()
     }
 }
 
 /// What is known of a turn once the focus is.
+#[derive(Clone)]
 struct Turn<'a> {
     attack: Attack,
     can_attack: bool,
@@ -562,6 +628,7 @@ struct Turn<'a> {
     others: Vec<&'a Figure>,
     negative: u32,
     ranges: &'a BTreeMap<Hex, u32>,
+    steps: &'a BTreeMap<String, Toll>,
 }
 
 /// A point in units of half a side across and half a height down: straight lines stay straight.

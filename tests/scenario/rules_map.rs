@@ -295,7 +295,7 @@ fn rule_s5_3_an_attack_without_one_brings_none() {
 fn rule_s5_4_the_invisible_are_no_focus_and_the_disarmed_do_not_attack() {
     let text = FIELD.replace("initiative 20", "initiative 20, invisible");
     let reply = turn(&text, "Guard 1");
-    reply.focuses("none").enemy("Brute", None, Some("S5.4")).by_rulings("G14");
+    reply.focuses("none").enemy("Brute", None, Some("S8.7")).by_rulings("G14");
     turn(&format!("{FIELD}, disarmed"), "Guard 1")
         .ends_in("D1 2")
         .attacks("nobody")

@@ -130,6 +130,53 @@ fn rule_s8_7_a_single_way_is_enough() {
     turn(text, "Guard 1").focuses("Brute");
 }
 
+// S5.8: the order on the card ------------------------------------------------------------------
+
+const ATTACK_FIRST: &str = "board 7x1\ncard Guard: attack range 3, move 2\nnormal Guard 1 at A1
+    character Brute at D1, initiative 30\n";
+
+#[test]
+fn rule_s5_8_an_attack_written_first_is_made_before_the_move() {
+    let reply = turn(ATTACK_FIRST, "Guard 1");
+    reply.focuses("Brute").enemy("Brute", Some(0), None).ends_in("C1 2").attacks("Brute");
+    assert!(reply.ends[0].disadvantage.is_empty(), "it was 3 hexes away when it attacked");
+    let said = "It attacks the Brute from A1 (S5.8), and then moves to C1 through B1, 2 points.";
+    assert!(reply.to_string().contains(said), "{reply}");
+}
+
+#[test]
+fn rule_s5_8_an_attack_written_last_is_made_after_the_move() {
+    let text = ATTACK_FIRST.replace("attack range 3, move 2", "move 2, attack range 3");
+    turn(&text, "Guard 1").ends_in("A1 0").attacks("Brute");
+}
+
+#[test]
+fn rule_s5_8_out_of_reach_it_attacks_nobody_and_comes_as_near_as_it_can() {
+    let reply = turn(&ATTACK_FIRST.replace("D1", "G1"), "Guard 1");
+    reply.enemy("Brute", Some(3), None).ends_in("C1 2").attacks("nobody");
+    let said = "It attacks nobody from A1 (S5.8), and then moves to C1 through B1, 2 points, \
+                3 steps short of F1.";
+    assert!(reply.to_string().contains(said), "{reply}");
+}
+
+#[test]
+fn rule_s5_8_from_where_it_stands_disadvantage_and_immobility_count() {
+    let beside = ATTACK_FIRST.replace("D1", "B1");
+    let reply = turn(&beside, "Guard 1");
+    reply.ends_in("A1 0").attacks("Brute");
+    assert_eq!(reply.ends[0].disadvantage, ["Brute"]);
+    let held = ATTACK_FIRST.replace("at A1", "at A1, immobilized");
+    turn(&held, "Guard 1").ends_in("A1 0").attacks("Brute");
+}
+
+#[test]
+fn rule_s5_8_a_card_is_written_in_the_order_in_which_it_is_read() {
+    for card in ["attack range 3, move 2 jump", "move 2, attack targets 2", "attack, move 0"] {
+        let text = format!("board 2x1\ncard Guard: {card}\n");
+        assert!(scenario::print(&position(&text)).contains(&format!("card Guard: {card}\n")));
+    }
+}
+
 // S8.8 to S8.12: movement ----------------------------------------------------------------------
 
 const FAR: &str = "board 9x1\ncard Guard: move 3, attack\nnormal Guard 1 at A1
@@ -229,9 +276,68 @@ fn rule_s8_14_others_are_attacked_in_the_order_of_foci() {
 }
 
 #[test]
-fn rule_s8_14_a_second_attack_leaves_out_whom_the_first_had() {
-    let reply = turn(&format!("{CROWD}attacked Mindthief"), "Guard 1");
+fn rule_s8_14_by_the_letter_a_second_attack_leaves_out_whom_the_first_had() {
+    let reply = turn(&format!("{CROWD}attacked Mindthief\nruling other target"), "Guard 1");
     reply.enemy("Mindthief", None, Some("S8.14")).focuses("Tinkerer").attacks("Tinkerer, Brute");
+    let ruling = reply.rulings.iter().find(|ruling| ruling.ruling == "G28").expect("it decides");
+    assert_eq!(ruling.standing.word(), "letter");
+}
+
+const AGAIN: &str = "board 5x3\ncard Guard: move 2, attack\nagain Guard 1: attack\nattacked Brute
+    normal Guard 1 at C2\ncharacter Brute at C1, initiative 10, hit points 6/10
+    character Tinkerer at D2, initiative 60\n";
+
+#[test]
+fn rule_s8_14_a_further_attack_goes_at_the_same_target_while_it_lives() {
+    let reply = turn(AGAIN, "Guard 1");
+    reply.focuses("Brute").attacks("Brute").by_rulings("G28");
+    reply.enemy("Tinkerer", Some(0), Some("S8.14"));
+    assert_eq!(reply.rulings[0].standing.word(), "public");
+    // Even where initiative speaks for another.
+    let later = AGAIN.replace("initiative 10", "initiative 90");
+    turn(&later, "Guard 1").focuses("Brute").attacks("Brute");
+    let letter = turn(&format!("{AGAIN}ruling other target"), "Guard 1");
+    letter.focuses("Tinkerer").attacks("Tinkerer").by_rulings("G28");
+}
+
+#[test]
+fn rule_s8_14_a_target_that_cannot_be_attacked_any_more_gives_way_to_a_new_focus() {
+    let hidden = AGAIN.replace("hit points 6/10", "invisible");
+    turn(&hidden, "Guard 1").focuses("Tinkerer").attacks("Tinkerer");
+}
+
+#[test]
+fn rule_s8_14_fewer_steps_come_before_initiative_among_further_targets() {
+    // The Scoundrel costs 3 steps, the Spellweaver 4 and acts earlier.
+    let text = "board 6x5\nobstacle F4\ncard Guard: move 4, attack targets 2\nnormal Guard 1 at B4
+        character Brute at D3, initiative 20\ncharacter Scoundrel at D1, initiative 80
+        character Spellweaver at F2, initiative 30\nruling nearer first";
+    turn(text, "Guard 1").ends_in("D2 3").attacks("Brute, Scoundrel").by_rulings("");
+}
+
+#[test]
+fn rule_s8_14_at_equal_points_the_further_target_with_fewer_steps_is_taken() {
+    // From D2 the Brute and the Scout, from B2 the Brute and the Mage: 2 points either way.
+    let text = "board 7x5\ncard Guard: move 3, attack targets 2\nnormal Guard 1 at C4
+        character Brute at C2, initiative 10\ncharacter Scout at E3, initiative 80
+        character Mage at A2, initiative 30\n";
+    let reply = turn(text, "Guard 1");
+    reply.enemy("Scout", Some(1), Some("S8.5")).enemy("Mage", Some(2), Some("S8.1"));
+    reply.ends_in("D2 2").attacks("Brute, Scout").by_rulings("G3");
+    // Of equally many steps the earlier in initiative.
+    let level = text.replace("Mage at A2", "Mage at A3");
+    turn(&level, "Guard 1").ends_in("B2 2").attacks("Brute, Mage").by_rulings("G3");
+}
+
+#[test]
+fn rule_s8_14_an_unknown_initiative_is_not_asked_for_where_steps_decide() {
+    let text = "board 9x3\ncard Rat: move 3, attack targets 2\nsummon Rat of Brute at D1
+        character Brute at A1, initiative 30\nnormal Guard 1 at E1\nnormal Bones 1 at F2
+        normal Wolf 1 at I1\ninitiative Guard: 20\n";
+    turn(text, "Rat").ends_in("E2 1").attacks("Guard 1, Bones 1");
+    // Two that are equally many steps away are told apart by it.
+    let tied = refused(&text.replace("Wolf 1 at I1", "Wolf 1 at D3"), "Rat");
+    assert!(tied.to_string().contains("the initiative of Bones is unknown"), "{tied}");
 }
 
 #[test]
@@ -306,7 +412,7 @@ fn ruling_g4_sight_by_corners_can_change_the_focus() {
         character Brute at B1, initiative 30\ncharacter Tinkerer at C1, initiative 20\n";
     turn(text, "Guard 1").focuses("Tinkerer").by_rulings("G2 G4");
     let corners = turn(&format!("{text}ruling corner to corner"), "Guard 1");
-    corners.focuses("Brute").by_rulings("G4");
+    corners.focuses("Brute").by_rulings("G4 G25");
     assert_eq!(corners.rulings[0].standing.word(), "public");
 }
 
@@ -358,7 +464,7 @@ fn missing_cards_and_strange_names_are_named_with_what_would_help() {
     );
     assert_eq!(
         refused(text, "Guard 2").to_string(),
-        "cannot tell: nobody on the map is called Guard 2; on the map: Guard 1, Brute"
+        "cannot tell: nobody on the map is called Guard 2; on the map: Guard 1 and Brute"
     );
     assert!(refused(text, "Brute").to_string().contains("does not act by the rules of monsters"));
 }

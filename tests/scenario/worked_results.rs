@@ -1,4 +1,4 @@
-//! The books' own examples with their numbers, E1 to E18.
+//! The books' own examples with their numbers, E1 to E18, and worked results of the rulings.
 
 use scenario::attack::{Blow, Face, Luck, Modifier, Retaliate, retaliation, struck};
 use scenario::enhancement::{Enhancement, Sticker};
@@ -272,4 +272,44 @@ fn e18_killed_at_exactly_its_hit_points() {
     let once = HitPoints { left: 5, most: 5 }.hurt(3);
     assert!(!once.is_gone());
     assert!(once.hurt(2).is_gone());
+}
+
+const E41: &str = "board 11x7
+    card Ogre: move 5, attack range 4 targets 3
+    character Ann at A1, initiative 10
+    character Bob at H3, initiative 11
+    character Cid at I6, initiative 12
+    normal Ogre 1 at I3";
+
+#[test]
+fn e41_fewest_points_to_attack_so_many_come_before_who_they_are() {
+    let reply = turn(&format!("{E41}, muddled"), "Ogre 1");
+    reply.ends_in("I3 0").attacks("Bob, Cid");
+    let steady = turn(E41, "Ogre 1");
+    steady.ends_in("I2 1, J2 1, J3 1").attacks("Bob, Cid");
+    assert!(steady.ends.iter().all(|end| end.targets == ["Bob", "Cid"]));
+}
+
+#[test]
+fn e42_an_attack_written_first_is_made_from_where_it_stands() {
+    let text = "board 6x3
+        card Archer: attack range 3, move 2
+        character Brute at D2, initiative 40
+        normal Archer 1 at A2";
+    let reply = turn(text, "Archer 1");
+    reply.attacks("Brute");
+    assert!(reply.ends.iter().all(|end| end.cost == 2 && end.targets == ["Brute"]), "{reply}");
+}
+
+#[test]
+fn e45_of_the_hexes_for_the_same_group_others_at_disadvantage_come_before_points() {
+    let text = "board 9x7
+        card Archer: move 4, attack range 4 targets 2
+        character Piper at B6, initiative 20
+        character Quill at A3, initiative 21
+        normal Archer 1 at B3";
+    let reply = turn(text, "Archer 1");
+    reply.focuses("Piper").ends_in("C3 1, B4 1, C4 1").attacks("Piper, Quill");
+    assert!(reply.ends.iter().all(|end| end.disadvantage.is_empty()), "{reply}");
+    turn(&format!("{text}, muddled"), "Archer 1").ends_in("B3 0").attacks("Piper, Quill");
 }

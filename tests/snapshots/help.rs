@@ -70,7 +70,7 @@ const BETWEEN: usize = 22;
 #[test]
 fn the_film_of_a_cascade_in_the_help_is_current() {
     let settings = Settings { look: Look::Light, ..Settings::default() };
-    let mut app = App::new(World::default(), settings);
+    let mut app = App::new(crate::world(), settings);
     example(0)(&mut app);
     // Government is built, completes a building, and pays all four.
     app.give(Command::Look(138));
@@ -123,7 +123,7 @@ fn the_form_in_the_help_is_current() {
     let path = own_copy();
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
     let own = OwnCopy::load(&path).expect("it was just written");
-    let world = World { own_copy: Some(path), today: "2026-11-21".to_owned(), ..World::default() };
+    let world = World { own_copy: Some(path), today: "2026-11-21".to_owned(), ..crate::world() };
     let settings = Settings {
         look: Look::Light,
         motion: false,

@@ -17,6 +17,7 @@ mod render;
 mod sheets;
 
 use std::fs;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -29,10 +30,16 @@ use ui::command::{Command, Menu};
 use ui::settings::Settings;
 use ui::theme::Look;
 
+/// A world with a folder for games: without one, the window says that nothing is saved.
+pub fn world() -> World {
+    let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shown games");
+    World { games: Some(games), ..World::default() }
+}
+
 /// The app in a small window, after `prepare`.
 fn shown(look: Look, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
     let settings = Settings { look, motion: false, ..Settings::default() };
-    let mut app = App::new(World::default(), settings);
+    let mut app = App::new(world(), settings);
     prepare(&mut app);
     let mut harness = harness_of(app);
     settle(&mut harness);
@@ -149,6 +156,7 @@ table:
   card Archer: move 2, attack range 3 targets 2
   initiative Guard: 15
   initiative Archer: 40
+  initiative Captain: 80
   character Brute at C3, initiative 30, hit points 8/10
   character Tinkerer at A5, initiative 60, hit points 8/8
   summon Rat Swarm of Tinkerer at B6

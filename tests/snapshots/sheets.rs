@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use egui::{Key, Vec2, vec2};
 use egui_kittest::Harness;
-use founders_ledger::app::{App, World};
+use founders_ledger::app::App;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use image::{Rgba, RgbaImage};
 use ui::command::{Command, Menu};
@@ -143,7 +143,7 @@ fn drawn(window: &Window, look: Look, way: Way) -> RgbaImage {
         .with_pixels_per_point(window.scale)
         .with_step_dt(0.25)
         .wgpu()
-        .build_ui_state(show, App::new(World::default(), settings));
+        .build_ui_state(show, App::new(crate::world(), settings));
     harness.run_steps(8);
     way(&mut harness);
     harness.run_steps(24);

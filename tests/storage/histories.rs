@@ -9,7 +9,7 @@ use notation::record::{Form, Loaded, Tags, log_line, print_log, read_record};
 use scenario::record::{print, read, read_bytes};
 use storage::{Basis, Book, Content, Home, Kind, Notice, Stamp, StorageError, temporary_of};
 
-use crate::simulated::{Fault, SimulatedDisk};
+use crate::simulated::{Access, Fault, SimulatedDisk};
 
 /// How many evenings.
 const HISTORIES: u64 = 10_000;
@@ -409,6 +409,44 @@ fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a
         evening.save().expect("there is room for another");
         evening.restart(true);
         assert_eq!(evening.lines.len(), evening.ends.len() - 1);
+    }
+}
+
+#[test]
+fn a_line_is_on_the_disk_before_the_record_is_read_to_compare_it() {
+    for kind in [Kind::Founders, Kind::Scenario] {
+        let mut rng = Rng::with_seed(4);
+        let mut evening = Evening::begin(kind, 4, &mut rng);
+        evening.record_one(&mut rng);
+        evening.save().expect("nothing is wrong");
+        evening.disk.accesses();
+        for _ in 0..3 {
+            evening.record_one(&mut rng);
+            evening.save().expect("nothing is wrong");
+            assert_eq!(evening.disk.accesses(), [Access::Write, Access::Read], "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn a_change_within_one_tick_of_the_clock_is_found_and_left_as_it_is() {
+    for seed in 0..50 {
+        let kind = if seed % 2 == 0 { Kind::Scenario } else { Kind::Founders };
+        let mut rng = Rng::with_seed(seed);
+        let mut evening = Evening::begin(kind, seed, &mut rng);
+        evening.record_one(&mut rng);
+        evening.save().expect("nothing is wrong");
+        let path = evening.shown_in.clone().expect("it is saved");
+        let mut bytes = evening.disk.content(&path).expect("it is there");
+        let at = rng.usize(0..bytes.len());
+        bytes[at] = bytes[at].wrapping_add(1);
+        evening.disk.put_unseen(&path, &bytes);
+        evening.record_one(&mut rng);
+        evening.save().expect("nothing is wrong");
+        assert_eq!(evening.disk.content(&path), Some(bytes), "with the seed {seed}");
+        assert_ne!(evening.shown_in, Some(path), "the game goes on in another file");
+        let moved = |notice: &Notice| matches!(notice, Notice::Moved { .. });
+        assert!(evening.book.take_notices().iter().any(moved));
     }
 }
 

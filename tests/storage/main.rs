@@ -1,5 +1,6 @@
 //! Files that lose nothing: on a simulated disk, and in every state of damage.
 
+mod clocks;
 mod damage;
 mod histories;
 mod simulated;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use fastrand::Rng;
-use storage::{Disk, DiskFile, Found, Held};
+use storage::{Disk, DiskFile, Found, Held, Revision};
 
 /// Disks write so many bytes at once or not at all.
 const SECTOR: usize = 512;
@@ -94,6 +94,8 @@ struct Inode {
     safe: Vec<u8>,
     /// What was done since.
     edits: Vec<Edit>,
+    /// How often it was changed.
+    changes: i128,
 }
 
 #[derive(Clone, Debug)]
@@ -140,6 +142,15 @@ struct State {
     power: Option<usize>,
     /// So many bytes have room on it in all.
     room: Option<usize>,
+    /// Each time that a file was read or written.
+    accesses: Vec<Access>,
+}
+
+/// That a file was read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Read,
+    Write,
 }
 
 /// The disk.
@@ -193,6 +204,7 @@ impl State {
 
     fn edit(&mut self, inode: usize, edit: Edit) {
         let inode = &mut self.inodes[inode];
+        inode.changes += 1;
         edit.carry_out(&mut inode.now);
         inode.edits.push(edit);
     }
@@ -209,6 +221,7 @@ impl SimulatedDisk {
             namings: Vec::new(),
             power: None,
             room: None,
+            accesses: Vec::new(),
         })))
     }
 
@@ -251,6 +264,7 @@ impl SimulatedDisk {
             }
             inode.now.clone_from(&content);
             inode.safe = content;
+            inode.changes += 1;
         }
         let mut names = std::mem::take(&mut state.safe_names);
         for naming in std::mem::take(&mut state.namings) {
@@ -268,7 +282,8 @@ impl SimulatedDisk {
     pub fn put(&self, path: &Path, bytes: &[u8]) {
         let state = &mut *self.state();
         let inode = state.inodes.len();
-        state.inodes.push(Inode { now: bytes.to_vec(), safe: bytes.to_vec(), edits: Vec::new() });
+        let (now, safe) = (bytes.to_vec(), bytes.to_vec());
+        state.inodes.push(Inode { now, safe, ..Inode::default() });
         state.names.insert(path.to_owned(), inode);
         state.safe_names.insert(path.to_owned(), inode);
         state.namings.retain(|naming| match naming {
@@ -276,6 +291,20 @@ impl SimulatedDisk {
                 other != path
             }
         });
+    }
+
+    /// Something else changes the bytes of a file within one tick of the clock, so that its
+    /// revision stays the same.
+    pub fn put_unseen(&self, path: &Path, bytes: &[u8]) {
+        let state = &mut *self.state();
+        let inode = *state.names.get(path).expect("it is there");
+        let inode = &mut state.inodes[inode];
+        (inode.now, inode.safe) = (bytes.to_vec(), bytes.to_vec());
+    }
+
+    /// How files were accessed since this was last asked, in order.
+    pub fn accesses(&self) -> Vec<Access> {
+        std::mem::take(&mut self.state().accesses)
     }
 
     /// What is in a file now.
@@ -296,7 +325,9 @@ impl Disk for SimulatedDisk {
         let mut state = self.state();
         state.step(false)?;
         let inode = state.inode(path)?;
-        Ok(Found { is_file: true, length: state.inodes[inode].now.len() as u64 })
+        let length = state.inodes[inode].now.len() as u64;
+        let revision = Revision { file: inode as u64, change: state.inodes[inode].changes };
+        Ok(Found { is_file: true, length, revision: Some(revision), ..Found::default() })
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
@@ -307,6 +338,7 @@ impl Disk for SimulatedDisk {
         let mut state = self.state();
         state.step(false)?;
         let inode = state.inode(path)?;
+        state.accesses.push(Access::Read);
         let mut bytes = state.inodes[inode].now.clone();
         bytes.truncate(usize::try_from(most).unwrap_or(usize::MAX));
         Ok(bytes)
@@ -402,6 +434,7 @@ impl DiskFile for SimulatedFile {
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
         let mut state = self.state();
         let at = usize::try_from(at).expect("files are small");
+        state.accesses.push(Access::Write);
         let has_room = state.room_for(self.inode, at, bytes.len());
         let refusal = match state.step(true) {
             // The power goes while it is written.

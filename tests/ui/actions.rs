@@ -28,7 +28,7 @@ fn is_import(_: &Game, action: &Action) -> bool {
 }
 
 /// A follower who is about to import: the resource is picked, the square is not.
-fn importing() -> (Desk, Square) {
+pub fn importing() -> (Desk, Square) {
     let (mut desk, action) = Desk::before(FOUR, is_import);
     let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
         panic!("it is an import");
@@ -41,7 +41,7 @@ fn importing() -> (Desk, Square) {
 
 /// A square that answers so.
 #[track_caller]
-fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
+pub fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
     let mut squares = desk.table().answers().squares();
     let found = squares.find(|(square, answer)| {
         answer.verdict == verdict && !desk.name_of(*square).contains("not part of the city")

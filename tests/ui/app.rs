@@ -16,6 +16,7 @@ use rules::action::{Action, Ballot};
 use rules::square::Square;
 use ui::command::Command;
 use ui::examples::example;
+use ui::kit::{DecisivePlace, decisive_places};
 use ui::settings::Settings;
 use ui::table::Table;
 
@@ -38,11 +39,15 @@ const SIZE: [f32; 2] = [1280.0, 800.0];
 const LINE: f32 = 40.0;
 
 /// What the harness leaves free around the app, in points.
-const MARGIN: f32 = 8.0;
+pub const MARGIN: f32 = 8.0;
 
 /// The app, and how often something was done to it.
 pub struct Desk {
     harness: Harness<'static, App>,
+    /// The size of the window, in points.
+    size: [f32; 2],
+    /// Whether a survey collects what cannot be seen, so that it is not asserted in every frame.
+    pub is_surveyed: bool,
     /// Clicks and taps so far.
     pub clicks: usize,
     /// Keys pressed so far, letters included.
@@ -59,15 +64,27 @@ impl Desk {
 
     /// The app as it is started in this world.
     pub fn in_world(world: World, settings: Settings) -> Self {
+        Self::start(world, settings, SIZE, 1.0)
+    }
+
+    /// The app on a screen of this scale with so much room for it, in points; nothing is saved.
+    pub fn in_window(settings: Settings, size: [f32; 2], scale: f32) -> Self {
+        let size = size.map(|side| side + 2.0 * MARGIN);
+        Self::start(World::default(), settings, size, scale)
+    }
+
+    fn start(world: World, settings: Settings, size: [f32; 2], scale: f32) -> Self {
         let show = |ui: &mut egui::Ui, app: &mut App| {
             app.carry_out(ui.ctx());
             app.frame(ui);
         };
         let harness = Harness::builder()
-            .with_size(SIZE)
+            .with_size(size)
+            .with_pixels_per_point(scale)
             .with_max_steps(60)
             .build_ui_state(show, App::new(world, settings));
-        let mut desk = Self { harness, clicks: 0, keys: 0, hands: Vec::new() };
+        let mut desk =
+            Self { harness, size, is_surveyed: false, clicks: 0, keys: 0, hands: Vec::new() };
         desk.settle();
         desk
     }
@@ -132,6 +149,11 @@ impl Desk {
         self.settle();
     }
 
+    /// The context of the window.
+    pub fn ctx(&self) -> &egui::Context {
+        &self.harness.ctx
+    }
+
     /// Gives commands at once.
     pub fn give_all(&mut self, commands: impl IntoIterator<Item = Command>) {
         for command in commands {
@@ -166,6 +188,11 @@ impl Desk {
         let copied = copied.expect("something is copied");
         self.settle();
         copied
+    }
+
+    /// Lets another evening begin while the window is open.
+    pub fn set_today(&mut self, today: &str) {
+        self.harness.state_mut().set_today(today.to_owned());
     }
 
     /// Tells the app to end, as the system does; says whether its window closes in a while.
@@ -219,11 +246,37 @@ impl Desk {
         self.table().spoken_now()
     }
 
-    /// Lets the app carry out what was asked for, and draws it.
+    /// Lets the app carry out what was asked for, and draws it: whatever somebody decides by is in
+    /// view.
     #[track_caller]
     pub fn settle(&mut self) {
         self.harness.step();
         self.harness.run();
+    }
+
+    /// Checks the English of every label on screen.
+    #[track_caller]
+    pub fn check_wording(&self) {
+        for label in self.labels() {
+            // Lines of a record are written as records are.
+            if !label.contains("Learn (") {
+                crate::wording::check_wording(&label);
+            }
+        }
+        if !self.is_surveyed {
+            let hidden = crate::visible::what_is_hidden(&self.harness.ctx);
+            assert!(hidden.is_empty(), "{:?}: {hidden:#?}", self.size);
+        }
+    }
+
+    /// What somebody decides by, as it was drawn last.
+    pub fn decisive(&self) -> Vec<DecisivePlace> {
+        decisive_places(&self.harness.ctx)
+    }
+
+    /// Where the board is, unless a page has its place.
+    pub fn board(&self) -> Option<egui::Rect> {
+        self.harness.query_by_role(egui::Role::Grid).map(|board| board.rect())
     }
 
     /// Scrolls until the control with this label is in view.
@@ -253,7 +306,7 @@ impl Desk {
 
     /// The middle of every control with exactly this label.
     pub fn spots(&self, label: &str) -> Vec<Pos2> {
-        let window = egui::Rect::from_min_size(Pos2::ZERO, SIZE.into());
+        let window = egui::Rect::from_min_size(Pos2::ZERO, self.size.into());
         self.harness
             .query_all_by_label(label)
             .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()))
@@ -350,6 +403,21 @@ impl Desk {
         self.settle();
     }
 
+    /// Clicks on a place this long after the latest frame, in seconds, and draws the frame that
+    /// shows what came of it at once. The clock of the window stands still until then.
+    pub fn click_after(&mut self, seconds: f64, pos: Pos2) {
+        let now = self.harness.ctx.input(|input| input.time);
+        let input = self.harness.input_mut();
+        input.time = Some(now + seconds);
+        input.events.push(Event::PointerMoved(pos));
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            input.events.push(Event::PointerButton { pos, button, pressed, modifiers });
+        }
+        self.harness.run_steps(3);
+        self.harness.input_mut().time = None;
+    }
+
     fn click(&mut self, spot: Pos2) {
         self.click_with(spot, PointerButton::Primary, Modifiers::NONE);
     }
@@ -398,6 +466,20 @@ impl Desk {
         let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
         self.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
         self.settle();
+    }
+
+    /// Takes the pointer to the corner of the window, where it points at nothing of a map.
+    pub fn rest_pointer(&mut self) {
+        self.harness.event(Event::PointerMoved(Pos2::new(1.0, 1.0)));
+        self.settle();
+    }
+
+    /// Everything drawn within the control whose label begins so.
+    #[track_caller]
+    pub fn drawn_on(&self, begin: &str) -> Vec<egui::epaint::ClippedShape> {
+        let place = self.place_of(begin).expand(2.0);
+        let shapes = self.harness.output().shapes.iter();
+        shapes.filter(|shape| place.contains_rect(shape.clip_rect)).cloned().collect()
     }
 
     /// Waits for what the screen of a scenario works out.
@@ -507,6 +589,14 @@ impl Desk {
         self.settle();
     }
 
+    /// Puts the window on another screen; returns how large everything is there.
+    pub fn move_to(&mut self, screen: founders_ledger::app::ScreenScale) -> f32 {
+        let ctx = self.harness.ctx.clone();
+        self.harness.state_mut().suit_screen(&ctx, screen);
+        self.settle();
+        self.harness.ctx.zoom_factor()
+    }
+
     /// Whether the window stands on dark, and how long what the toolkit moves takes, in seconds.
     pub fn looks(&self) -> (bool, f32) {
         let style = self.harness.ctx.global_style();
@@ -594,6 +684,36 @@ impl Desk {
             self.harness.step();
         }
         self.settle();
+    }
+
+    /// Types letters and then a key, with a few frames and no rest between them.
+    #[track_caller]
+    pub fn type_in_a_burst(&mut self, text: &str, last: Key) {
+        for key in
+            text.chars().map(|letter| Key::from_name(&letter.to_string())).chain([Some(last)])
+        {
+            let key = key.expect("it has a key");
+            let events = &mut self.harness.input_mut().events;
+            let name = key.name();
+            for pressed in [true, false] {
+                let (physical_key, modifiers) = (None, Modifiers::NONE);
+                events.push(Event::Key { key, physical_key, pressed, repeat: false, modifiers });
+                if pressed && name.chars().count() == 1 {
+                    events.push(Event::Text(name.to_owned()));
+                }
+            }
+            // What a key leads to is on screen two frames later.
+            self.harness.run_steps(3);
+        }
+        self.settle();
+    }
+
+    /// Lets time pass at the window, in seconds.
+    pub fn let_pass(&mut self, seconds: usize) {
+        self.rest(seconds);
+        for _ in 0..4 * seconds {
+            self.harness.step();
+        }
     }
 
     /// Puts a text where the keys go, as the clipboard does.

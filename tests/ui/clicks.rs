@@ -51,7 +51,7 @@ fn of_work(work: &Work) -> usize {
         Work::Money | Work::Influence => 1,
         Work::Road(_) | Work::BuyAccess(_) | Work::FreeAccess(_) | Work::Recruit(_) => 2,
         Work::Import(..) | Work::ImportAccess(..) | Work::House(_) | Work::Bridge(_) => 3,
-        Work::Build { road, .. } => 3 + usize::from(road.is_some()),
+        Work::Build { roads, .. } => 3 + roads.len(),
         Work::Worker(_, works) => 2 + works.iter().map(of_work).sum::<usize>(),
         Work::ReturnCards(cards) => cards.len() + 1,
         Work::ByHand(_) => usize::MAX,
@@ -140,12 +140,12 @@ fn on_the_own_turn_the_card_is_one_click_more() {
     assert!(leads(|work| matches!(work, Work::BuyAccess(_))) <= 3);
     assert!(leads(|work| matches!(work, Work::Recruit(_))) <= 3);
     assert!(leads(|work| matches!(work, Work::Import(..))) <= 4);
-    assert!(leads(|work| matches!(work, Work::Build { road: None, .. })) <= 4);
+    assert!(leads(|work| matches!(work, Work::Build { roads, .. } if roads.is_empty())) <= 4);
     // A road declared with the building is one more, before it and after it.
     let with_road = |first| {
         clicks_of(move |_, action| {
             works(action).iter().any(
-                |work| matches!(work, Work::Build { road: Some(road), .. } if road.first == first),
+                |work| matches!(work, Work::Build { roads, .. } if roads.iter().any(|road| road.first == first)),
             )
         })
     };

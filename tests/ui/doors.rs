@@ -115,7 +115,6 @@ fn the_second_door_leads_to_the_first_turn_within_a_minute() {
         let start = start.parse().expect("a square");
         desk.square(start);
         desk.key(number);
-        desk.square(start);
     });
     assert_eq!(forms, 0, "nothing is asked of any card");
     assert_within(&desk, 60);

@@ -3,10 +3,12 @@
 use std::fs;
 
 use journal::Journal;
+use notation::parse_action;
 use notation::record::read_record;
-use rules::Game;
 use rules::action::Action;
 use rules::asks::WorkKind;
+use rules::components::{Effect, StandardCard};
+use rules::{Game, Setup};
 use ui::entry::{Entry, Pick, Stage};
 
 use crate::picks::{picks, way};
@@ -103,5 +105,32 @@ fn what_is_taken_back_step_by_step_ends_where_it_began() {
             }
             assert_eq!(entry.stage(game), begun.stage(game), "{name}, entry {number}");
         });
+    }
+}
+
+#[test]
+fn roads_before_and_after_a_tile_are_entered_with_it_where_a_card_grants_several() {
+    let mut pack = packs::find("practice").expect("it is built in");
+    let mut cards = pack.standard_cards.iter_mut();
+    let upgrade = cards.find(|spec| spec.card == StandardCard::Upgrade);
+    let text = upgrade.expect("it is in the pack").action.value_mut().expect("it is known");
+    text.effects.push(Effect::ConnectedRoad);
+    let setup = Setup {
+        pack,
+        board: "Three Rivers".to_owned(),
+        players: vec!["Anna".to_owned(), "Ben".to_owned()],
+        ..Setup::default()
+    };
+    let fresh = Game::new(&setup).expect("it can be played");
+    let position = "Position: Anna is Human, Ben is Savvas, turn Human, tile Population K6 of Human, \
+                    tile Stone M8 of Savvas, access Stone M8 Human";
+    let position = parse_action(&fresh, position).expect("it is well written");
+    let game = fresh.play(&position).expect("it can be laid out").game;
+    for roads in ["after road L7 then road N6", "after roads K7 L7"] {
+        let line = format!("Human Upgrade: build Brick M5 M6 M7 {roads}");
+        let action = parse_action(&game, &line).expect("it is well written");
+        let picks = picks(&action).expect("it is entered step by step");
+        assert_eq!(entered(&game, &action, &picks), Some(action.clone()), "{picks:?}");
+        assert!(game.play(&action).is_ok(), "{line}");
     }
 }

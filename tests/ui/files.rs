@@ -4,7 +4,8 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
-use notation::record::{Tags, print_log};
+use notation::record::{Tags, print_log, read_record};
+use storage::{Content, Home, RealDisk, Refuge, Stamp};
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 
@@ -93,6 +94,45 @@ fn a_pack_that_is_not_the_installed_one_is_told_and_played_with() {
     assert!(desk.shows("The facts in this record differ from the installed pack \"practice\""));
     assert!(desk.shows("version"));
     assert_eq!(desk.record().setup().pack, journal.setup().pack);
+}
+
+#[test]
+fn what_could_not_be_saved_at_the_end_is_told_by_the_next_start_with_its_copy() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("evening.founders");
+    write_game(&game);
+    let whole = Content::of_game(&cut(&journal_of(GAME), 15), &Tags::default());
+    let refuges = Refuge::all(&Home::at(&folder.path().join("own")));
+    let real: std::sync::Arc<dyn storage::Disk> = std::sync::Arc::new(RealDisk);
+    let kept = refuges[0].keep(&real, Some(&game), &whole, &Stamp::now());
+    let copy = kept.expect("room on the disk").copy;
+    let mut desk = desk(folder.path());
+    assert!(desk.shows("Not everything was saved"), "{:#?}", desk.labels());
+    assert!(desk.shows(&format!("The latest entries are not in {}", game.display())));
+    assert!(desk.shows(&copy.display().to_string()));
+    desk.press("Close");
+    // The game says itself what its earlier states hold.
+    desk.give(Command::Open(game));
+    assert!(desk.shows("holds 15 entries"), "{:#?}", desk.labels());
+    drop(desk);
+    assert!(!self::desk(folder.path()).shows("Not everything was saved"));
+}
+
+#[test]
+fn a_game_has_the_date_of_the_evening_on_which_it_begins() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let world = World { today: "2026-11-21".to_owned(), ..world(folder.path()) };
+    let mut desk = Desk::in_world(world, Settings::default());
+    // The window stays open until the next evening.
+    desk.set_today("2026-11-22");
+    desk.press("Try it without the box…");
+    desk.press("Begin as it stands");
+    desk.press("Deal for us");
+    desk.wait_until_saved();
+    let file = desk.app().file().expect("it is saved");
+    let loaded = read_record(&std::fs::read(&file).expect("it is there"));
+    assert_eq!(loaded.tags.date.as_deref(), Some("2026-11-22"));
+    assert!(file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("2026-11-22")));
 }
 
 #[test]
@@ -460,4 +500,50 @@ fn a_folder_is_typed_in_the_dialog_of_the_app() {
     }
     desk.press("Cancel");
     assert!(!desk.shows("Name of the file"));
+}
+
+/// The warning in the window while the latest entries are not saved.
+const NOT_SAVED: &str = "Not saved: there is no folder for it";
+
+#[test]
+fn what_is_not_saved_is_said_inside_the_window_with_what_to_do() {
+    let mut desk = Desk::at(GAME, 12);
+    assert!(!desk.shows("Not saved"));
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_for(NOT_SAVED);
+    desk.press(NOT_SAVED);
+    assert!(desk.shows("you can go on playing"), "{:#?}", desk.labels());
+    assert!(desk.offers("Save as…") && desk.offers("Copy the record"));
+    desk.press("Close");
+    // It stays there on a page before the game, and in the table view, which has no menus.
+    desk.give(Command::Menu(Menu::Library));
+    assert!(desk.offers(NOT_SAVED), "the game waits behind the library");
+    desk.give(Command::Back);
+    desk.give(Command::Menu(Menu::TableView));
+    assert!(desk.offers(NOT_SAVED), "{:#?}", desk.labels());
+}
+
+#[test]
+fn what_is_saved_after_all_is_no_longer_said_to_be_unsaved() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let game = folder.path().join("stick").join("evening.founders");
+    std::fs::create_dir(folder.path().join("stick")).expect("room on the disk");
+    write_game(&game);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(game.clone()));
+    // The stick is pulled out, and something else lies in its place.
+    let away = folder.path().join("away");
+    std::fs::rename(folder.path().join("stick"), &away).expect("it can be moved");
+    std::fs::write(folder.path().join("stick"), "").expect("room on the disk");
+    desk.give(Command::Menu(Menu::Undo));
+    desk.wait_for("Not saved: ");
+    let words = desk.label_that_begins("Not saved: ");
+    desk.press(&words);
+    assert!(desk.shows("bring back the folder"));
+    std::fs::remove_file(folder.path().join("stick")).expect("it is there");
+    std::fs::rename(&away, folder.path().join("stick")).expect("it can be moved");
+    desk.wait_until_saved();
+    assert!(desk.says("Everything is saved"), "{:#?}", desk.labels());
+    desk.press("Close");
+    assert!(!desk.shows("Not saved"));
 }

@@ -95,6 +95,7 @@ fn comes_up(desk: &mut Desk, name: &str) {
     desk.press("Card that came up");
     desk.type_text(name);
     desk.key(Key::Enter);
+    desk.check_wording();
 }
 
 fn square(name: &str) -> Square {
@@ -207,7 +208,10 @@ fn choose_races(desk: &mut Desk) {
     desk.press("Keep it");
     desk.press("Read the mat of Savvas…");
     fill(desk, "Savvas", &["Brings Stone", "Forbids nothing", "Effect a free road"], 8);
-    desk.press("Choose Savvas");
+    // The race whose mat was read is chosen by that.
+    let chosen = desk.game().players().filter_map(|player| desk.game().race(player));
+    let names: Vec<&str> = chosen.map(|race| desk.game().contents().race_name(race)).collect();
+    assert!(names.contains(&"Savvas"), "{names:?}");
     desk.press("Choose Vermling");
     assert!(desk.says("Vermling") && desk.offers("Later"));
     desk.press("Later");
@@ -215,7 +219,8 @@ fn choose_races(desk: &mut Desk) {
 
     // What was put off is asked when a rule cannot do without it.
     assert!(desk.shows("he forbidden resources of Vermling are not known yet"));
-    assert!(desk.offers("Enter Porter and 1 more…"));
+    // It is what the button leads to first, before what merely lies open.
+    assert!(desk.offers("Enter Vermling and 1 more…"), "{:#?}", desk.labels());
     desk.give(Command::Read(Subject::Race("Vermling".to_owned())));
     fill(desk, "Vermling", &["Forbids nothing", "Effect gain $1"], 8);
 }
@@ -532,6 +537,15 @@ fn building_by_keys(desk: &mut Desk, truth: &BuildingSpec, listed: &[SpaceSpec])
         Some(None) | None => "A site of its own",
     };
     if desk.key_of(colour, false).is_some() {
+        // The keys that paint a square of the board.
+        for (colour, key) in [
+            ("Red, entrance", Key::E),
+            ("White, coastal", Key::C),
+            ("Green, forested", Key::F),
+            ("Grey, central", Key::G),
+        ] {
+            assert_eq!(desk.key_of(colour, false), Some((Modifiers::NONE, key)), "{colour}");
+        }
         answer(desk, colour);
     }
     let both = if truth.turnable.value() == Some(&true) { ", both sides" } else { "" };

@@ -7,7 +7,11 @@ mod panels;
 #[path = "../common/picks.rs"]
 mod picks;
 mod polls;
+#[path = "../scenario/random.rs"]
+mod random_position;
 mod support;
+#[path = "../common/wording.rs"]
+mod wording;
 
 mod actions;
 mod arrangement;
@@ -30,6 +34,7 @@ mod keys;
 mod layout;
 mod learn;
 mod leaving;
+mod looking;
 mod menus;
 mod narrow;
 mod offered;
@@ -43,7 +48,9 @@ mod question;
 mod result;
 mod rules;
 mod scenario;
+mod scenario_drag;
 mod scenario_files;
+mod scenario_overlays;
 mod scenario_photo;
 mod scores;
 mod secrecy;
@@ -54,5 +61,8 @@ mod start;
 mod table_photo;
 mod table_view;
 mod tracing;
+mod visible;
 mod vote;
 mod whole_games;
+mod window_state;
+mod words;

@@ -37,7 +37,7 @@ fn broken(shape: &Shape, found: &mut Vec<String>) {
 
 #[test]
 fn headlines_never_break_within_a_word() {
-    // The least window, and one of 1280 × 800 pixels at scale 2.
+    // A small window, and the least one: 1280 × 800 pixels at scale 2.
     for size in [[800.0, 560.0], [640.0, 400.0]] {
         for commands in [
             Vec::new(),

@@ -19,15 +19,16 @@ struct Upgrade {
 }
 
 fn upgrades(table: &Table) -> Vec<Upgrade> {
-    let upgrade = |action: &Action| match &action.deed {
-        Deed::Lead { card, works, .. } => match works[..] {
-            [Work::Build { resource, footprint, road: Some(TileRoad { square, .. }) }] => {
-                Some(Upgrade { card: *card, resource, first: footprint.first(), road: square })
-            }
+    let upgrade =
+        |action: &Action| match &action.deed {
+            Deed::Lead { card, works, .. } => match works[..] {
+                [Work::Build { resource, footprint, ref roads }] => roads.first().map(|road| {
+                    Upgrade { card: *card, resource, first: footprint.first(), road: road.square }
+                }),
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
-    };
+        };
     table.moves().actions.iter().filter_map(upgrade).collect()
 }
 
@@ -61,7 +62,7 @@ fn road_of(action: &Action) -> Option<TileRoad> {
         return None;
     };
     works.iter().find_map(|work| match work {
-        Work::Build { road, .. } => *road,
+        Work::Build { roads, .. } => roads.first().copied(),
         _ => None,
     })
 }

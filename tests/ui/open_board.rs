@@ -76,6 +76,9 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
     desk.square(square("K4"));
     // One look at a square tells all that is asked of it.
     assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
+    for words in ["Red, entrance (E)", "White, coastal (C)", "Grey, central (G)"] {
+        assert!(desk.offers(words), "{words}: {:#?}", desk.labels());
+    }
     desk.key(Key::C);
     assert!(desk.says("Which section is K4 in?"), "{:#?}", desk.labels());
     desk.key(Key::Num2);
@@ -85,7 +88,7 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
     let board = desk.game().board();
     assert_eq!(board.kind_of(square("K4")), SquareKind::Land(Terrain::Coastal));
     assert_eq!(board.section_of(square("K4")), Some(Section(1)));
-    desk.square(square("K4"));
+    // The import that asked is carried out.
     assert!(desk.game().piece_on(square("K4")).is_some(), "{:#?}", desk.labels());
 
     // What was told is known on the same board in the next game, after the app was left.

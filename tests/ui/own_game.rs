@@ -58,7 +58,7 @@ impl Truth {
                 let listed = known.building(name);
                 let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
                 for (index, space) in aligned_spaces(listed, &spec.spaces).iter().enumerate() {
-                    let filled = &draft.stated.buildings[0].spaces;
+                    let filled = &draft.fields.buildings[0].spaces;
                     let filled = filled.get(index).cloned().unwrap_or_default();
                     let is_open = filled.resource.value().is_none();
                     let resource = space.resource.value().filter(|_| is_open);
@@ -74,7 +74,7 @@ impl Truth {
                         (None, shown) => shown.map(|shown| format!("Brackets {shown}")),
                     });
                 }
-                let stated = &draft.stated.buildings[0].action;
+                let stated = &draft.fields.buildings[0].action;
                 labels.extend(action_taps(spec.action.value(), stated));
                 4 + 2 * spec.spaces.len()
             }
@@ -90,14 +90,14 @@ impl Truth {
                 labels.extend(spec.requires.value().map(|r| format!("Requires {r}")));
                 let category = spec.category.value();
                 labels.extend(category.map(|c| format!("Followed as {}", c.name())));
-                let stated = &draft.stated.advisers[0].action;
+                let stated = &draft.fields.advisers[0].action;
                 labels.extend(action_taps(spec.action.value(), stated));
                 8
             }
             Subject::Race(name) => {
                 let spec = pack.race(name);
                 let spec = spec.expect("the mat lies on the table");
-                let stated = &draft.stated.races[0];
+                let stated = &draft.fields.races[0];
                 let own = spec.resource.value().filter(|_| stated.resource.value().is_none());
                 labels.extend(own.map(|own| match own {
                     RaceResource::Own(name) => format!("Brings {name}"),
@@ -110,14 +110,14 @@ impl Truth {
             Subject::ResourceCard(name) => {
                 let card = pack.resource_card(name);
                 let card = card.expect("the card lies on the table");
-                let stated = &draft.stated.resource_cards[0].forbids;
+                let stated = &draft.fields.resource_cards[0].forbids;
                 labels.extend(forbidden_taps(card.forbids.value(), stated));
                 4
             }
             Subject::Resource(name) => {
                 let spec = pack.resource(name);
                 let spec = spec.expect("it is in the box");
-                let stated = &draft.stated.resources[0];
+                let stated = &draft.fields.resources[0];
                 if stated.shape.value().is_none() {
                     labels.extend(shape_taps(spec.shape.value(), spec.turnable.value()));
                 }

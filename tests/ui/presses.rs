@@ -17,19 +17,69 @@ fn followers() -> Desk {
     desk
 }
 
+/// The mark of a press that was absorbed.
+const ABSORBED: &str = "Pressed twice, taken once";
+
 #[test]
-fn a_second_press_before_the_pointer_has_moved_passes_nobody_else() {
+fn the_second_press_of_a_double_click_passes_nobody_else_and_is_marked() {
+    let mut desk = followers();
+    let before = desk.record().cursor();
+    let pass = desk.spots("Pass")[0];
+    desk.click_after(1.0, pass);
+    assert_eq!(desk.record().cursor(), before + 1);
+    assert!(!desk.says(ABSORBED));
+    desk.click_after(0.2, pass);
+    assert_eq!(desk.record().cursor(), before + 1);
+    assert!(desk.says(ABSORBED), "{:#?}", desk.labels());
+    // The mark goes away by itself.
+    desk.click_after(3.0, egui::Pos2::ZERO);
+    assert!(!desk.says(ABSORBED));
+}
+
+#[test]
+fn a_press_of_a_resting_mouse_is_taken_once_a_double_click_is_over() {
     let mut desk = followers();
     let before = desk.record().cursor();
     desk.press("Pass");
     assert_eq!(desk.record().cursor(), before + 1);
-    for _ in 0..3 {
-        desk.click_again();
-    }
-    assert_eq!(desk.record().cursor(), before + 1);
-    // Whoever means it moves, however little.
-    desk.press("Pass");
+    desk.click_again();
     assert_eq!(desk.record().cursor(), before + 2);
+}
+
+#[test]
+fn every_press_later_than_a_double_click_is_taken_wherever_the_mouse_rests() {
+    let mut desk = followers();
+    let start = desk.record().cursor();
+    let pass = desk.spots("Pass")[0];
+    let mut chance = fastrand::Rng::with_seed(20);
+    for _ in 0..12 {
+        desk.give(Command::UndoTo(start));
+        assert_eq!(desk.record().cursor(), start);
+        desk.click_after(1.0, pass);
+        assert_eq!(desk.record().cursor(), start + 1);
+        // Presses that are too early are absorbed, however many there are.
+        let mut waited = 0.0;
+        while waited < 0.3 {
+            let pause = f64::from(chance.u32(10..200)) / 1000.0;
+            waited += pause;
+            desk.click_after(pause, pass);
+            let taken = desk.record().cursor() - start - 1;
+            assert_eq!(taken, usize::from(waited >= 0.3), "after {waited} s");
+        }
+    }
+}
+
+#[test]
+fn a_quick_press_elsewhere_is_no_double_click() {
+    let mut desk = followers();
+    let before = desk.record().cursor();
+    let pass = desk.spots("Pass")[0];
+    desk.click_after(1.0, pass);
+    let undo = desk.label_that_begins("Undo: ");
+    let undo = desk.spots(&undo)[0];
+    assert!(undo.distance(pass) > 44.0);
+    desk.click_after(0.1, undo);
+    assert_eq!(desk.record().cursor(), before);
 }
 
 #[test]

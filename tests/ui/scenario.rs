@@ -4,9 +4,10 @@ use std::path::Path;
 
 use egui::{Key, Modifiers, Pos2};
 use founders_ledger::app::World;
+use scenario::action::parse_action;
 use scenario::hex::{Hex, Side};
 use scenario::record::print;
-use scenario::{Record, parse};
+use scenario::{Action, Record, parse};
 use ui::command::{Command, Menu};
 use ui::scenario::{CANVAS, hex_center, side_center};
 use ui::settings::Settings;
@@ -50,7 +51,7 @@ pub fn played(desk: &Desk) -> Vec<String> {
     record(desk).played().iter().map(ToString::to_string).collect()
 }
 
-fn at(desk: &Desk, name: &str) -> Pos2 {
+pub fn at(desk: &Desk, name: &str) -> Pos2 {
     let board = record(desk).game().position().board();
     hex_center(desk.place_of(CANVAS), board, hex(name))
 }
@@ -61,7 +62,7 @@ pub fn click(desk: &mut Desk, name: &str) {
 }
 
 /// Types into the field of this name, in place of what stands there.
-fn fill(desk: &mut Desk, field: &str, text: &str) {
+pub fn fill(desk: &mut Desk, field: &str, text: &str) {
     desk.press(field);
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text(text);
@@ -255,16 +256,75 @@ fn a_character_is_dragged_and_the_table_says_whom_monsters_would_go_for() {
     let (from, over, to) = (at(&desk, "A5"), at(&desk, "B4"), at(&desk, "D4"));
     desk.drag_over(&[from, over, to]);
     assert!(desk.shows("Tinkerer to D4"), "{:#?}", desk.labels());
-    assert!(desk.shows("For the Tinkerer: Guard 3, Guard 1."), "{:#?}", desk.labels());
+    assert!(desk.shows("For the Tinkerer: Guard 3 and Guard 1."), "{:#?}", desk.labels());
     assert!(played(&desk).is_empty(), "nothing is decided before");
     desk.let_go(to);
     assert_eq!(played(&desk), ["move Tinkerer to D4"]);
 }
 
 #[test]
-fn a_monster_with_two_attacks_goes_for_another_enemy_with_the_second() {
+fn a_dragged_figure_is_told_of_the_trap_and_suffers_it_when_it_is_let_go() {
+    let table = TABLE.replace("board 7x5", "board 7x5\ntrap D4");
+    let mut desk = desk(&table);
+    let (from, over, to) = (at(&desk, "A3"), at(&desk, "B4"), at(&desk, "D4"));
+    desk.drag_over(&[from, over, to]);
+    let said = "The Brute springs the trap in D4 and suffers 3 damage (S6.3): 7 of 10 hit points \
+                are left.";
+    assert!(desk.shows(said), "{:#?}", desk.labels());
+    desk.let_go(to);
+    assert_eq!(played(&desk), ["move Brute to D4"]);
+    assert!(desk.shows(said), "{:#?}", desk.labels());
+    let now = self::table(&desk);
+    assert!(now.contains("Brute at D4") && now.contains("7/10") && !now.contains("trap"), "{now}");
+}
+
+#[test]
+fn players_choose_where_a_figure_comes_down_that_stops_flying_above_an_obstacle() {
+    let table = TABLE.replace("board 7x5", "board 7x5\nobstacle E3");
+    let mut desk = desk(&table.replace("Guard 3 at E3", "Guard 3 at E3, flying"));
+    click(&mut desk, "E3");
+    desk.press("Flying");
+    assert!(played(&desk).is_empty() && desk.shows("may come down in"), "{:#?}", desk.labels());
+    desk.press("Down to E2");
+    assert_eq!(played(&desk), ["walking Guard 3 to E2"]);
+    assert!(self::table(&desk).contains("Guard 3 at E2, hit points 3/6"));
+}
+
+#[test]
+fn an_old_record_opens_with_what_the_rules_would_have_otherwise_now() {
+    let record =
+        Record::new(parse(&TABLE.replace("board 7x5", "board 7x5\ntrap D4")).expect("it is"));
+    let old = print(&record).replace("rules: 2\n", "");
+    let mut desk = Desk::new();
+    desk.give(Command::OpenText(format!("{old}move Brute to D4\n")));
+    assert!(desk.shows("Entry 1: Brute came into the trap in D4"), "{:#?}", desk.labels());
+    assert!(desk.shows("new entries are judged by the rules as they are now"));
+    assert!(self::table(&desk).contains("Brute at D4, unrevealed, hit points 10/10"));
+}
+
+#[test]
+fn a_further_attack_goes_at_the_same_target_unless_the_table_goes_by_the_letter() {
     let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
     let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
+    fill(&mut desk, "Initiative of Guard", "15");
+    click(&mut desk, "E3");
+    desk.press("Accept");
+    let first = played(&desk).pop().expect("it was recorded");
+    fill(&mut desk, "Further attack of its card", "attack");
+    assert!(desk.shows("Ruling G28 (public)"), "{:#?}", desk.labels());
+    desk.press("Accept");
+    let again = played(&desk).pop().expect("it was recorded");
+    assert_eq!(again.split("attacks ").last(), first.split("attacks ").last());
+}
+
+#[test]
+fn by_the_letter_a_monster_with_two_attacks_goes_for_another_enemy_with_the_second() {
+    let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
+    let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
+    desk.press("Set up");
+    desk.press("Further attack: other target (the letter)");
+    assert_eq!(played(&desk), ["ruling other target"]);
+    desk.press("Round 1");
     fill(&mut desk, "Initiative of Guard", "15");
     click(&mut desk, "E3");
     desk.press("Accept");
@@ -587,4 +647,75 @@ fn hit_points_in_full_are_typed_whole() {
         }
     }
     assert_eq!(played(&desk), ["hit points Guard 1: 14/14", "hit points Guard 3: 4/4"]);
+}
+
+/// A door is opened by the Nightshroud, behind it are sets whose initiative has passed.
+const DOOR: &str = "board 9x3
+closed E2
+void E1 E3
+character Nightshroud at D2, unrevealed
+character Brute at A1, unrevealed
+normal Guard 1 at B3";
+
+#[test]
+fn nobody_acts_next_before_every_initiative_is_turned_over() {
+    let mut desk = desk(DOOR);
+    let nobody = "Nobody acts yet: turn over the initiative of Nightshroud, Brute and Guard.";
+    assert!(desk.says(nobody), "{:#?}", desk.labels());
+    fill(&mut desk, "Initiative of Guard", "20");
+    fill(&mut desk, "Initiative of Nightshroud", "25");
+    assert!(desk.says("Nobody acts yet: turn over the initiative of Brute."));
+    assert!(!desk.shows("acts next"), "{:#?}", desk.labels());
+    fill(&mut desk, "Initiative of Brute", "70");
+    assert!(desk.says("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
+    for name in ["Guard 1", "Nightshroud", "Brute"] {
+        desk.give(Command::Scenario(Action::Done(name.to_owned()).into()));
+    }
+    assert!(desk.says("Everybody has acted: end the round."), "{:#?}", desk.labels());
+}
+
+#[test]
+fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
+    let mut desk = desk(DOOR);
+    let lines = "initiative Nightshroud: 25\ninitiative Brute: 70\ninitiative Guard: 20
+        done Guard 1\nmove Nightshroud to E2\nnormal Wind 1 at G1\nnormal Frost 1 at G2
+        elite Frost 2 at H3\nnormal Guard 2 at I2\ninitiative Wind: 21\ninitiative Frost: 18
+        done Nightshroud";
+    for line in lines.lines() {
+        let action = parse_action(1, line.trim(), record(&desk).game().position().board());
+        desk.give(Command::Scenario(action.expect("it is an action").into()));
+    }
+    assert!(desk.says("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
+    desk.give(Command::Menu(Menu::Undo));
+    assert!(desk.says("25  Nightshroud, acts next"), "{:#?}", desk.labels());
+    assert!(desk.says("In turn: the Nightshroud."), "{:#?}", desk.labels());
+    assert!(desk.shows("Ruling G16 (public): "), "{:#?}", desk.labels());
+    assert!(!desk.shows("Frost 2, elite, acts next"));
+}
+
+#[test]
+fn an_invisible_character_learns_that_it_is_invisible() {
+    let table = TABLE.replacen("unrevealed", "initiative 20, invisible", 1);
+    let mut desk = desk(&table.replace("unrevealed", "initiative 30"));
+    click(&mut desk, "A3");
+    let why = "The Brute: invisible, so neither focus nor target (ruling G14), initiative 20; \
+               S8.7 no focus.";
+    assert!(desk.shows(why), "{:#?}", desk.labels());
+}
+
+#[test]
+fn sight_between_adjacent_hexes_of_a_passage_names_g25() {
+    let mut desk = desk("board 5x1\nruling corner to corner\ncharacter Brute at E1, initiative 1");
+    desk.press("Sight");
+    for (to, said) in [
+        ("B1", "A1 to B1: range 1 (S2.3), in sight (S2.4). Ruling G25 (ours): "),
+        (
+            "C1",
+            "A1 to C1: range 2 (S2.3), not in sight: no line is free of walls (S2.4). Ruling G4 (public): ",
+        ),
+    ] {
+        click(&mut desk, "A1");
+        click(&mut desk, to);
+        assert!(desk.shows(said), "{said}: {:#?}", desk.labels());
+    }
 }

@@ -22,7 +22,7 @@ fn world(folder: &Path) -> World {
     }
 }
 
-fn desk(folder: &Path) -> Desk {
+pub fn desk(folder: &Path) -> Desk {
     Desk::in_world(world(folder), Settings::default())
 }
 
@@ -37,7 +37,7 @@ fn noted(count: usize) -> Record {
 }
 
 /// The file of a scenario with this many notes, with what it says.
-fn write_game(folder: &Path, count: usize) -> (PathBuf, String) {
+pub fn write_game(folder: &Path, count: usize) -> (PathBuf, String) {
     let path = folder.join("evening.scenario");
     let text = print(&noted(count));
     std::fs::write(&path, &text).expect("room on the disk");
@@ -109,7 +109,7 @@ fn a_scenario_changed_by_another_program_is_shown_and_whoever_plays_decides() {
         desk.wait_until_saved();
         assert!(desk.shows("Another program changed evening.scenario"), "{:#?}", desk.labels());
         assert!(desk.shows("Number 7.") && desk.shows("This game: 3 entries"));
-        assert!(desk.shows("The changed file: 1 entries, then damage at line"));
+        assert!(desk.shows("The changed file: 1 entry, then damage at line"));
         assert_eq!(text_of(&path), theirs, "nothing is overwritten");
         (desk, path, folder)
     };
@@ -220,7 +220,7 @@ fn an_earlier_state_of_a_scenario_is_shown_and_restored_and_the_present_one_kept
     desk.wait_until_saved();
     assert_eq!(played(&desk).len(), 5);
     desk.give(Command::Menu(Menu::Backups));
-    assert!(desk.shows("(as opened)") && desk.shows("Brute, Tinkerer"), "{:#?}", desk.labels());
+    assert!(desk.shows("(as opened)") && desk.shows("Brute and Tinkerer"), "{:#?}", desk.labels());
     assert!(desk.shows("Scenario, round 1. Entries: 3."));
     // Its map is drawn beside the window; one that nobody painted would be made for ever.
     let begun = std::time::Instant::now();
@@ -366,6 +366,7 @@ fn a_scenario_without_any_folder_says_that_it_is_not_saved() {
     }
     assert!(desk.app().title().contains("not saved: there is no folder for it"));
     assert!(desk.app().unsaved().is_some());
+    desk.wait_for("Not saved: there is no folder for it");
 }
 
 #[test]
@@ -377,7 +378,7 @@ fn a_scenario_is_among_the_recent_games() {
     desk.wait_until_saved();
     desk.settle();
     desk.give(Command::Menu(Menu::Start));
-    assert!(desk.shows("Brute, Tinkerer. Scenario, round 1."), "{:#?}", desk.labels());
+    assert!(desk.shows("Brute and Tinkerer. Scenario, round 1."), "{:#?}", desk.labels());
     desk.press("Open Scenario");
     assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
 }

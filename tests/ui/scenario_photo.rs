@@ -221,3 +221,22 @@ fn what_cannot_be_laid_says_why_and_changes_nothing() {
     assert!(!desk.shows("Map over photograph"));
     assert!(desk.app().scenario().expect("a scenario").played().is_empty());
 }
+
+#[test]
+fn a_photograph_being_laid_keeps_to_the_map_of_a_record_that_is_redone_meanwhile() {
+    let (world, folder) = world("redone");
+    let mut desk = Desk::in_world(world, Settings::default());
+    desk.give(Command::BeginScenario { columns: COLUMNS, rows: ROWS, always: None });
+    desk.give(Command::Scenario(scenario::Action::Level(2).into()));
+    desk.give(Command::Menu(Menu::Undo));
+    choose(&mut desk, &folder);
+    desk.press("Columns");
+    desk.type_text("20");
+    desk.key(Key::Enter);
+    desk.give(Command::Menu(Menu::Redo));
+    assert!(desk.shows("The map has 7 columns and 5 rows."), "{:#?}", desk.labels());
+    lay(&mut desk);
+    let record = desk.app().scenario().expect("a scenario");
+    assert_eq!(record.count(), 1, "the game goes on");
+    assert!(desk.shows("Map over photograph"), "{:#?}", desk.labels());
+}

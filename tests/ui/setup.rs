@@ -167,6 +167,17 @@ fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
 }
 
 #[test]
+fn one_name_typed_in_two_ways_is_refused_to_a_new_game() {
+    let mut harness = screen(Settings::default());
+    type_text(&mut harness, "Zoë");
+    press(&mut harness, egui::Key::Enter);
+    type_text(&mut harness, "Zoe\u{308}");
+    harness.get_by_label_contains("two players have this name");
+    click(&mut harness, BEGIN);
+    assert!(harness.state().commands.is_empty());
+}
+
+#[test]
 fn players_are_moved_by_button_and_by_key() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "3 players");

@@ -34,6 +34,7 @@ fn enter_from(clerk: &mut Clerk, journal: &Journal, from: usize) {
         let before = clerk.desk.clicks;
         clerk.desk.hands.push(format!("# {line}"));
         clerk.enter(action);
+        clerk.desk.check_wording();
         let clicks = clerk.desk.clicks - before;
         assert!(clicks <= most, "{clicks} clicks for {line}");
         let recorded = clerk.desk.record();

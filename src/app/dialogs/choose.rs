@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use english::listed;
 use ui::command::{Command, Commands, Menu};
-use ui::kit::{is_entered, line_edit};
+use ui::kit::{WordsField, is_entered, line_edit};
 use ui::theme::{space, text, theme, touch};
 
-use super::{Pressed, buttons_ui, field_ui};
+use super::{Pressed, words_form_ui};
 use crate::app::chosen::Wish;
 
 /// The list is no higher than this, so that the fields stay in reach.
@@ -25,12 +25,10 @@ pub struct ChooseForm {
     folder: PathBuf,
     /// The folder as it is typed.
     typed: String,
-    name: String,
+    name: WordsField,
     /// What the folder holds, or why it cannot be read.
     found: Result<Vec<Found>, String>,
     trouble: Option<String>,
-    /// Whether it was not drawn yet.
-    is_new: bool,
 }
 
 /// A folder or a file in the list.
@@ -52,10 +50,10 @@ impl ChooseForm {
             writes: wish.file_name.is_some(),
             folder: PathBuf::new(),
             typed: String::new(),
-            name: wish.file_name.unwrap_or_default().to_owned(),
+            // Whoever knows the name, or the whole path, types it at once.
+            name: WordsField::holding_keys().with(wish.file_name.unwrap_or_default()),
             found: Ok(Vec::new()),
             trouble: None,
-            is_new: true,
         };
         form.go_to(folder);
         form
@@ -103,19 +101,13 @@ impl ChooseForm {
         ui.add_space(space::S);
         let mut chosen = self.list_ui(ui);
         ui.add_space(space::S);
-        let field = field_ui(ui, "Name of the file", line_edit(&mut self.name));
-        // Whoever knows the name, or the whole path, types it at once.
-        if std::mem::take(&mut self.is_new) {
-            field.request_focus();
-        }
-        let entered = is_entered(&field);
         if let Some(trouble) = &self.trouble {
             let bad = theme(ui.ctx()).bad;
             ui.label(RichText::new(trouble.as_str()).color(bad));
         }
         let label = if self.writes { "Save" } else { "Open" };
-        let answer = buttons_ui(ui, Some(label), "Cancel");
-        if entered || answer == Some(Pressed::GoOn) {
+        let answer = words_form_ui(ui, "Name of the file", &mut self.name, label);
+        if answer == Some(Pressed::GoOn) {
             chosen = self.chosen();
         }
         let is_chosen = chosen.is_some();
@@ -176,7 +168,7 @@ impl ChooseForm {
         ui.spacing_mut().item_spacing.y = 0.0;
         scroll.show_rows(ui, touch::TARGET, found.len(), |ui, range| {
             for found in &found[range] {
-                let response = found_ui(ui, found, found.name == self.name);
+                let response = found_ui(ui, found, found.name == self.name.typed);
                 if response.double_clicked() && found.is_file {
                     chosen = Some(found.path.clone());
                 } else if response.clicked() && found.is_file {
@@ -188,7 +180,7 @@ impl ChooseForm {
         });
         ui.spacing_mut().item_spacing.y = usual;
         if let Some(name) = named {
-            self.name = name;
+            self.name.typed = name;
             self.trouble = None;
         }
         if let Some(folder) = goes_to {
@@ -199,14 +191,10 @@ impl ChooseForm {
 
     /// The file by its name; what is written gets the ending that it needs.
     fn chosen(&mut self) -> Option<PathBuf> {
-        let name = self.name.trim();
-        if name.is_empty() {
-            self.trouble = Some("The file needs a name.".to_owned());
-            return None;
-        }
-        let path = self.folder.join(name);
+        let name = self.name.words("The file needs a name.")?;
+        let path = self.folder.join(&name);
         if path.is_dir() {
-            self.name.clear();
+            self.name.typed.clear();
             self.go_to(path);
             return None;
         }
@@ -218,7 +206,7 @@ impl ChooseForm {
             });
         }
         if !path.is_file() {
-            self.trouble = Some(format!("There is no file {name} here."));
+            self.name.refuse(format!("There is no file {name} here."));
             return None;
         }
         Some(path)

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{RichText, ScrollArea, Ui};
-use english::capital;
+use english::{capital, counted};
 use notation::record::read_record;
 use scenario::record::read_bytes;
 use storage::{Differing, Kind};
@@ -41,7 +41,7 @@ impl Conflict {
         let mut lines: Vec<String> =
             changed.lines.iter().map(|line| capital(&line.to_string())).collect();
         if changed.more > 0 {
-            lines.push(format!("And {} more lines", changed.more));
+            lines.push(format!("And {}", counted(changed.more, "more line", "more lines")));
         }
         Self { theirs: held_by(&left), left, now, changed: lines, ours }
     }
@@ -60,7 +60,7 @@ impl Conflict {
         });
         ui.add_space(space::S);
         let strong = |words: String| RichText::new(words).font(text::strong(text::BODY));
-        ui.label(strong(format!("This game: {} entries", self.ours)));
+        ui.label(strong(format!("This game: {}", counted(self.ours, "entry", "entries"))));
         let muted = theme(ui.ctx()).muted;
         let place = format!("It goes on in {}.", self.now.display());
         ui.label(RichText::new(place).color(muted));
@@ -107,8 +107,10 @@ fn held_by(path: &Path) -> String {
         }
     };
     match (entries, damaged) {
-        (Some(entries), None) => format!("{entries} entries"),
-        (Some(entries), Some(line)) => format!("{entries} entries, then damage at line {line}"),
+        (Some(entries), None) => counted(entries, "entry", "entries"),
+        (Some(entries), Some(line)) => {
+            format!("{}, then damage at line {line}", counted(entries, "entry", "entries"))
+        }
         (None, _) => "no game that can be read".to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! Every key, in columns, and how those of the commands are changed.
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
+use english::remarks;
 
 use super::{Pressed, buttons_ui};
 use ui::command::{Command, Commands, Menu, MenuBar};
@@ -214,7 +215,7 @@ impl Block {
                 .iter()
                 .filter(|menu| menu.bar() == bar)
                 .map(|&menu| {
-                    let keys = menu.all_keys(ctx).join(", ");
+                    let keys = remarks(&menu.all_keys(ctx));
                     Row { menu: Some(menu), keys, what: menu.hint() }
                 })
                 .collect(),

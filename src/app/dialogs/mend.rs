@@ -1,6 +1,7 @@
 //! A damaged file: its lines are put right or left out one after another, before anything is
 //! recorded.
 
+use english::counted;
 use std::path::{Path, PathBuf};
 
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
@@ -132,8 +133,8 @@ impl MendForm {
         ui.label(RichText::new(stop.found.as_str()).font(text::strong(text::BODY)));
         ui.label(stop.error.to_string());
         let behind = format!(
-            "{} lines stand behind it. Nothing is recorded in this file until this is decided, and the file is kept as it was found.",
-            stop.behind
+            "{} behind it. Nothing is recorded in this file until this is decided, and the file is kept as it was found.",
+            counted(stop.behind, "line stands", "lines stand")
         );
         ui.label(RichText::new(behind).color(muted));
         ui.add_space(space::S);
@@ -181,7 +182,8 @@ impl MendForm {
     fn sum_ui(&self, ui: &mut Ui) {
         let good = theme(ui.ctx()).good;
         let entries = self.mending.journal().map_or(0, Journal::entry_count);
-        let sum = format!("The whole file can be read: {entries} entries.");
+        let sum = counted(entries, "entry", "entries");
+        let sum = format!("The whole file can be read: {sum}.");
         ui.label(RichText::new(sum).font(text::strong(text::LEAD)).color(good));
         let (right, out) = (self.mending.put_right(), self.mending.left_out().len());
         ui.label(format!("Lines put right: {right}. Lines left out: {out}."));

@@ -1,5 +1,6 @@
 //! What the saving thread does: it keeps the books of the games that are open.
 
+use english::clauses;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -334,7 +335,7 @@ impl Keeper {
             let why = game.board.report().trouble.clone().unwrap_or_default();
             format!("{name} is not saved: {why}")
         });
-        let words = Some(words.collect::<Vec<_>>().join("; ")).filter(|words| !words.is_empty());
+        let words = Some(clauses(&words.collect::<Vec<_>>())).filter(|words| !words.is_empty());
         let mut tray = tray_of(&self.tray);
         let is_news = tray.left != words;
         tray.left = words;
@@ -421,6 +422,9 @@ impl Game {
             report.saved_at = Some(Stamp::now());
         }
         report.done = done;
+        if report.done == report.asked {
+            report.latest = None;
+        }
         report.trouble = trouble;
         report.path = path;
         report.notices.extend(notices);

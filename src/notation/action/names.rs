@@ -5,6 +5,7 @@
 //! every pack, however odd, has an unambiguous notation.
 
 use crate::error::ParseError;
+use english::{name_letters, remarks, same_name};
 use rules::Game;
 use rules::components::StandardCard;
 use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
@@ -146,9 +147,9 @@ impl<'g> Names<'g> {
             self.game.players().filter(|&p| p != player).map(|p| self.game.player_name(p));
         let mut races = contents.races().map(|race| contents.race_name(race));
         is_plain(name, &RESERVED_FOR_PLAYERS)
-            && !others.any(|other| is_same(other, name) || continues(other, name))
+            && !others.any(|other| same_name(other, name) || continues(other, name))
             && !races
-                .any(|race| is_same(race, name) || continues(race, name) || continues(name, race))
+                .any(|race| same_name(race, name) || continues(race, name) || continues(name, race))
     }
 
     fn is_plain_race(&self, name: &str) -> bool {
@@ -326,8 +327,13 @@ fn find<N: Copy, T: Copy + PartialEq>(
             Ok(*item)
         }
         several => {
+            // Of names that differ in their spelling alone, the one that is spelled so.
+            if let Some((_, item)) = several.iter().find(|(name, _)| *name == &rest[..best.0]) {
+                scanner.advance(best.0);
+                return Ok(*item);
+            }
             let candidates: Vec<&str> = several.iter().map(|&(name, _)| name).collect();
-            let expected = format!("{TELL_APART}{}", candidates.join(", "));
+            let expected = format!("{TELL_APART}{}", remarks(&candidates));
             Err(scanner.error_at(scanner.place(), &rest[..best.0], expected))
         }
     }
@@ -344,7 +350,7 @@ fn find_quoted<N: Copy>(
     if let Some(&(_, item)) = names.iter().find(|(name, _)| *name == text) {
         return Ok(item);
     }
-    let mut alike = names.iter().filter(|(name, _)| is_same(name, &text));
+    let mut alike = names.iter().filter(|(name, _)| same_name(name, &text));
     match (alike.next(), alike.next()) {
         (Some(&(_, item)), None) => Ok(item),
         _ => Err(scanner.error_at(place, &text, listed(what, names))),
@@ -363,7 +369,7 @@ pub(super) fn or(mut error: ParseError, more: &str) -> ParseError {
 
 fn listed<N>(what: &str, names: &[(&str, N)]) -> String {
     let known: Vec<&str> = names.iter().map(|&(name, _)| name).collect();
-    format!("{what}: one of {}", known.join(", "))
+    format!("{what}: one of {}", remarks(&known))
 }
 
 fn spelled(name: &str, plain: bool) -> String {
@@ -388,33 +394,16 @@ fn stands_alone<'a>(name: &str, mut pool: impl Iterator<Item = &'a str>) -> bool
     // The name itself is in the pool as well.
     let mut same = 0;
     pool.all(|other| {
-        same += usize::from(is_same(other, name));
+        same += usize::from(same_name(other, name));
         same <= 1 && !continues(other, name)
     })
 }
 
-fn is_same(a: &str, b: &str) -> bool {
-    a.chars().map(folded).eq(b.chars().map(folded))
-}
-
 /// Whether `longer` is `name`, a space and more.
 fn continues(longer: &str, name: &str) -> bool {
-    let mut longer = longer.chars();
-    name.chars().all(|c| longer.next().is_some_and(|l| folded(l) == folded(c)))
+    let mut longer = longer.chars().flat_map(name_letters);
+    name.chars().flat_map(name_letters).all(|letter| longer.next() == Some(letter))
         && longer.next() == Some(' ')
-}
-
-/// One character of a name as names are compared: case and the kind of apostrophe do not count.
-fn folded(c: char) -> char {
-    if c.is_ascii() {
-        return c.to_ascii_lowercase();
-    }
-    let mut lower = c.to_lowercase();
-    match (lower.next(), lower.next()) {
-        (Some('’'), None) => '\'',
-        (Some(l), None) => l,
-        _ => c,
-    }
 }
 
 /// How many bytes of whole words at the start of `text` spell `name` or its beginning, and
@@ -423,20 +412,21 @@ fn common(text: &str, name: &str) -> Option<(usize, bool)> {
     let mut best = None;
     let mut letters = 0;
     let mut left = text;
-    let mut name = name.chars();
+    let mut name = name.chars().flat_map(name_letters).peekable();
     loop {
         let here = left.chars().next();
         let at_boundary = here.is_none_or(|c| !is_word_char(c));
-        let complete = name.as_str().is_empty();
+        let complete = name.peek().is_none();
         if at_boundary && (letters >= FEWEST_LETTERS || (complete && letters > 0)) {
             best = Some((text.len() - left.len(), complete));
         }
-        let (Some(here), Some(wanted)) = (here, name.next()) else {
+        let (Some(here), Some(&wanted)) = (here, name.peek()) else {
             return best;
         };
         if here.is_whitespace() && wanted == ' ' {
+            name.next();
             left = left.trim_start();
-        } else if folded(here) == folded(wanted) {
+        } else if name_letters(here).all(|letter| name.next() == Some(letter)) {
             left = &left[here.len_utf8()..];
             letters += 1;
         } else {

@@ -1,5 +1,6 @@
 //! From a text to the action it spells, canonically or nearly so.
 
+use english::remarks;
 use std::str::FromStr;
 
 use crate::error::ParseError;
@@ -15,6 +16,8 @@ use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, Resour
 use rules::quantity::{Money, Points};
 use rules::seal::Seal;
 use rules::square::Square;
+
+use tree::typed::in_plain_marks;
 
 use super::fragment;
 use super::names::{Names, or};
@@ -45,10 +48,12 @@ const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, control
 ///
 /// The first place where `text` is not notation, with what could stand there.
 pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
-    let mut parser = Parser::new(game, text)?;
-    let action = parser.action()?;
-    parser.end(&action)?;
-    Ok(action)
+    in_typed_marks(text, |text| {
+        let mut parser = Parser::new(game, text)?;
+        let action = parser.action()?;
+        parser.end(&action)?;
+        Ok(action)
+    })
 }
 
 /// The adjustments that `text` spells, as they stand after `Adjust` or `Position:`; `game` is the
@@ -58,13 +63,29 @@ pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
 ///
 /// The first place where `text` is not notation, with what could stand there.
 pub fn parse_adjustments(game: &Game, text: &str) -> Result<Vec<Adjustment>, ParseError> {
-    let mut parser = Parser::new(game, text)?;
-    let adjustments = parser.adjustments()?;
-    if parser.scanner.is_at_end() {
-        Ok(adjustments)
-    } else {
-        Err(parser.scanner.error("a comma or the end of the line"))
-    }
+    in_typed_marks(text, |text| {
+        let mut parser = Parser::new(game, text)?;
+        let adjustments = parser.adjustments()?;
+        if parser.scanner.is_at_end() {
+            Ok(adjustments)
+        } else {
+            Err(parser.scanner.error("a comma or the end of the line"))
+        }
+    })
+}
+
+/// Reads a text as it was typed or, if that is no notation, with its typographic quotation marks
+/// and dashes in their plain forms.
+///
+/// As it was typed comes first, for a name without quotation marks may hold such a mark.
+fn in_typed_marks<T>(text: &str, read: impl Fn(&str) -> Parsed<T>) -> Parsed<T> {
+    read(text).or_else(|error| match in_plain_marks(text) {
+        // The reading that comes further is what was meant.
+        Some(plain) => {
+            read(&plain).map_err(|other| if other.column >= error.column { other } else { error })
+        }
+        None => Err(error),
+    })
 }
 
 struct Parser<'g, 't> {
@@ -362,7 +383,7 @@ impl<'g, 't> Parser<'g, 't> {
         let ground = GROUNDS.iter().find(|(word, _)| self.scanner.eat_word(&[*word]));
         let Some((_, ground)) = ground else {
             let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
-            let expected = format!("what the square is: one of {}", words.join(", "));
+            let expected = format!("what the square is: one of {}", remarks(&words));
             return Err(self.scanner.error(expected));
         };
         let mark = |row: u8, column: u8| {
@@ -494,14 +515,17 @@ impl<'g, 't> Parser<'g, 't> {
         let resource = self.resource()?;
         self.scanner.eat_word(&TO);
         let footprint = self.scanner.squares()?;
-        let first = self.scanner.eat_word(&["after"]);
-        let road = if first || self.scanner.eat_word(&["then"]) {
-            self.scanner.expect_word(&["road"], "road")?;
-            Some(TileRoad { square: self.square_at()?, first })
-        } else {
-            None
-        };
-        Ok(Work::Build { resource, footprint, road })
+        let mut roads = Vec::new();
+        for (word, first) in [("after", true), ("then", false)] {
+            if self.scanner.eat_word(&[word]) {
+                self.scanner.expect_word(&["road", "roads"], "road")?;
+                roads.push(TileRoad { square: self.square_at()?, first });
+                while self.scanner.at_square() {
+                    roads.push(TileRoad { square: self.scanner.square()?, first });
+                }
+            }
+        }
+        Ok(Work::Build { resource, footprint, roads })
     }
 
     fn worker(&mut self) -> Parsed<Work> {

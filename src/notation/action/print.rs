@@ -19,6 +19,18 @@ const NOTHING: &str = "nothing";
 /// What stands where a list has no players.
 const NOBODY: &str = "nobody";
 
+/// Spells the roads that are declared before a tile, or those after it; empty if there are none.
+fn roads_text(roads: &[TileRoad], first: bool) -> String {
+    let squares = roads.iter().filter(|road| road.first == first);
+    let squares: Vec<String> = squares.map(|road| road.square.to_string()).collect();
+    let when = if first { "after" } else { "then" };
+    match squares.as_slice() {
+        [] => String::new(),
+        [one] => format!(" {when} road {one}"),
+        several => format!(" {when} roads {}", several.join(" ")),
+    }
+}
+
 /// The canonical spelling of `action`, on one line; `game` is the table before it.
 ///
 /// Every id in the action has to be one of `game`'s.
@@ -194,13 +206,9 @@ impl<'g> Printer<'g> {
             Work::ImportAccess(resource, square) => {
                 format!("import and access {} {square}", names.resource(*resource))
             }
-            Work::Build { resource, footprint, road } => {
+            Work::Build { resource, footprint, roads } => {
                 let tile = format!("build {} {footprint}", names.resource(*resource));
-                match road {
-                    Some(TileRoad { square, first: true }) => format!("{tile} after road {square}"),
-                    Some(TileRoad { square, first: false }) => format!("{tile} then road {square}"),
-                    None => tile,
-                }
+                format!("{tile}{}{}", roads_text(roads, true), roads_text(roads, false))
             }
             Work::House(square) => format!("house {square}"),
             Work::Bridge(square) => format!("bridge {square}"),

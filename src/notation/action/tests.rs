@@ -539,7 +539,14 @@ impl Dice {
             4 => Work::Build {
                 resource: self.resource(),
                 footprint: self.footprint(),
-                road: self.some(|dice| TileRoad { square: dice.square(), first: dice.bool() }),
+                roads: {
+                    let mut roads: Vec<TileRoad> = (0..self.below(4))
+                        .map(|_| TileRoad { square: self.square(), first: self.bool() })
+                        .collect();
+                    // They are written as they are laid.
+                    roads.sort_by_key(|road| !road.first);
+                    roads
+                },
             },
             5 => Work::House(self.square()),
             6 => Work::Bridge(self.square()),

@@ -4,11 +4,14 @@ use super::lines::Lines;
 use super::quote::{quoted, read_quoted};
 use super::{Evening, Form, Loaded, RecordError, Tags, Trouble, VERSION, Warning, log, unexpected};
 use crate::error::ParseError;
+use english::{counted, one_of, same_name};
 use journal::Journal;
 use rules::components::Pack;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::Setup;
+use tree::calendar::{WrittenDate, is_no_day};
+use tree::typed::plain_mark;
 
 /// How far the pack is set in.
 const PACK_INDENT: &str = "  ";
@@ -86,13 +89,29 @@ pub(super) fn read(
             if form == Form::Log && !checks.follow(opening, stated) {
                 loaded.warnings.push(Warning::HeaderChanged { line: line.number });
             }
+            loaded.warnings.extend(setup.name_problems_if_new().into_iter().map(Warning::Name));
             return Ok(Header { setup, races: partial.races, checks });
         }
         let text = line.text.trim_end();
         check = log::check(check, text);
-        let unknown = partial
-            .take(line.number, text)
-            .map_err(|error| Trouble::Unreadable(error).at(line.number))?;
+        let unreadable = |error| Trouble::Unreadable(error).at(line.number);
+        let had_date = partial.tags.date.is_some();
+        let unknown = partial.take(line.number, text).map_err(unreadable)?;
+        let date = partial.tags.date.as_deref().filter(|date| !had_date && is_no_day(date));
+        if let Some(date) = date {
+            match form {
+                // It was entered, and the record goes on.
+                Form::Log => {
+                    let warning = Warning::NoDay { line: line.number, date: date.to_owned() };
+                    loaded.warnings.push(warning);
+                }
+                Form::Notation => {
+                    let expected = "a day of the calendar, as 2026-11-21";
+                    let at = text.len() - text.split_once(':').map_or("", |(_, date)| date).len();
+                    return Err(unreadable(unexpected(text, at, expected)));
+                }
+            }
+        }
         if let Some(key) = unknown {
             loaded.warnings.push(Warning::UnknownKey { line: line.number, key });
         }
@@ -138,7 +157,15 @@ impl PartialHeader {
         let at = line.len() - line[colon + 1..].trim_start().len();
         match key.as_str() {
             "title" => once(&mut self.tags.title, line, at, "one title only")?,
-            "date" => once(&mut self.tags.date, line, at, "one date only")?,
+            "date" => {
+                once(&mut self.tags.date, line, at, "one date only")?;
+                // A day may be pasted with other dashes; a date in words stays as it was typed.
+                let plain = self.tags.date.iter().flat_map(|date| date.chars()).map(plain_mark);
+                let plain: String = plain.collect();
+                if WrittenDate::read(&plain).is_some() {
+                    self.tags.date = Some(plain);
+                }
+            }
             "deals" => self.tags.deals = deals(line, at)?,
             "clock" => self.tags.evenings.push(evening(line, at)?),
             "board" => once(&mut self.board, line, at, "one board only")?,
@@ -157,7 +184,10 @@ impl PartialHeader {
     fn player(&mut self, seat: &str, line: &str, at: usize) -> Result<(), ParseError> {
         let next = self.players.len() + 1;
         if next > PlayerId::MAX {
-            return Err(unexpected(line, 0, format!("{} players at most", PlayerId::MAX)));
+            return Err(unexpected(line, 0, {
+                let most = counted(PlayerId::MAX, "player", "players");
+                format!("{most} at most")
+            }));
         }
         if seat.parse() != Ok(next) {
             return Err(unexpected(line, 0, format!("player {next}:, in the order of the seats")));
@@ -272,7 +302,7 @@ fn variant(line: &str, at: usize) -> Result<Variant, ParseError> {
     let mut all = Variant::ALL.into_iter();
     all.find(|variant| variant.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = Variant::ALL.iter().map(|variant| variant.key()).collect();
-        unexpected(line, at, keys.join(" or "))
+        unexpected(line, at, one_of(&keys))
     })
 }
 
@@ -281,7 +311,7 @@ fn option(line: &str, at: usize) -> Result<TableOption, ParseError> {
     let mut all = TableOption::ALL.into_iter();
     all.find(|option| option.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = TableOption::ALL.iter().map(|option| option.key()).collect();
-        unexpected(line, at, keys.join(" or "))
+        unexpected(line, at, one_of(&keys))
     })
 }
 
@@ -357,7 +387,7 @@ pub(super) fn compare_races(
             continue;
         };
         let record = game.contents().race_name(race);
-        if stated.to_lowercase() != record.to_lowercase() {
+        if !same_name(stated, record) {
             warnings.push(Warning::OtherRace {
                 player: game.player_name(player).to_owned(),
                 header: stated.clone(),

@@ -6,6 +6,7 @@ use super::quote::{quoted, read_quoted};
 use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
 use crate::error::ParseError;
 use crate::{parse_action, print_action};
+use english::{one_of, remarks, same_name};
 use journal::{Change, EntryId, Journal, Mark};
 use rules::game::Game;
 use rules::player::ByPlayer;
@@ -113,7 +114,7 @@ pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseErr
         return Ok(None);
     }
     let mark = Mark::ALL.into_iter().find(|mark| word.eq_ignore_ascii_case(mark.name()));
-    let names = || Mark::ALL.map(Mark::name).join(", ");
+    let names = || remarks(&Mark::ALL.map(Mark::name));
     mark.map(Some).ok_or_else(|| unexpected(line, at, format!("{} or none", names())))
 }
 
@@ -121,7 +122,7 @@ pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseErr
 pub(super) fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
     let each =
         game.players().map(|player| format!("{} {}", game.race_label(player), points[player]));
-    each.collect::<Vec<_>>().join(", ")
+    remarks(&each.collect::<Vec<_>>())
 }
 
 /// Reads the points of every player, from the byte `at` to the end of the line.
@@ -137,9 +138,9 @@ pub(super) fn parse_points(
         let here = start;
         start += part.len() + 1;
         let called = |name: &str| {
-            let same = |label: &str| label.to_lowercase() == name.to_lowercase();
             missing.iter().position(|&player| {
-                same(&game.race_label(player)) || same(game.player_name(player))
+                same_name(&game.race_label(player), name)
+                    || same_name(game.player_name(player), name)
             })
         };
         let Some((name, number)) = part.trim().rsplit_once(char::is_whitespace) else {
@@ -148,7 +149,7 @@ pub(super) fn parse_points(
         let Some(index) = called(name.trim().trim_end_matches(':')) else {
             let left: Vec<_> = missing.iter().map(|&player| game.race_label(player)).collect();
             let expected =
-                if left.is_empty() { "the end of the line".to_owned() } else { left.join(" or ") };
+                if left.is_empty() { "the end of the line".to_owned() } else { one_of(&left) };
             return Err(unexpected(line, here, expected));
         };
         let Ok(number) = number.parse() else {

@@ -2,6 +2,7 @@
 
 use super::unexpected;
 use crate::error::ParseError;
+use tree::typed::{is_closing, plain_mark};
 
 /// `text` with everything escaped that could not stand in a line, or would close it early.
 fn escape(text: &str, close: char, into: &mut String) {
@@ -50,10 +51,12 @@ pub(super) fn braced(text: &str) -> String {
 ///
 /// Returns it with the place where it ends.
 pub(super) fn read_quoted(line: &str, at: usize) -> Result<(String, usize), ParseError> {
-    if !line[at..].starts_with('"') {
+    let open = line[at..].chars().next().filter(|&c| plain_mark(c) == '"');
+    let Some(open) = open else {
         return Err(unexpected(line, at, "a text in quotation marks"));
-    }
-    read_until(line, at + 1, '"').map(|(text, _, end)| (text, end))
+    };
+    let start = at + open.len_utf8();
+    read_until(line, start, '"', |c| is_closing(open, c)).map(|(text, _, end)| (text, end))
 }
 
 /// Reads a text in braces whose first sign is at the byte `at` of `line`.
@@ -61,24 +64,25 @@ pub(super) fn read_quoted(line: &str, at: usize) -> Result<(String, usize), Pars
 /// Returns it with the place where it ends, the spaces that set it apart from the braces removed.
 pub(super) fn read_braced(line: &str, at: usize) -> Result<(String, usize), ParseError> {
     let start = at + line[at..].len() - line[at..].trim_start_matches(' ').len();
-    let (mut text, len, end) = read_until(line, start, '}')?;
+    let (mut text, len, end) = read_until(line, start, '}', |c| c == '}')?;
     text.truncate(len);
     Ok((text, end))
 }
 
-/// Reads up to the closing sign. Returns the text, how much of it is left
+/// Reads up to the closing sign, which is called `close` where it is missing. Returns the text, how much of it is left
 /// without the plain spaces at its end, and the place behind the closing sign.
 fn read_until(
     line: &str,
     mut at: usize,
     close: char,
+    is_close: impl Fn(char) -> bool,
 ) -> Result<(String, usize, usize), ParseError> {
     let mut text = String::new();
     let mut len = 0;
     while let Some(c) = line[at..].chars().next() {
         let here = at;
         at += c.len_utf8();
-        if c == close {
+        if is_close(c) {
             return Ok((text, len, at));
         }
         if c == '\\' {
@@ -151,6 +155,16 @@ mod tests {
             assert_eq!(read_quoted(&line, 3), Ok((text.to_owned(), line.len() - 1)), "{line}");
             assert!(!line.contains(|c: char| c.is_control()), "{line}");
         }
+    }
+
+    #[test]
+    fn a_text_in_typographic_quotation_marks_is_kept_as_it_was_typed() {
+        for line in ["“It’s – late”", "„It’s – late“", "«It’s – late»", "“It’s – late\""]
+        {
+            assert_eq!(read_quoted(line, 0), Ok(("It’s – late".to_owned(), line.len())), "{line}");
+        }
+        let plain = "\"“It’s” – late\"";
+        assert_eq!(read_quoted(plain, 0), Ok(("“It’s” – late".to_owned(), plain.len())));
     }
 
     #[test]

@@ -418,6 +418,35 @@ fn the_header_is_checked_too() {
 }
 
 #[test]
+fn a_date_that_the_calendar_lacks_is_refused_where_it_is_entered_and_warned_of_in_an_old_record() {
+    let log = log().replacen("date: 2024-05-01", "date: 2026-02-30", 1);
+    let loaded = read_record(log.as_bytes());
+    let no_day = Warning::NoDay { line: 3, date: "2026-02-30".to_owned() };
+    assert!(loaded.warnings.contains(&no_day), "{:?}", loaded.warnings);
+    assert_eq!((loaded.error, loaded.tags.date.as_deref()), (None, Some("2026-02-30")));
+    let entered = print_notation(&sample_journal(), &tags());
+    for (date, is_fine) in [
+        ("2026-02-30", false),
+        ("\"2026-02-30\"", false),
+        ("2026.13.01", false),
+        ("2026–02–30", false),
+        ("2026–02–28", true),
+        ("the last week of February", true),
+    ] {
+        let line = format!("date: {date}");
+        let loaded = read_record(entered.replacen("date: 2024-05-01", &line, 1).as_bytes());
+        let error = loaded.error.map(|error| (error.line, error.to_string()));
+        assert_eq!(error.is_none(), is_fine, "{date}: {error:?}");
+        if let Some((line, words)) = error {
+            assert_eq!(line, 3, "{words}");
+            assert!(words.contains("a day of the calendar"), "{words}");
+        } else if date.starts_with("2026") {
+            assert_eq!(loaded.tags.date.as_deref(), Some("2026-02-28"));
+        }
+    }
+}
+
+#[test]
 fn line_ends_and_marks_of_other_systems_make_no_difference() {
     let whole = read_record(log().as_bytes()).journal;
     for text in [log().replace('\n', "\r\n"), format!("\u{feff}{}", log())] {
@@ -453,8 +482,8 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
     );
     check_header(
         |text| text.replacen("import pays owner", "import pays", 1),
-        "line 5, column 9: found \"import\", expected import pays owner or any connected source or \
-         only owner delivers or aesther card is free",
+        "line 5, column 9: found \"import\", expected import pays owner, tile and road in turn, any \
+         connected source, only owner delivers, aesther card is free or by import",
     );
     check_header(
         |text| text.replacen("player 1: Anna\nplayer 2: Ben\n", "", 1),
@@ -611,7 +640,7 @@ fn variants_come_back_and_an_unknown_one_names_those_there_are() {
     let log = print_log(&journal, &tags()).replacen("no workers", "no worker", 1);
     let error = read_record(log.as_bytes()).error.expect("there is no such variant");
     let said = error.to_string();
-    assert!(said.contains("achievements or no workers or shaping history"), "{said}");
+    assert!(said.contains("achievements, no workers or shaping history"), "{said}");
 }
 
 #[test]

@@ -233,12 +233,10 @@ impl Playing<'_> {
         self.game.check_tile_left(&mut self.checks, Rule::OnePerSection, tile.resource);
         self.checks.verdict()?;
         let game = &mut self.game;
-        game.map.place(
-            &game.board,
-            PieceKind::Resource(tile.resource),
-            tile.footprint,
-            Some(owner),
-        );
+        let kind = PieceKind::Resource(tile.resource);
+        let piece = game.map.place(&game.board, kind, tile.footprint, Some(owner));
+        // Nobody says how it came there; most stalls are imported by their owners (ruling R34).
+        game.map.piece_mut(piece).importer = owner.player();
         game.settle_sections();
         Ok(())
     }

@@ -57,7 +57,7 @@ impl Game {
             return;
         }
         for (by, forbids) in self.forbidding(player) {
-            if let Some(forbids) = checks.know(rule, forbids) {
+            if let Some(forbids) = checks.know_unless_overruled(rule, forbids) {
                 let open = !forbids.contains(resource);
                 checks.that(rule, open, || Illegal::Forbidden { resource, by });
             }
@@ -71,7 +71,7 @@ impl Game {
         checks.that(rule, holds, || Illegal::CardNotThere { resource, holder: from });
         let of_race = self.player(from).race_resource == Some(resource);
         checks.that(rule, !of_race, || Illegal::RaceCardStays { resource, holder: from });
-        if let Some(free) = checks.know(rule, self.valid_free_cards(player)) {
+        if let Some(free) = checks.know_unless_overruled(rule, self.valid_free_cards(player)) {
             checks.that(rule, free.is_empty(), || Illegal::ValidCardFree {
                 free: free.iter().collect(),
             });
@@ -81,29 +81,31 @@ impl Game {
     /// Checks the square of the first stall. Rule 3.9.
     pub(crate) fn check_start(&self, checks: &mut Checks, square: Square) {
         let rule = Rule::StartStall;
-        let Some(starts) = checks.know(rule, self.board.starts()) else {
+        let starts = checks.know_unless_overruled(rule, self.board.starts());
+        let number = starts
+            .and_then(|_| checks.know_unless_overruled(rule, self.board.start_number(square)));
+        if number.is_none() && !checks.is_overruled() {
             return;
-        };
-        let Some(number) = checks.know(rule, self.board.start_number(square)) else {
-            return;
-        };
+        }
         let players = self.player_count();
         // A solo player may start on any of them (rule 11.1).
         let solo = self.is_solo();
         let serves = |number: u8| solo || usize::from(number) <= players;
         let open = |at: Square| self.board.cell(at).is_some_and(|cell| self.map.is_free(cell));
-        checks.that(rule, number.is_some_and(serves), || Illegal::NotAStart {
-            square,
-            starts: starts
-                .iter()
-                .filter(|&&(at, number)| serves(number) && open(at))
-                .map(|&(at, _)| at)
-                .collect(),
-        });
+        if let (Some(starts), Some(number)) = (starts, number) {
+            checks.that(rule, number.is_some_and(serves), || Illegal::NotAStart {
+                square,
+                starts: starts
+                    .iter()
+                    .filter(|&&(at, number)| serves(number) && open(at))
+                    .map(|&(at, _)| at)
+                    .collect(),
+            });
+        }
         let grey = self.board.kind_of(square);
         if grey == SquareKind::UnknownLand {
             let fact = self.board.fact_of_square("terrain", square);
-            checks.know(rule, Err::<(), _>(fact));
+            checks.know_unless_overruled(rule, Err::<(), _>(fact));
         } else {
             checks.that(rule, grey == SquareKind::Land(Terrain::Central), || {
                 Illegal::WrongTerrain { squares: vec![square], wanted: Terrain::Central }

@@ -310,7 +310,8 @@ impl Playing<'_> {
         let cost = self.game.check_import(&mut self.checks, player, resource, square, trade);
         let cost = self.price(cost)?;
         self.pay(player, cost, Cause::ImportCost(resource));
-        self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
+        let piece = self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
+        self.game.map.piece_mut(piece).importer = Some(player);
         self.warn_of_claim_tokens(player);
         self.after.push(Running::Deliver { actor: player, placed: None }.into());
         Ok(())
@@ -363,6 +364,7 @@ impl Playing<'_> {
             self.change(owner, Quantity::Money, cost.0, Cause::ImportCost(resource));
         }
         let piece = self.lay_tile(resource, Footprint::single(square), owner);
+        self.game.map.piece_mut(piece).importer = Some(player);
         if let Owner::Player(owner) = owner {
             self.warn_of_claim_tokens(owner);
         }

@@ -114,8 +114,8 @@ impl Playing<'_> {
             work if is_trade(work) && open(Category::Trade) => {
                 self.trade(player, work, TradeAs { price, follower: true })?;
             }
-            Work::Build { resource, footprint, road } if open(Category::Upgrade) => {
-                self.build(player, *resource, footprint, *road, price, false)?;
+            Work::Build { resource, footprint, roads } if open(Category::Upgrade) => {
+                self.build(player, *resource, footprint, roads, price, 0)?;
             }
             Work::House(square) if open(Category::Construct) => {
                 self.house(player, *square, price)?;

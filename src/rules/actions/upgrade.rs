@@ -11,10 +11,10 @@ use crate::map::{PieceKind, Targets};
 use crate::payout::Due;
 use crate::player::{PieceSet, PlayerId, ResourceId};
 use crate::quantity::Money;
-use crate::receipt::Cause;
-use crate::rulebook::Rule;
+use crate::receipt::{Cause, Event, Remark};
+use crate::rulebook::{Rule, TableOption};
 use crate::square::Square;
-use crate::step::{Running, Step, Waiting};
+use crate::step::{Running, Waiting};
 use crate::tile::Footprint;
 
 use super::road::no_room;
@@ -134,76 +134,127 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// Builds a tile, with its road if one is declared together with it. Rules 5.10 to 5.13.
+    /// Builds a tile, with the roads that are declared together with it. Rules 5.10 to 5.13.
     ///
-    /// `road_allowed` is how a main action differs from a follow. Without a declared road the
-    /// player may still add one afterwards.
+    /// `granted` roads come with the tile: with a follow none. Those that are not declared may be
+    /// added afterwards.
     pub(crate) fn build(
         &mut self,
         player: PlayerId,
         resource: ResourceId,
         at: &Footprint,
-        road: Option<TileRoad>,
+        roads: &[TileRoad],
         price: Price,
-        road_allowed: bool,
+        granted: u8,
     ) -> Result<(), Refusal> {
         let before = self.game.map.clone();
-        let mut needs_road = false;
-        let mut road_on_trial = None;
-        if let Some(road) = road {
-            self.checks.that(Rule::UpgradeRoad, road_allowed, || Illegal::NotWhatItDoes {
-                what: Undertaking::BuildWithoutRoad,
-            });
-            needs_road = !self.can_build_at(player, resource, at, price);
-            road_on_trial = self.try_road(road.square, at);
+        self.checks.that(Rule::UpgradeRoad, roads.len() <= usize::from(granted), || {
+            Illegal::NotWhatItDoes { what: Undertaking::BuildWithRoads(granted) }
+        });
+        let (declared_first, declared_last): (Vec<TileRoad>, Vec<TileRoad>) =
+            roads.iter().partition(|road| road.first);
+        let mut first = self.try_roads(&declared_first, at);
+        // What the tile needs comes before it, however it was declared (ruling R26).
+        let is_needed =
+            !declared_last.is_empty() && !self.can_build_at(player, resource, at, price);
+        if is_needed {
+            first.extend(self.try_roads(&declared_last, at));
         }
-        // With the road in place, if there is one: legality is judged with both (rule 5.12).
+        let apart = self.road_apart_from_own(player, &first);
+        let builds_alone = apart.is_some() && {
+            let trial = std::mem::replace(&mut self.game.map, before.clone());
+            let builds_alone = self.can_build_at(player, resource, at, price);
+            self.game.map = trial;
+            builds_alone
+        };
+        let in_turn = self.game.options.has(TableOption::TileAndRoadInTurn);
+        if in_turn {
+            self.check_first_road(player, apart, builds_alone);
+        }
+        let last = if is_needed { Vec::new() } else { self.try_roads(&declared_last, at) };
+        // With the roads in place, if there are any: legality is judged with all (rule 5.12).
         let terms = self.game.check_build_terms(&mut self.checks, player, resource, price);
         self.game.check_shape(&mut self.checks, resource, at);
         if let Some(terms) = &terms {
             self.game.check_build_site(&mut self.checks, player, resource, at, terms);
         }
-        if let Some(road) = road_on_trial {
+        for &road in first.iter().chain(&last) {
             self.check_road_reaches(player, resource, road, at);
         }
         let cost = self.price(terms.map(|terms| terms.cost))?;
         self.game.map = before;
+        if apart.is_some() && !builds_alone && !in_turn {
+            self.events.push(Event::Remark(Remark::TileAndRoadTogether));
+        }
         self.pay(player, cost, Cause::BuildCost(resource));
-        let tile = Step::Runs(Running::LayTile { player, resource, footprint: *at });
-        let Some(road) = road else {
+        let left = usize::from(granted).saturating_sub(roads.len()) as u8;
+        if roads.is_empty() {
             let piece = self.lay_tile(resource, *at, Owner::Player(player));
             self.warn_of_claim_tokens(player);
             self.after.push(Running::Pay { due: Due::Build(piece), made: Vec::new() }.into());
             self.after.push(Running::Deliver { actor: player, placed: None }.into());
-            if road_allowed {
-                self.after.push(Waiting::ExtraRoads { player, tile: Some(piece), left: 1 }.into());
+            if left > 0 {
+                self.after.push(Waiting::ExtraRoads { player, tile: Some(piece), left }.into());
             }
             return Ok(());
-        };
-        let Some(cell) = road_on_trial else {
-            let squares = vec![road.square];
-            return refuse(Rule::UpgradeRoad, Illegal::NotFree { squares });
-        };
-        let lay_road = Step::Runs(Running::LayRoad { player, cell });
-        if road.first || needs_road {
-            self.after.extend([lay_road, tile]);
-        } else {
-            self.after.extend([tile, lay_road]);
         }
+        if first.len() + last.len() < roads.len() {
+            // Overruled, and yet there is no square to lay it on.
+            let not_laid = roads.iter().map(|road| road.square).filter(|&square| {
+                let cell = self.game.board.cell(square);
+                cell.is_none_or(|cell| !first.contains(&cell) && !last.contains(&cell))
+            });
+            let squares = not_laid.collect();
+            return refuse(Rule::UpgradeRoad, Illegal::NotFree { squares });
+        }
+        self.after.extend(first.into_iter().map(|cell| Running::LayRoad { player, cell }.into()));
+        self.after
+            .push(Running::LayTile { player, resource, footprint: *at, roads: last, left }.into());
         Ok(())
     }
 
-    /// A tile whose building was declared together with a road is laid down in its turn.
+    /// Lays down, in its turn, a tile that was declared together with roads: those that come after
+    /// it follow, and `left` more may be added.
     pub(crate) fn lay_built_tile(
         &mut self,
         player: PlayerId,
         resource: ResourceId,
         footprint: Footprint,
+        roads: &[Cell],
+        left: u8,
     ) {
         let piece = self.lay_tile(resource, footprint, Owner::Player(player));
         self.warn_of_claim_tokens(player);
-        self.game.steps.push(Running::Deliver { actor: player, placed: None }.into());
-        self.game.steps.push(Running::Pay { due: Due::Build(piece), made: Vec::new() }.into());
+        let steps = &mut self.game.steps;
+        if left > 0 {
+            steps.push(Waiting::ExtraRoads { player, tile: Some(piece), left }.into());
+        }
+        steps.extend(roads.iter().rev().map(|&cell| Running::LayRoad { player, cell }.into()));
+        steps.push(Running::Deliver { actor: player, placed: None }.into());
+        steps.push(Running::Pay { due: Due::Build(piece), made: Vec::new() }.into());
+    }
+
+    /// Returns the first of these roads on trial that is connected to nothing its builder owns as
+    /// long as the tile is not there.
+    fn road_apart_from_own(&self, player: PlayerId, roads: &[Cell]) -> Option<Cell> {
+        if roads.is_empty() {
+            return None;
+        }
+        let map = &self.game.map;
+        let own = self.game.own_targets(player);
+        roads.iter().copied().find(|&road| !map.link_of_road(road).connects(own))
+    }
+
+    /// Checks, for tables that judge tile and road in turn, that a road laid first needs no tile
+    /// (ruling R5). `apart` is one that does.
+    fn check_first_road(&mut self, player: PlayerId, apart: Option<Cell>, builds_alone: bool) {
+        let game = &self.game;
+        self.checks.none(Rule::UpgradeRoad, apart, |road| {
+            let square = game.board.square(road);
+            let own = game.map.pieces_of(player);
+            let link = game.map.missing_link(&game.board, player, &Footprint::single(square), own);
+            Illegal::RoadNeedsTile { player, square, link, tile_first: builds_alone }
+        });
     }
 
     fn can_build_at(
@@ -219,6 +270,11 @@ impl Playing<'_> {
             self.game.check_build_site(&mut checks, player, resource, at, terms);
         }
         checks.clear()
+    }
+
+    /// Lays roads on trial and returns the squares of those that could be laid.
+    fn try_roads(&mut self, roads: &[TileRoad], at: &Footprint) -> Vec<Cell> {
+        roads.iter().filter_map(|road| self.try_road(road.square, at)).collect()
     }
 
     /// Lays the road on trial and gives its square, unless something lies there or is to lie there.

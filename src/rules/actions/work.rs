@@ -48,9 +48,10 @@ pub(crate) enum Demand {
     Trade(TradeAs),
     /// Access, then an adviser that needs it: two pieces of work.
     AccessThenRecruit,
+    /// A building, with at most this many connected roads.
     Build {
         price: Price,
-        road: bool,
+        roads: u8,
     },
     Personal(Price),
     ReturnCards(u8),
@@ -78,8 +79,7 @@ fn demand_at(effects: &[Effect], index: usize) -> Option<Demand> {
         Effect::Trade(price) => Some(Demand::Trade(TradeAs { price, follower: false })),
         Effect::AccessThenRecruit => Some(Demand::AccessThenRecruit),
         Effect::Upgrade(price) => {
-            let road = effects.get(index + 1) == Some(&Effect::ConnectedRoad);
-            Some(Demand::Build { price, road })
+            Some(Demand::Build { price, roads: connected_roads(effects, index) })
         }
         Effect::Construct(price) => Some(Demand::Personal(price)),
         Effect::ReturnCards(count) => Some(Demand::ReturnCards(count)),
@@ -90,6 +90,28 @@ fn demand_at(effects: &[Effect], index: usize) -> Option<Demand> {
         | Effect::GainPerAdjacentBasic(_)
         | Effect::Roads(_)
         | Effect::CollectIncome => None,
+    }
+}
+
+/// Returns how many connected roads a text grants with the upgrade at `index`: those right after
+/// it, and those right before it that do not follow another upgrade. Rule 5.12.
+pub(crate) fn connected_roads(effects: &[Effect], index: usize) -> u8 {
+    let is_road = |effect: &&Effect| **effect == Effect::ConnectedRoad;
+    let after = effects[index + 1..].iter().take_while(is_road).count();
+    (roads_before(effects, index) + after).try_into().unwrap_or(u8::MAX)
+}
+
+/// Returns how many of the effects right before the one at `index` are connected roads that belong
+/// to it.
+fn roads_before(effects: &[Effect], index: usize) -> usize {
+    let earlier = &effects[..index];
+    let others = earlier.iter().rposition(|effect| *effect != Effect::ConnectedRoad);
+    match (effects[index], others) {
+        (Effect::Upgrade(_), None) => index,
+        (Effect::Upgrade(_), Some(at)) if !matches!(earlier[at], Effect::Upgrade(_)) => {
+            index - at - 1
+        }
+        _ => 0,
     }
 }
 
@@ -105,7 +127,7 @@ pub(crate) fn follow_demand(category: Category) -> Demand {
     match category {
         Category::Recruit => Demand::Recruit(price),
         Category::Trade => Demand::Trade(TradeAs { price, follower: true }),
-        Category::Upgrade => Demand::Build { price, road: false },
+        Category::Upgrade => Demand::Build { price, roads: 0 },
         Category::Construct => Demand::Personal(price),
     }
 }
@@ -163,7 +185,8 @@ impl Playing<'_> {
                 }
                 let rest = CardAction {
                     text: action.text.clone(),
-                    effects: action.effects[index..].to_vec(),
+                    effects: action.effects[index - roads_before(&action.effects, index)..]
+                        .to_vec(),
                 };
                 let (works, overruled) = (left.as_slice().to_vec(), self.checks.is_overruled());
                 let rest = Running::CarryOn { player, source, rest, works, overruled };
@@ -192,10 +215,10 @@ impl Playing<'_> {
                     self.recruit(player, *adviser, Price::Full)?;
                 }
                 (
-                    Demand::Build { price, road },
-                    Work::Build { resource, footprint, road: declared },
+                    Demand::Build { price, roads: granted },
+                    Work::Build { resource, footprint, roads },
                 ) => {
-                    self.build(player, *resource, footprint, *declared, price, road)?;
+                    self.build(player, *resource, footprint, roads, price, granted)?;
                 }
                 (Demand::Personal(price), Work::House(square)) => {
                     self.house(player, *square, price)?;

@@ -70,8 +70,8 @@ pub enum Undertaking {
     FollowTrade,
     /// An action, which is all that its rule says.
     Action(Rule),
-    /// A tile is built that comes without a road.
-    BuildWithoutRoad,
+    /// A tile is built with more roads than the text grants.
+    BuildWithRoads(u8),
 }
 
 /// Why nobody has to say of an achievement who fulfils it.

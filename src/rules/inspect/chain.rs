@@ -140,19 +140,35 @@ impl Game {
         None
     }
 
-    /// For every square, what a chain costs that would connect something there to one of
+    /// Returns, for every square, the cost of a chain that would connect something there to one of
     /// `pieces`, with the tolls of a player.
     pub(super) fn chain_costs(&self, tolls: &[u16], pieces: PieceSet, bridges: bool) -> Vec<u16> {
+        let tiles = pieces.iter().map(|id| self.map.piece(id).footprint);
+        let cells: Vec<Cell> = tiles.flat_map(|tile| self.cells_of(&tile)).collect();
+        self.chain_costs_from(tolls, cells.into_iter().map(|cell| (cell, 0)), bridges)
+    }
+
+    /// Returns the squares of the board that `tile` covers.
+    pub(super) fn cells_of(&self, tile: &Footprint) -> Vec<Cell> {
+        tile.squares().iter().filter_map(|&square| self.board.cell(square)).collect()
+    }
+
+    /// Returns, for every square, the cost of a chain that would connect something there to the
+    /// cheapest of `sources`, what that source costs itself included.
+    pub(super) fn chain_costs_from(
+        &self,
+        tolls: &[u16],
+        sources: impl IntoIterator<Item = (Cell, u16)>,
+        bridges: bool,
+    ) -> Vec<u16> {
         let cells = self.board.cell_count();
         let mut over = vec![FAR; cells];
         let mut at = vec![FAR; cells];
         let mut open = BinaryHeap::new();
-        for id in pieces.iter() {
-            for &square in self.map.piece(id).footprint.squares() {
-                if let Some(cell) = self.board.cell(square) {
-                    over[usize::from(cell)] = 0;
-                    open.push(Reverse((0, cell)));
-                }
+        for (cell, cost) in sources {
+            if cost < over[usize::from(cell)] {
+                over[usize::from(cell)] = cost;
+                open.push(Reverse((cost, cell)));
             }
         }
         while let Some(Reverse((so_far, here))) = open.pop() {

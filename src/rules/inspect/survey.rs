@@ -2,7 +2,6 @@
 //!
 //! Rulebook, "Upgrading Resources" and "Delivering Resources and Earning Points".
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
@@ -17,8 +16,9 @@ use crate::illegal::{Checks, Illegal};
 use crate::map::{Content, PieceKind};
 use crate::player::{PieceId, PieceSet, PlayerId, ResourceId};
 use crate::quantity::Money;
-use crate::rulebook::Rule;
+use crate::rulebook::{Rule, TableOption};
 use crate::square::Square;
+use crate::step::Waiting;
 use crate::tile::Footprint;
 
 /// How many places, those that look cheapest first, are tried out for a tile.
@@ -40,12 +40,34 @@ impl Claim {
     }
 }
 
+/// Squares to which a stall of a resource can be imported, as the table is now.
+struct StallSites {
+    resource: ResourceId,
+    /// Whether the stall would be the player's own, and so keeps clear of the tile made from it.
+    is_own: bool,
+    /// The price at each of them.
+    prices: Vec<(Cell, Money)>,
+    /// For every square, the cost of a chain to the stall that is cheapest from there, with its
+    /// price and action.
+    costs: Vec<u16>,
+}
+
+/// Sources of one prerequisite of a tile to be built.
+enum Supply {
+    /// Tiles on the board.
+    Tiles(Vec<Claim>),
+    /// A stall that is imported first.
+    Import(StallSites),
+}
+
 /// Searching for the projects of one player.
 pub(super) struct Survey<'a> {
     game: &'a Game,
     /// The same game with all the money one could need.
     rich: Game,
     player: PlayerId,
+    /// Whether the player's first stall is still to be placed: nothing can be planned before it.
+    is_to_start: bool,
     bridges_left: usize,
     tolls: Vec<u16>,
     own_costs: Vec<u16>,
@@ -60,7 +82,9 @@ impl<'a> Survey<'a> {
         let own = game.map.pieces_of(player);
         let tolls = game.tolls(player);
         let own_costs = game.chain_costs(&tolls, own, bridges_left > 0);
-        Self { game, rich, player, bridges_left, tolls, own_costs, costs: BTreeMap::new() }
+        let is_to_start = game.steps.contains(&Waiting::PlaceStart(player).into());
+        let costs = BTreeMap::new();
+        Self { game, rich, player, is_to_start, bridges_left, tolls, own_costs, costs }
     }
 
     /// Sums up what was found out about a goal.
@@ -85,6 +109,9 @@ impl<'a> Survey<'a> {
     /// How a tile of an advanced resource could be built.
     pub(super) fn build(&mut self, resource: ResourceId) -> Project {
         let goal = Goal::Build(resource);
+        if self.is_to_start {
+            return self.project(goal, vec![Lack::NoFirstStall], None);
+        }
         let mut checks = Checks::brief();
         let terms = self.game.check_build_terms(&mut checks, self.player, resource, Price::Full);
         let refusal = checks.verdict().err().unwrap_or_default();
@@ -102,52 +129,38 @@ impl<'a> Survey<'a> {
                 lacks.push(Lack::Money(cost - held));
             }
         }
-        let mut claims = Vec::new();
-        let mut imports = Vec::new();
-        // Each stall is imported to a table that holds the ones before it.
-        let mut trial = Cow::Borrowed(&self.rich);
+        let mut supplies = Vec::new();
         for needed in self.game.contents.made_of(resource) {
-            let open = self.claims_on(needed.resource);
-            let no_claim = !self.game.has_claim(self.player, needed.resource);
-            if no_claim && !open.is_empty() {
-                lacks.push(Lack::NoClaim(needed.resource));
+            let needed = needed.resource;
+            let open = self.claims_on(needed);
+            if !open.is_empty() {
+                if !self.game.has_claim(self.player, needed) {
+                    lacks.push(Lack::NoClaim(needed));
+                }
+                supplies.push(Supply::Tiles(open));
+                continue;
             }
-            if open.is_empty() {
-                match self.cheapest_import(&trial, needed.resource) {
-                    Ok(Some((money, at))) => {
-                        let resource = needed.resource;
-                        lacks.push(Lack::NoClaim(resource));
-                        imports.push(PlanStep::Import { resource, at, money });
-                        self.lay_stall(trial.to_mut(), resource, at);
-                    }
-                    Ok(None) => {
-                        lacks.push(Lack::NotOnBoard(needed.resource));
-                        hopeless = true;
-                    }
-                    Err(fact) => {
-                        lacks.push(Lack::Unknown(fact.into()));
-                        hopeless = true;
-                    }
+            match self.stall_sites(needed) {
+                Ok(Some(sites)) => {
+                    lacks.push(Lack::NoClaim(needed));
+                    supplies.push(Supply::Import(sites));
+                }
+                Ok(None) => {
+                    lacks.push(Lack::NotOnBoard(needed));
+                    hopeless = true;
+                }
+                Err(fact) => {
+                    lacks.push(Lack::Unknown(fact.into()));
+                    hopeless = true;
                 }
             }
-            claims.push(open);
         }
         let Some(terms) = terms.filter(|_| !hopeless) else {
             return self.project(goal, lacks, None);
         };
-        if !imports.is_empty() {
-            // Where the stalls go and where the tile goes hang together; no place is looked for.
-            let cheapest = claims.iter().filter_map(|open| {
-                let claim = open.iter().min_by_key(|claim| claim.weight())?;
-                self.access_step(*claim)
-            });
-            let mut steps: Vec<PlanStep> = cheapest.chain(imports).collect();
-            steps.push(PlanStep::Build { resource, at: None, road: None, money: terms.cost });
-            return self.project(goal, lacks, Some(plan_of(steps)));
-        }
         let mut plan = None;
         for careful in [false, true] {
-            let places = match self.places(resource, &claims, careful) {
+            let places = match self.places(resource, &supplies, careful) {
                 Ok(places) => places,
                 Err(fact) => {
                     lacks.push(Lack::Unknown(fact.into()));
@@ -158,9 +171,9 @@ impl<'a> Survey<'a> {
                 lacks.push(Lack::NoPlace(resource));
                 return self.project(goal, lacks, None);
             }
-            let plans = places
-                .iter()
-                .filter_map(|(at, chosen)| self.plan_at(resource, *at, chosen, terms.cost));
+            let plans = places.iter().filter_map(|(at, chosen)| {
+                self.plan_at(resource, *at, chosen, &supplies, terms.cost)
+            });
             plan = plans.min_by_key(weight_of);
             if plan.is_some() {
                 break;
@@ -222,35 +235,80 @@ impl<'a> Survey<'a> {
         price.filter(|_| checks.clear())
     }
 
-    /// Where a stall of the resource, own or with access, is imported at the least price.
-    fn cheapest_import(
-        &self,
-        rich: &Game,
-        resource: ResourceId,
-    ) -> Result<Option<(Money, Square)>, FactName> {
-        if self.game.contents.tier(resource)? != Tier::Basic {
+    /// Returns the squares to which a stall of the resource, own or with access, can be imported;
+    /// `None` if there are none.
+    fn stall_sites(&self, resource: ResourceId) -> Result<Option<StallSites>, FactName> {
+        let game = self.game;
+        if game.contents.tier(resource)? != Tier::Basic {
             return Ok(None);
         }
-        let mut best: Option<(Money, Square)> = None;
+        let mut prices = Vec::new();
         let mut unknown = None;
-        for at in self.game.board.squares() {
+        for cell in game.board.cells() {
             let mut checks = Checks::quick();
-            if let Some(price) = self.import_price(rich, resource, at, &mut checks) {
-                let here = (price, at);
-                best = Some(best.map_or(here, |best| best.min(here)));
+            let at = game.board.square(cell);
+            if let Some(price) = self.import_price(&self.rich, resource, at, &mut checks) {
+                prices.push((cell, price));
             } else if unknown.is_none() {
                 unknown = checks.first_unknown();
             }
         }
-        match (best, unknown) {
-            (Some(best), _) => Ok(Some(best)),
-            (None, Some(fact)) => Err(fact),
-            (None, None) => Ok(None),
+        if prices.is_empty() {
+            return unknown.map_or(Ok(None), Err);
         }
+        let is_own = game.controls(self.player).contains(resource);
+        let stalls = prices.iter().map(|&(cell, price)| (cell, price.0 as u16 + ACTION_WEIGHT));
+        let bridges = self.bridges_left > 0;
+        let costs = if is_own {
+            // An own stall keeps clear of an own tile, so that a chain begins beside the stall.
+            let beside = stalls.flat_map(|(cell, cost)| {
+                let linked = game.board.linked(cell).iter();
+                linked
+                    .map(move |&there| (there, cost.saturating_add(self.tolls[usize::from(there)])))
+            });
+            game.chain_costs_from(&self.tolls, beside, bridges)
+        } else {
+            game.chain_costs_from(&self.tolls, stalls, bridges)
+        };
+        Ok(Some(StallSites { resource, is_own, prices, costs }))
+    }
+
+    /// Returns the square to which a stall is imported at the least cost of price and chain, for a
+    /// tile that is then built at `at`; `planned` holds what comes before and the chains so far.
+    fn stall_for(
+        &self,
+        planned: &Game,
+        sites: &StallSites,
+        at: &Footprint,
+    ) -> Option<(Square, Money)> {
+        let board = &self.game.board;
+        let tile = self.game.cells_of(at);
+        let tolls = planned.tolls(self.player);
+        let bridges = planned.bridges_left(self.player).0 > 0;
+        let sources = tile.iter().map(|&cell| (cell, 0));
+        let costs = planned.chain_costs_from(&tolls, sources, bridges);
+        let clear = sites.prices.iter().filter(|&&(cell, _)| {
+            let beside = || board.beside(cell).iter().any(|there| tile.contains(there));
+            !(tile.contains(&cell) || sites.is_own && beside())
+        });
+        let mut weighed: Vec<(u16, Cell, Money)> = clear
+            .map(|&(cell, price)| {
+                (costs[usize::from(cell)].saturating_add(price.0 as u16), cell, price)
+            })
+            .filter(|&(cost, ..)| cost < FAR)
+            .collect();
+        weighed.sort_unstable();
+        weighed.into_iter().find_map(|(_, cell, price)| {
+            let square = board.square(cell);
+            let mut checks = Checks::quick();
+            // What was planned before it may have closed the square.
+            let legal = self.import_price(planned, sites.resource, square, &mut checks);
+            legal.map(|_| (square, price))
+        })
     }
 
     /// Lays a stall that the player would import.
-    fn lay_stall(&self, trial: &mut Game, resource: ResourceId, at: Square) {
+    fn lay_stall(&self, trial: &mut Game, resource: ResourceId, at: Square) -> PieceId {
         let player = self.player;
         let is_own = trial.controls(player).contains(resource);
         let owner = if is_own {
@@ -266,6 +324,7 @@ impl<'a> Survey<'a> {
         if !is_own {
             trial.map.piece_mut(piece).access.insert(player);
         }
+        piece
     }
 
     /// The places for a tile that look cheapest, each with the claims it would rest on.
@@ -275,18 +334,23 @@ impl<'a> Survey<'a> {
     fn places(
         &mut self,
         resource: ResourceId,
-        claims: &[Vec<Claim>],
+        supplies: &[Supply],
         careful: bool,
     ) -> Result<Vec<(Footprint, Vec<Claim>)>, FactName> {
         let (game, player) = (self.game, self.player);
         let tile = game.contents.resource_tile(resource);
         tile.printed()?;
-        for claim in claims.iter().flatten() {
+        let claims = supplies.iter().filter_map(|supply| match supply {
+            Supply::Tiles(claims) => Some(claims),
+            Supply::Import(_) => None,
+        });
+        for claim in claims.flatten() {
             let bridges = self.bridges_left > 0;
             self.costs.entry(claim.piece).or_insert_with(|| {
                 game.chain_costs(&self.tolls, [claim.piece].into_iter().collect(), bridges)
             });
         }
+        let imports_own = imports_own(supplies);
         let mut found: Vec<(u16, Footprint, Vec<Claim>)> = Vec::new();
         let mut doubt = None;
         for way in tile.all() {
@@ -300,9 +364,16 @@ impl<'a> Survey<'a> {
                     let each = cells.map(|cell| costs[usize::from(cell)]);
                     each.min().unwrap_or(FAR)
                 };
-                let mut total = cost(&self.own_costs);
-                let mut chosen = Vec::with_capacity(claims.len());
-                for open in claims {
+                let mut total = if imports_own { 0 } else { cost(&self.own_costs) };
+                let mut chosen = Vec::with_capacity(supplies.len());
+                for supply in supplies {
+                    let open = match supply {
+                        Supply::Tiles(open) => open,
+                        Supply::Import(sites) => {
+                            total = total.saturating_add(cost(&sites.costs));
+                            continue;
+                        }
+                    };
                     let weighed = open.iter().map(|&claim| {
                         let chain = self.costs.get(&claim.piece).map_or(FAR, |costs| cost(costs));
                         let own = game.map.piece(claim.piece).is_owned_by(player);
@@ -354,6 +425,7 @@ impl<'a> Survey<'a> {
         resource: ResourceId,
         at: Footprint,
         chosen: &[Claim],
+        supplies: &[Supply],
         cost: Money,
     ) -> Option<Plan> {
         let player = self.player;
@@ -363,30 +435,33 @@ impl<'a> Survey<'a> {
         for claim in chosen.iter().filter(|claim| claim.price.is_some()) {
             trial.map.piece_mut(claim.piece).access.insert(player);
         }
-        // Each chain uses what the ones before it would build.
+        // Each chain uses what the ones before it would build, and no stall goes where they run.
         let mut planned = trial.clone();
-        let own = self.game.map.pieces_of(player);
-        let ends = chosen.iter().map(|claim| [claim.piece].into_iter().collect());
         let mut builds = Vec::new();
-        for end in std::iter::once(own).chain(ends) {
-            let left = planned.bridges_left(player).0;
-            let goal = |cell: Cell| match planned.map.content(cell) {
-                Content::Piece(id) => end.contains(id),
-                Content::Free | Content::Road => false,
+        let own = (!imports_own(supplies)).then(|| trial.map.pieces_of(player));
+        let claimed = chosen.iter().map(|claim| [claim.piece].into_iter().collect());
+        for end in own.into_iter().chain(claimed) {
+            builds.extend(self.lay_chain_to(&mut planned, &at, end)?);
+        }
+        for supply in supplies {
+            let Supply::Import(sites) = supply else {
+                continue;
             };
-            let chain = planned.cheapest_chain(player, &at, goal, left)?;
-            let missing = chain.into_iter().skip(1);
-            let missing: Vec<Cell> = missing.filter(|&c| planned.map.is_free(c)).collect();
-            for &cell in &missing {
-                planned.lay(player, cell);
-            }
-            builds.extend(missing);
+            let resource = sites.resource;
+            let (square, money) = self.stall_for(&planned, sites, &at)?;
+            self.lay_stall(&mut trial, resource, square);
+            let stall = self.lay_stall(&mut planned, resource, square);
+            let end = [stall].into_iter().collect();
+            builds.extend(self.lay_chain_to(&mut planned, &at, end)?);
+            steps.push(PlanStep::Import { resource, at: square, money });
         }
         let (mut order, stuck) = trial.build_in_order(player, &builds);
-        // The last road can be that of the main action; it is the one that may need the tile.
+        // The last road can be that of the main action; it is the one that may need the tile,
+        // unless the table judges them in turn (ruling R5).
+        let in_turn = self.game.options.has(TableOption::TileAndRoadInTurn);
         let with_tile = match stuck.as_slice() {
             [] => order.pop_if(|cell| self.game.takes_road(*cell)),
-            [last] if self.game.takes_road(*last) => {
+            [last] if self.game.takes_road(*last) && !in_turn => {
                 trial.lay(player, *last);
                 Some(*last)
             }
@@ -401,11 +476,32 @@ impl<'a> Survey<'a> {
         steps.extend(order.into_iter().map(|cell| self.step_of(cell)));
         steps.push(PlanStep::Build {
             resource,
-            at: Some(at),
+            at,
             road: with_tile.map(|cell| self.game.board.square(cell)),
             money: cost,
         });
         Some(plan_of(steps))
+    }
+
+    /// Lays what is missing on the cheapest chain from `at` to one of the pieces, and returns it.
+    fn lay_chain_to(
+        &self,
+        planned: &mut Game,
+        at: &Footprint,
+        pieces: PieceSet,
+    ) -> Option<Vec<Cell>> {
+        let left = planned.bridges_left(self.player).0;
+        let goal = |cell: Cell| match planned.map.content(cell) {
+            Content::Piece(id) => pieces.contains(id),
+            Content::Free | Content::Road => false,
+        };
+        let chain = planned.cheapest_chain(self.player, at, goal, left)?;
+        let missing = chain.into_iter().skip(1);
+        let missing: Vec<Cell> = missing.filter(|&cell| planned.map.is_free(cell)).collect();
+        for &cell in &missing {
+            planned.lay(self.player, cell);
+        }
+        Some(missing)
     }
 
     fn step_of(&self, cell: Cell) -> PlanStep {
@@ -420,6 +516,9 @@ impl<'a> Survey<'a> {
     /// How a resource could be delivered to a building on the map (rule 8.4).
     pub(super) fn deliver(&mut self, goal: Goal, resource: ResourceId, to: PieceId) -> Project {
         let (game, player) = (self.game, self.player);
+        if self.is_to_start {
+            return self.project(goal, vec![Lack::NoFirstStall], None);
+        }
         let own: PieceSet = game
             .map
             .tiles_of(resource)
@@ -449,29 +548,26 @@ impl<'a> Survey<'a> {
         }
         let bridges = self.bridges_left > 0;
         let costs = game.chain_costs(&self.tolls, [to].into_iter().collect(), bridges);
-        let mut best: Option<(u16, Square, Money)> = None;
+        let mut sites: Vec<(u16, Square, Money)> = Vec::new();
         let mut unknown = None;
         for at in game.board.squares() {
             let mut checks = Checks::quick();
             let price = self.import_price(&self.rich, resource, at, &mut checks);
             if let (Some(price), Some(cell)) = (price, game.board.cell(at)) {
                 let total = costs[usize::from(cell)].saturating_add(price.0 as u16);
-                let here = (total, at, price);
-                best = Some(best.map_or(here, |best| best.min(here)));
+                sites.push((total, at, price));
             } else if unknown.is_none() {
                 unknown = checks.first_unknown();
             }
         }
-        let plan = best.filter(|best| best.0 < FAR).and_then(|(_, at, money)| {
-            let import = PlanStep::Import { resource, at, money };
+        sites.retain(|&(total, ..)| total < FAR);
+        sites.sort_unstable();
+        let plan = sites.into_iter().take(PLACES_TRIED).find_map(|(_, at, money)| {
             let mut trial = self.rich.clone();
-            let spot = Footprint::single(at);
-            let owner = Some(Owner::Player(player));
-            let kind = PieceKind::Resource(resource);
-            trial.map.place(&trial.board, kind, spot, owner);
+            self.lay_stall(&mut trial, resource, at);
             let end = |cell: Cell| game.board.square(cell) == at;
             let chain = trial.cheapest_chain(player, &site, end, self.bridges_left)?;
-            self.lay_chain(trial, chain, vec![import])
+            self.lay_chain(trial, chain, vec![PlanStep::Import { resource, at, money }])
         });
         match (&plan, unknown) {
             (None, Some(fact)) => lacks.push(Lack::Unknown(fact.into())),
@@ -497,6 +593,12 @@ impl<'a> Survey<'a> {
         steps.extend(order.into_iter().map(|cell| self.step_of(cell)));
         Some(plan_of(steps))
     }
+}
+
+/// Checks whether an own stall is imported: a tile that is connected to it is connected to
+/// something owned.
+fn imports_own(supplies: &[Supply]) -> bool {
+    supplies.iter().any(|supply| matches!(supply, Supply::Import(sites) if sites.is_own))
 }
 
 fn plan_of(steps: Vec<PlanStep>) -> Plan {

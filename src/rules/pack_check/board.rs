@@ -1,8 +1,9 @@
 //! What is wrong with a map board.
 
+use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Check, MAX_STATED, capped, counted, of, shown};
+use super::{Check, MAX_STATED, capped, of, shown};
 use crate::board_drawing::{BoardDrawing, UNTOLD};
 use crate::components::{BoardSpec, SiteSpec};
 use crate::square::Square;
@@ -34,7 +35,7 @@ impl Check<'_> {
             self.sections_fit_terrain(&entry, terrain, sections);
         }
         if !spec.section_names.is_empty() && spec.section_names.len() != 3 {
-            let found = counted(spec.section_names.len(), "section name");
+            let found = counted(spec.section_names.len(), "section name", "section names");
             self.report(&entry, found, "three, or none");
         }
         for name in capped(&spec.section_names, 3) {
@@ -43,7 +44,10 @@ impl Check<'_> {
         if let Some(solo) = spec.solo.value()
             && solo.len() != 3
         {
-            let found = format!("{} for solo games", counted(solo.len(), "difficulty level"));
+            let found = format!(
+                "{} for solo games",
+                counted(solo.len(), "difficulty level", "difficulty levels")
+            );
             self.report(&entry, found, "one for each of the three sections");
         }
         self.starts(&entry, spec, terrain.as_ref());
@@ -72,7 +76,7 @@ impl Check<'_> {
         let most_rows = usize::from(Square::MAX_ROWS);
         let most_columns = usize::from(Square::MAX_COLUMNS);
         if lines.is_empty() || lines.len() > most_rows {
-            let found = format!("{} rows of {what}", lines.len());
+            let found = format!("{} of {what}", counted(lines.len(), "row", "rows"));
             self.report(entry, found, format!("1 to {most_rows} rows"));
             return None;
         }
@@ -90,7 +94,7 @@ impl Check<'_> {
             let found = if length(&lines[row]) > columns { "more" } else { "fewer" };
             self.report(
                 entry,
-                format!("{found} squares in row {} of {what}", row + 1),
+                format!("{} in row {} of {what}", counted(found, "square", "squares"), row + 1),
                 format!("{columns}, as in row 1"),
             );
             return None;
@@ -136,7 +140,8 @@ impl Check<'_> {
                 let found = if piece.len() == 1 {
                     format!("a one-square island of section {section}")
                 } else {
-                    format!("a part of section {section} of {} squares", piece.len())
+                    let size = counted(piece.len(), "square", "squares");
+                    format!("a part of section {section} of {size}")
                 };
                 self.report_at(
                     entry,
@@ -204,8 +209,9 @@ impl Check<'_> {
             let usable = starts.iter().filter(|&&(_, number)| number <= players);
             let usable = usable.count();
             if usable < usize::from(players) {
-                let all = counted(usize::from(players), "player");
-                let found = format!("{} for {all}", counted(usable, "start square"));
+                let all = counted(players, "player", "players");
+                let found =
+                    format!("{} for {all}", counted(usable, "start square", "start squares"));
                 self.report(entry, found, format!("at least {players}"));
             }
         }
@@ -251,7 +257,7 @@ impl Check<'_> {
         let footprint = Footprint::new(capped(&site.squares, MAX_LISTED));
         let shape = footprint.and_then(|footprint| footprint.shape());
         if distinct.len() > MAX_TILE_SQUARES {
-            let found = format!("a site of {} squares", distinct.len());
+            let found = format!("a site of {}", counted(distinct.len(), "square", "squares"));
             self.report(&entry, found, format!("at most {MAX_TILE_SQUARES}"));
         } else if distinct.len() < site.squares.len() {
             self.report(&entry, "a site square listed twice", "each square once");

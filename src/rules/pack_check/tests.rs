@@ -446,8 +446,21 @@ fn effects_stand_where_they_can_work() {
         check(
             |pack| pack.advisers[0].action = action(effects),
             &["adviser Scholar: found ConnectedRoad, \
-               expected it only directly after an Upgrade"],
+               expected it only directly before or after an Upgrade"],
         );
+    }
+    let late = [Effect::ConnectedRoad, Effect::Upgrade(Price::Full), Effect::CollectIncome];
+    check(
+        |pack| pack.advisers[0].action = action(&late),
+        &["adviser Scholar: found an effect after ConnectedRoad, \
+           expected only gains and roads after ConnectedRoad"],
+    );
+    for effects in [
+        &[Effect::Upgrade(Price::Full), Effect::ConnectedRoad, Effect::ConnectedRoad][..],
+        &[Effect::ConnectedRoad, Effect::Upgrade(Price::Full)],
+        &[Effect::ConnectedRoad, Effect::Upgrade(Price::Full), Effect::ConnectedRoad],
+    ] {
+        check(|pack| pack.advisers[0].action = action(effects), &[]);
     }
     check(
         |pack| pack.advisers[0].action = action(&[]),

@@ -4,9 +4,12 @@
 use super::{Change, ChangeError, Deed, MOST_CHANGES, MOST_TAG, Record};
 use crate::action::{Action, parse_action};
 use crate::board::Board;
+use crate::edition::Edition;
 use crate::position::Position;
 use crate::repair::Repair;
 use crate::text::{self, Cursor, Problem, TextError};
+use tree::calendar::WrittenDate;
+use tree::typed::plain_mark;
 
 /// The longest record that is read, in bytes.
 pub const MOST_RECORD: usize = 8 << 20;
@@ -18,6 +21,8 @@ const BLOCK: &str = "repair:";
 /// The lines that take back, and make again.
 const UNDO: &str = "undo";
 const REDO: &str = "redo";
+/// Begins the line that names the edition of the rules.
+const RULES: &str = "rules:";
 
 /// What was read of a record.
 #[derive(Clone, Debug)]
@@ -97,15 +102,28 @@ pub fn count_deeds(bytes: &[u8]) -> usize {
     let is_deed = |line: &&[u8]| {
         let is_set_in = line.starts_with(INDENT.as_bytes());
         let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-        !is_set_in && !word.is_empty() && word != UNDO.as_bytes() && word != REDO.as_bytes()
+        let is_other = [UNDO, REDO, RULES].iter().any(|other| word == other.as_bytes());
+        !is_set_in && !word.is_empty() && !is_other
     };
     lines.filter(is_deed).count()
 }
 
 fn read_lines(text: &str) -> Loaded {
     let mut record = None;
-    let error = read_into(text, &mut record).err();
+    let mut error = read_into(text, &mut record).err();
     let is_sound = error.is_none() && record.as_ref().is_some_and(|record| print(record) == text);
+    let no_day = record.as_ref().and_then(Record::no_day);
+    // A record of ours was written with it, and goes on; one that somebody types is put right.
+    let is_ours = is_sound && record.as_ref().is_some_and(|record| record.deeds() > 0);
+    if no_day.is_some() && error.is_none() && !is_ours {
+        error = text.lines().zip(1..).find_map(|(line, number)| {
+            let mut cursor = Cursor::new(number, line);
+            cursor.rest = line.strip_prefix("date:")?;
+            Some(cursor.expected("a day of the calendar, as 2026-11-22"))
+        });
+        record = None;
+    }
+    let is_sound = is_sound && error.is_none();
     Loaded { record, error, is_sound, good_bytes: is_sound.then_some(text.len()) }
 }
 
@@ -143,28 +161,33 @@ impl<'a> Reader<'a> {
         if first.rest.trim_end() != FIRST_LINE {
             return Err(first.expected(FIRST_LINE));
         }
-        let (mut title, mut date) = (None, None);
-        let header = "\"title:\", \"date:\" or \"table:\"";
+        let (mut edition, mut title, mut date) = (None, None, None);
+        let header = "\"rules:\", \"title:\", \"date:\" or \"table:\"";
         loop {
             let line = self.line(header)?;
             let tag = line.rest.split_once(':').map(|(key, value)| (key, value.trim()));
             let fits = |value: &str| value.chars().count() <= MOST_TAG;
             match tag {
+                Some(("rules", _)) if edition.is_none() => edition = Some(self::edition(line)?),
                 Some(("title", value)) if title.is_none() && fits(value) => {
                     title = Some(value.to_owned());
                 }
                 Some(("date", value)) if date.is_none() && fits(value) => {
-                    date = Some(value.to_owned());
+                    // A day may be pasted with other dashes; words stay as they were typed.
+                    let plain: String = value.chars().map(plain_mark).collect();
+                    let is_day = WrittenDate::read(&plain).is_some();
+                    date = Some(if is_day { plain } else { value.to_owned() });
                 }
                 Some(("table", "")) => break,
                 _ => return Err(line.expected(header)),
             }
         }
-        Ok(Record { title, date, ..Record::new(self.table()?) })
+        let edition = edition.unwrap_or(Edition::First);
+        Ok(Record { title, date, ..Record::founded(self.table(edition)?, edition) })
     }
 
     /// The table, up to the line that ends it.
-    fn table(&mut self) -> Result<Position, TextError> {
+    fn table(&mut self, edition: Edition) -> Result<Position, TextError> {
         let above = self.number;
         let mut table = String::new();
         loop {
@@ -179,7 +202,7 @@ impl<'a> Reader<'a> {
                 return Err(line.expected(expected));
             }
         }
-        text::parse(&table).map_err(|error| TextError {
+        text::parse_table(&table, edition).map_err(|error| TextError {
             line: above + error.line,
             column: error.column + INDENT.len(),
             ..error
@@ -219,6 +242,7 @@ impl<'a> Reader<'a> {
             let change = match said {
                 UNDO => Change::Undo,
                 REDO => Change::Redo,
+                _ if said.starts_with(RULES) => Change::Edition(edition(start)?),
                 _ => Change::Make(deed(number, said, record.game().position().board())?),
             };
             make(record, start, change)?;
@@ -228,6 +252,21 @@ impl<'a> Reader<'a> {
             None => Ok(()),
         }
     }
+}
+
+/// The edition of the rules that a line names.
+fn edition(mut line: Cursor<'_>) -> Result<Edition, TextError> {
+    line.keyword("rules")?;
+    line.sign(':')?;
+    let start = line;
+    let number = line.number(1, u8::MAX, "the number of an edition")?;
+    line.end()?;
+    Edition::numbered(number).ok_or_else(|| {
+        start.expected(&format!(
+            "an edition of the rules up to {}: a newer app wrote this",
+            Edition::LATEST
+        ))
+    })
 }
 
 /// A mark or an action in a line.
@@ -249,7 +288,7 @@ fn deed(number: usize, said: &str, board: &Board) -> Result<Deed, TextError> {
 /// Makes a change that was read here.
 fn make(record: &mut Record, start: Cursor<'_>, change: Change) -> Result<(), TextError> {
     let line = start.line;
-    record.apply(change).map_err(|error| match error {
+    record.carry_out(change).map_err(|error| match error {
         ChangeError::Refused(refusal) => {
             TextError { line, column: 1, problem: Problem::Refused(refusal) }
         }
@@ -288,7 +327,13 @@ pub fn print(record: &Record) -> String {
 #[must_use]
 pub fn print_for_people(record: &Record) -> String {
     let mut lines = head_lines(record);
-    for (entry, action) in (1..).zip(record.played()) {
+    let mut edition = record.founded;
+    for (entry, judged) in (1..=record.count()).filter_map(|n| Some((n, record.judged_entry(n)?))) {
+        if judged.edition != edition {
+            edition = judged.edition;
+            lines.push(format!("{RULES} {edition}"));
+        }
+        let action = &judged.action;
         lines.push(action.to_string());
         if let Some(words) = record.marks.get(&entry) {
             lines.push(Deed::Mark { entry, words: Some(words.clone()) }.to_string());
@@ -303,13 +348,16 @@ pub fn print_for_people(record: &Record) -> String {
 /// The lines up to the first change.
 fn head_lines(record: &Record) -> Vec<String> {
     let mut lines = vec![FIRST_LINE.to_owned()];
+    if record.founded != Edition::First {
+        lines.push(format!("{RULES} {}", record.founded));
+    }
     for (key, value) in [("title", &record.title), ("date", &record.date)] {
         if let Some(value) = value {
             lines.push(format!("{key}: {}", value.replace(char::is_control, " ").trim()));
         }
     }
     lines.push("table:".to_owned());
-    let table = text::print(record.tree.start().position());
+    let table = text::print(&record.start);
     lines.extend(table.lines().map(|statement| format!("{INDENT}{statement}")));
     lines.push("play:".to_owned());
     lines
@@ -326,6 +374,7 @@ fn change_lines(change: &Change) -> Vec<String> {
         Change::Make(deed @ (Deed::Play(_) | Deed::Mark { .. })) => vec![deed.to_string()],
         Change::Undo => vec![UNDO.to_owned()],
         Change::Redo => vec![REDO.to_owned()],
+        Change::Edition(edition) => vec![format!("{RULES} {edition}")],
     }
 }
 

@@ -1,15 +1,16 @@
 //! A choice on screen: a small card with its drawing, its name, what it costs, and its key.
 
-use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::choices::{Choice, ChoiceRow, Picture};
 use crate::command::Commands;
 use crate::icons::paint_icon;
 use crate::keyboard;
 use crate::kit::{
-    LINE, body, caption, lead, paint_focus, paint_in, paint_resource, player_badge_ui,
+    Decisive, LINE, body, caption, lead, mark, paint_focus, paint_in, paint_resource,
+    player_badge_ui,
 };
-use crate::theme::{RADIUS, space, theme, touch};
+use crate::theme::{RADIUS, theme, touch};
 use narration::Spoken;
 
 /// The drawing on a card.
@@ -24,6 +25,12 @@ const MARGIN: f32 = 6.0;
 const NARROW_MARGIN: f32 = 4.0;
 /// Below this width of what can be done, choices are words alone, in smaller type.
 const NARROW: f32 = 400.0;
+/// The height of the words and the note of a choice.
+const NOTED: f32 = 32.0;
+/// The height of a choice in the lowest windows.
+pub(super) const LOW: f32 = 33.0;
+/// Below this height of the window a narrow column has little room for choices.
+const LOWEST: f32 = 520.0;
 /// Room for the title of a group and the first of it.
 const WITH_TITLE: f32 = 180.0;
 /// The same in a narrow column.
@@ -39,7 +46,7 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: Spoken<'_>, choice: &Choice) {
     if ui.available_size_before_wrap().x < room {
         ui.end_row();
     }
-    ui.set_row_height(touch::TARGET);
+    ui.set_row_height(if is_lowest(ui) { LOW } else { touch::TARGET });
     if let Some(player) = choice.whose {
         player_badge_ui(ui, game, player, LINE);
     }
@@ -47,18 +54,24 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: Spoken<'_>, choice: &Choice) {
 }
 
 /// Whether there is little width for what can be done.
-fn is_narrow(ui: &Ui) -> bool {
+pub(super) fn is_narrow(ui: &Ui) -> bool {
     ui.max_rect().width() < NARROW
 }
 
-/// Draws one choice; says whether its consequences are to be shown.
-pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -> bool {
+/// Checks whether there is little width for what can be done, and little height as well.
+pub(super) fn is_lowest(ui: &Ui) -> bool {
+    is_narrow(ui) && ui.ctx().content_rect().height() < LOWEST
+}
+
+/// Draws one choice.
+pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -> Response {
     let theme = theme(ui);
     let ink = if choice.is_allowed { theme.ink } else { theme.muted };
     let has_note = !choice.note.is_empty();
     // In a narrow column choices are words alone, so that what comes next is in view.
-    let is_plain = !has_note && is_narrow(ui);
-    let margin = if is_plain { NARROW_MARGIN } else { MARGIN };
+    let is_narrow = is_narrow(ui);
+    let is_plain = !has_note && is_narrow;
+    let margin = if is_narrow { NARROW_MARGIN } else { MARGIN };
     let words = || if is_plain { body(&choice.label) } else { lead(&choice.label) }.tinted(ink);
     let name = match (has_note, choice.is_picked) {
         (true, _) => body(&choice.label).bold().tinted(ink),
@@ -70,7 +83,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
     let widest = words().bold().lay(ui).size().x;
     let note = caption(&choice.note).lay(ui);
     let key = choice.key.map(|key| caption(key.label()).lay(ui));
-    let picture = if is_plain { &Picture::Nothing } else { &choice.picture };
+    let picture = if is_narrow { &Picture::Nothing } else { &choice.picture };
     let pictured = if *picture == Picture::Nothing { 0.0 } else { PICTURE + GAP };
     let words = if has_note { name.size().x.max(note.size().x) } else { widest };
     // A card of the hand keeps the room of its key once it has none, so that the row stays.
@@ -78,7 +91,9 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
     let keyed = keyed.or((choice.row == ChoiceRow::Hand).then_some(KEY));
     let behind = keyed.map_or(0.0, |width| width + GAP);
     let width = (2.0 * margin + pictured + words + behind).max(touch::TARGET);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, touch::TARGET), Sense::click());
+    let height = if is_lowest(ui) { LOW } else { touch::TARGET };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    mark(ui, Decisive::Choice, rect);
 
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, choice.is_picked);
@@ -88,7 +103,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
             (theme.paper, Stroke::new(1.0, theme.hairline))
         };
         ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
-        let inner = rect.shrink2(vec2(margin, space::XS));
+        let inner = rect.shrink2(vec2(margin, (height - NOTED) / 2.0));
         let at = pos2(inner.left() + PICTURE / 2.0, rect.center().y);
         let drawn = Rect::from_center_size(at, vec2(PICTURE, PICTURE));
         match picture {
@@ -126,7 +141,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Commands) -
         // What comes next is other choices, or the board, which the arrows then find by themselves.
         response.surrender_focus();
     }
-    response.hovered() || response.has_focus()
+    response
 }
 
 /// A key presses its choice, unless somebody is typing.

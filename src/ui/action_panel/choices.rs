@@ -4,7 +4,7 @@
 //! what leads to nothing legal stays in its place, greyed.
 
 use egui::{Key, Modifiers};
-use english::capital;
+use english::{capital, clauses, listed};
 
 use crate::answers::{allows_card, is_vote, kind_of};
 use crate::command::{Command, Menu};
@@ -446,7 +446,7 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
                     WorkerPlace::Building(building) => contents.building_name(building),
                 };
                 let is_allowed = answers.allows_place(place);
-                let choice = picking(label, "Worker", is_allowed, Pick::Place(place));
+                let choice = picking(label, "", is_allowed, Pick::Place(place));
                 let mut choice = choice.with_icon(Icon::Worker);
                 choice.action = Some(entry.action_with(Work::Worker(place, Vec::new())));
                 choices.push(choice);
@@ -498,10 +498,15 @@ fn recipe_note(game: &Game, player: PlayerId, resource: ResourceId) -> Option<St
         let among = needed.iter().filter(move |needed| holds(needed.resource) == is_held);
         among.map(|needed| game.contents().resource_name(needed.resource)).collect::<Vec<_>>()
     };
-    let (held, missing) = (names(true).join(", "), names(false).join(", "));
-    let missing = if missing.is_empty() { missing } else { format!("no {missing}") };
-    let both = [held, missing].into_iter().filter(|words| !words.is_empty());
-    (!needed.is_empty()).then(|| both.collect::<Vec<_>>().join(", "))
+    recipe_words(&names(true), &names(false))
+}
+
+/// Returns what of a recipe is held and what it lacks; `None` for a resource without a recipe.
+fn recipe_words(held: &[&str], missing: &[&str]) -> Option<String> {
+    let held = (!held.is_empty()).then(|| listed(held));
+    let missing = (!missing.is_empty()).then(|| format!("lacks {}", listed(missing)));
+    let both: Vec<String> = held.into_iter().chain(missing).collect();
+    (!both.is_empty()).then(|| clauses(&both))
 }
 
 #[cfg(test)]
@@ -515,6 +520,16 @@ mod tests {
     fn keys(mut choices: Vec<Choice>) -> Vec<String> {
         give_keys(&mut choices);
         choices.iter().map(|choice| choice.key.map_or_else(String::new, ChoiceKey::label)).collect()
+    }
+
+    #[test]
+    fn what_a_recipe_lacks_is_said_for_every_part_of_it() {
+        let words = |held: &[&str], missing: &[&str]| recipe_words(held, missing);
+        let food = words(&["Crops"], &["Wood", "Stone"]);
+        assert_eq!(food.as_deref(), Some("Crops; lacks Wood and Stone"));
+        assert_eq!(words(&[], &["Gems"]).as_deref(), Some("lacks Gems"));
+        assert_eq!(words(&["Metal", "Stone"], &[]).as_deref(), Some("Metal and Stone"));
+        assert_eq!(words(&[], &[]), None);
     }
 
     #[test]

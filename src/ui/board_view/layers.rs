@@ -364,7 +364,7 @@ fn ghosts(table: &Table) -> Vec<Ghost> {
         verdict,
     };
     if let Some(entry) = table.entry() {
-        ghosts.extend(entry.road().map(|picked| road(picked.square, Mark::Legal)));
+        ghosts.extend(entry.roads().iter().map(|picked| road(picked.square, Mark::Legal)));
         if let (Some(footprint), Some(resource)) = (entry.placed(), entry.resource()) {
             ghosts.push(Ghost {
                 footprint,

@@ -6,6 +6,7 @@
 //!   `primary_button_ui` is the one thing to press.
 //! - `Line` is a row of a list, read and pressed; `Card` is one that stands alone.
 //! - `turned_ui` turns what was drawn upright towards a seat.
+//! - A `Decisive` part of the screen is marked as it is drawn, so that nothing covers it.
 //! - `Kept` is a value that is worked out once for what it is about.
 //!
 //! What two panels need lives here; no panel uses another's pieces.
@@ -14,6 +15,7 @@ mod badge;
 mod buildings;
 mod cards;
 mod chip;
+mod decisive;
 mod field;
 mod header;
 mod kept;
@@ -31,8 +33,10 @@ pub(crate) use buildings::{
 pub(crate) use cards::{Card, card_ui, cards_ui, column_ui, columns, picture_ui};
 pub use cards::{Pictured, Thumbnails};
 pub(crate) use chip::{chip_ui, initials, resource_chip_ui};
-pub(crate) use field::text_field_ui;
-pub use field::{is_entered, line_edit, select_all};
+pub use decisive::{Decisive, DecisivePlace, clear_place, decisive_places};
+pub(crate) use decisive::{decisive_ui, mark, mark_within, unseen_height};
+pub use field::{WordsField, is_entered, line_edit};
+pub(crate) use field::{select_all, text_field_ui};
 pub use header::headline;
 pub(crate) use header::panel_header_ui;
 pub(crate) use kept::Kept;

@@ -205,7 +205,7 @@ pub(crate) fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
 }
 
 /// A terrain: its ground as it lies on the board, and what is said of it.
-pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) {
+pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) -> Rect {
     let theme = theme(ui);
     let galley = caption(said).plain().lay(ui);
     let size = vec2(LINE + space::XS + galley.size().x, LINE);
@@ -216,6 +216,7 @@ pub(crate) fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) {
     let words = rect.with_min_x(rect.left() + LINE + space::XS);
     paint_in(ui.painter(), words, Align2::LEFT_CENTER, galley);
     name_as(&response, Role::Label, said);
+    rect
 }
 
 /// An empty place for a token.

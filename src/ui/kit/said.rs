@@ -1,6 +1,6 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
-use english::sentence;
+use english::{clauses, sentence};
 use narration::{Spoken, refusal};
 use rules::action::Ballot;
 use rules::player::PlayerId;
@@ -26,7 +26,7 @@ pub(crate) fn signed(by: i32) -> String {
 pub(crate) fn why(game: Spoken<'_>, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|r| refusal::message(game, &r.illegal));
     let unknown = refusal.unknown.iter().map(|lack| lack.fact.not_known());
-    sentence(&reasons.chain(unknown).collect::<Vec<_>>().join("; "))
+    sentence(&clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
 }
 
 /// A change of a quantity, with its sign and its unit: "−$4".

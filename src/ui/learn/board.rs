@@ -11,6 +11,7 @@ use egui::{Button, Key, RichText, Ui};
 use english::listed;
 
 use super::draft::typed;
+use super::ground::{kind_of, kind_words, terrain_words};
 use super::later_ui;
 use crate::keyboard;
 use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
@@ -248,16 +249,23 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
     }
     let mut told = None;
     for kind in KINDS {
-        if answer_ui(ui, &kind.to_string(), kind_key(kind)) {
+        if answer_ui(ui, kind_words(kind), kind_key(kind)) {
             told = Some(kind);
         }
     }
     told
 }
 
-/// An answer with the key that gives it; whether it is given.
+/// An answer with the key that gives it, which is not repeated where the answer names it; whether
+/// it is given.
 fn answer_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
-    let words = RichText::new(format!("{words} ({})", key.name())).font(text::sans(text::LEAD));
+    let mut named = words.split(|c: char| !c.is_alphanumeric());
+    let words = if named.any(|word| word == key.name()) {
+        words.to_owned()
+    } else {
+        format!("{words} ({})", key.name())
+    };
+    let words = RichText::new(words).font(text::sans(text::LEAD));
     let button = Button::new(words).min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let is_typed = keyboard::pressed(ui, egui::Modifiers::NONE, key);
     ui.add(button).clicked() || is_typed
@@ -268,17 +276,9 @@ fn digits() -> impl Iterator<Item = Key> {
     keyboard::DIGITS.into_iter().skip(1)
 }
 
-const fn kind_of(terrain: Terrain) -> Kind {
-    match terrain {
-        Terrain::Entrance => Kind::Entrance,
-        Terrain::Coastal => Kind::Coastal,
-        Terrain::Forested => Kind::Forested,
-        Terrain::Central => Kind::Central,
-    }
-}
-
 fn colour_ui(ui: &mut Ui, game: &Game, colour: Terrain, squares: &[Square]) -> Option<BoardSpec> {
-    panel_header_ui(ui, &format!("Which of these squares is {}?", colour.name()));
+    let words = terrain_words(colour).to_lowercase();
+    panel_header_ui(ui, &format!("Which of these squares is {words}?"));
     caption("One of them is enough; where none is, the building cannot stand there.".to_owned())
         .ui(ui);
     let mut answer = None;

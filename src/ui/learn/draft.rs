@@ -1,8 +1,13 @@
 //! A card, a mat or a tile while it is typed in.
 //!
 //! A [`Draft`] holds the thing as a pack states it, and begins with what is known of it and with
-//! what follows from the rest. What is already known for certain is shown and not asked. When it
-//! is kept, it says only what is new, with who read it and when.
+//! what follows from the rest. What is already known for certain is shown and not asked.
+//!
+//! Every field of a draft is either *stated* ([`Fact::Known`]: known before, typed or pressed) or
+//! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or worked out). [`Draft::facts`] takes what is
+//! stated and nothing else, so that looking at a form states nothing. A proposal becomes a
+//! statement by an act of its own: its answer is pressed, its question is confirmed with Enter
+//! ([`state`]), or the whole form is kept as it is shown ([`Draft::confirmed`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,16 +41,39 @@ pub enum Ground {
 pub struct Draft {
     /// What it is.
     pub subject: Subject,
-    /// What is stated of it, and of nothing else; of a space, what the number in brackets is as
-    /// long as it cannot be worked out.
-    pub stated: Pack,
+    /// The fields of it, stated or proposed, and of nothing else; of a space, what the number in
+    /// brackets is as long as it cannot be worked out.
+    pub fields: Pack,
     /// The prices of the places for advisers, from the left: the offer states all or none.
-    pub prices: [Option<Money>; PLACES],
+    pub prices: [Fact<Money>; PLACES],
 }
 
 /// A value as it is typed: what it rests on is said once the form is kept.
 pub(super) fn typed<T>(value: T) -> Fact<T> {
     Fact::Known(value, String::new())
+}
+
+/// A value that nobody has typed or confirmed yet.
+pub(super) fn proposed<T>(value: T) -> Fact<T> {
+    Fact::Unconfirmed(value, String::new())
+}
+
+/// Checks whether a field is stated.
+pub(super) const fn is_stated<T>(field: &Fact<T>) -> bool {
+    matches!(field, Fact::Known(..))
+}
+
+/// Checks whether a field is only proposed.
+pub(super) const fn is_proposed<T>(field: &Fact<T>) -> bool {
+    matches!(field, Fact::Unconfirmed(..))
+}
+
+/// Confirms a proposal; every other field stays as it is.
+pub(super) fn state<T>(field: &mut Fact<T>) {
+    *field = match std::mem::take(field) {
+        Fact::Unconfirmed(value, _) => typed(value),
+        other => other,
+    };
 }
 
 /// The same of a value that may be missing.
@@ -57,28 +85,27 @@ impl Draft {
     /// What is known, likely, or follows, of a thing.
     #[must_use]
     pub fn new(subject: Subject, pack: &Pack) -> Self {
-        // What is stated goes before what follows.
-        let mut stated = alone(&subject, &overlay(&deductions(pack), pack));
-        for (_, fact) in stated.facts_mut() {
-            fact.rest_on("");
+        // What is known goes before what follows.
+        let mut fields = alone(&subject, &overlay(&deductions(pack), pack));
+        for (_, fact) in fields.facts_mut() {
+            if fact.standing() == Standing::Known {
+                fact.rest_on("");
+            }
         }
-        for spec in &mut stated.buildings {
-            stand_on(spec, ground_of(spec));
+        for spec in &mut fields.buildings {
             let count = spec.space_count.value().copied().map_or(0, usize::from);
             spec.spaces.resize_with(count.max(spec.spaces.len()), SpaceSpec::default);
-            // That is counted.
-            spec.space_count = Fact::Unknown;
         }
-        for spec in &mut stated.resources {
-            let recipe = spec.recipe.value_mut().map(std::mem::take).unwrap_or_default();
-            let plain = recipe.into_iter().map(|needed| Prerequisite { bracket: None, ..needed });
-            spec.recipe = typed_if(Some(plain.collect::<Vec<_>>()).filter(|all| !all.is_empty()));
+        for spec in &mut fields.resources {
+            for needed in spec.recipe.value_mut().into_iter().flatten() {
+                needed.bracket = None;
+            }
             spec.copies = Fact::Unknown;
         }
-        for spec in &mut stated.races {
+        for spec in &mut fields.races {
             (spec.colour, spec.solo) = (Fact::Unknown, Fact::Unknown);
         }
-        for action in actions_of(&mut stated) {
+        for action in actions_of(&mut fields) {
             // A text alone is carried out by hand, and may still tell what it does.
             if let Some(CardAction { effects, .. }) = action.value_mut()
                 && effects == &[Effect::ByHand]
@@ -86,12 +113,13 @@ impl Draft {
                 effects.clear();
             }
         }
-        let offered = std::mem::take(&mut stated.offer).adviser_prices;
-        let mut prices = [None; PLACES];
+        let offered = std::mem::take(&mut fields.offer).adviser_prices;
+        let as_known: fn(Money) -> Fact<Money> = if is_stated(&offered) { typed } else { proposed };
+        let mut prices = [const { Fact::Unknown }; PLACES];
         for (place, price) in prices.iter_mut().zip(offered.value().into_iter().flatten()) {
-            *place = Some(*price);
+            *place = as_known(*price);
         }
-        Self { subject, stated, prices }
+        Self { subject, fields, prices }
     }
 
     /// Whether the app has a form for such a thing.
@@ -112,20 +140,39 @@ impl Draft {
         }
     }
 
-    /// What is new, as facts that rest on `source`, a key with what it stands for.
+    /// Returns what is new and stated, as facts that rest on `source`, a key with what it stands
+    /// for.
     ///
     /// `base` is what can no longer be changed, `pack` what is known so far; they differ where a
     /// slip of one's own is put right.
     #[must_use]
     pub fn facts(&self, base: &Pack, pack: &Pack, (key, stands_for): &(String, String)) -> Pack {
-        let mut new = self.whole(pack);
+        let mut new = self.fields.clone();
+        for spec in &mut new.buildings {
+            for space in &mut spec.spaces {
+                space.bracket = stated_bracket(pack, space);
+            }
+        }
+        for action in actions_of(&mut new) {
+            *action = match std::mem::take(action) {
+                Fact::Known(action, _) => typed_if(completed(&action)),
+                Fact::Unconfirmed(..) | Fact::Unknown => Fact::Unknown,
+            };
+        }
+        if self.prices.iter().all(is_stated) {
+            let prices = self.prices.iter().filter_map(Fact::value).copied();
+            new.offer.adviser_prices = typed(prices.collect());
+        }
         let (fixed, known) = (alone(&self.subject, base), alone(&self.subject, pack));
         let (fixed, known) = (sure(&fixed), sure(&known));
         for (name, fact) in new.facts_mut() {
-            if fixed.contains_key(&name) || known.get(&name) == fact.told().as_ref() {
-                fact.blank();
-            } else {
+            let is_new = fact.standing() == Standing::Known
+                && !fixed.contains_key(&name)
+                && known.get(&name) != fact.told().as_ref();
+            if is_new {
                 fact.rest_on(key);
+            } else {
+                fact.blank();
             }
         }
         for space in new.buildings.iter_mut().flat_map(|spec| &mut spec.spaces) {
@@ -139,38 +186,142 @@ impl Draft {
         new
     }
 
-    /// What is stated, with what follows from what is typed.
-    fn whole(&self, pack: &Pack) -> Pack {
-        // A shape that is picked says as well that the tile may not be turned over.
-        let as_drawn = |shape: &Fact<Shape>, turnable: &Fact<bool>| {
-            let is_turnable = turnable.value().copied().unwrap_or(false);
-            typed_if(shape.value().map(|_| is_turnable))
-        };
-        let mut whole = self.stated.clone();
-        for spec in &mut whole.buildings {
-            let is_whole = !spec.spaces.is_empty() && spec.spaces.iter().all(is_complete);
-            let count = u8::try_from(spec.spaces.len()).ok();
-            spec.space_count = typed_if(count.filter(|_| is_whole));
-            spec.turnable = as_drawn(&spec.shape, &spec.turnable);
-            for space in &mut spec.spaces {
-                space.bracket = match bracket_of(pack, space) {
-                    Bracket::Is(points) => Some(points),
-                    Bracket::Absent => None,
-                    Bracket::Unknown => space.bracket,
-                };
+    /// Returns the draft as somebody confirms it who keeps the form as it is shown: every proposal
+    /// is stated, with what the form says by it. Of the counts of the box only what is typed is
+    /// stated: nobody counts all of it.
+    #[must_use]
+    pub fn confirmed(&self) -> Self {
+        let mut draft = self.clone();
+        if draft.subject == Subject::Counts {
+            return draft;
+        }
+        for (_, fact) in draft.fields.facts_mut() {
+            if fact.standing() == Standing::Unconfirmed {
+                fact.rest_on("");
             }
         }
-        for spec in &mut whole.resources {
-            spec.turnable = as_drawn(&spec.shape, &spec.turnable);
-            if spec.tier.value() == Some(&Tier::Basic) && spec.recipe.value().is_none() {
-                spec.recipe = typed(Vec::new());
+        for spec in &mut draft.fields.buildings {
+            if let Some(ground) = ground_of(spec).value() {
+                stand_on(spec, *ground);
+            }
+            count_spaces(spec);
+            as_drawn(&spec.shape, &mut spec.turnable);
+        }
+        for spec in &mut draft.fields.resources {
+            as_drawn(&spec.shape, &mut spec.turnable);
+            without_recipe(spec);
+        }
+        draft.prices.iter_mut().for_each(state);
+        draft
+    }
+
+    /// Returns the draft as it is left by somebody who went through it: a building that is known
+    /// to go on a site has no colour.
+    #[must_use]
+    pub(super) fn gone_through(&self) -> Self {
+        let mut draft = self.clone();
+        for spec in &mut draft.fields.buildings {
+            if spec.special == typed(true) && spec.colour.value() == Some(&None) {
+                state(&mut spec.colour);
             }
         }
-        for action in actions_of(&mut whole) {
-            *action = typed_if(action.value().and_then(completed));
+        draft
+    }
+
+    /// Returns the draft without what is only begun: a list that may go on, the words of a card,
+    /// and its effects. They stand once the form is kept or its question is left by Enter.
+    #[must_use]
+    pub(super) fn settled(&self) -> Self {
+        let mut draft = self.clone();
+        for action in actions_of(&mut draft.fields) {
+            *action = Fact::Unknown;
         }
-        whole.offer.adviser_prices = typed_if(self.prices.into_iter().collect());
-        whole
+        for spec in &mut draft.fields.resources {
+            drop_begun(&mut spec.recipe, USUAL_RECIPE);
+        }
+        for spec in &mut draft.fields.races {
+            drop_begun(&mut spec.forbidden, USUALLY_FORBIDDEN);
+        }
+        for spec in &mut draft.fields.resource_cards {
+            drop_begun(&mut spec.forbids, USUALLY_FORBIDDEN);
+        }
+        draft
+    }
+
+    /// Returns the names of what the form shows as a proposal, each once: what is open in `base`.
+    pub(super) fn proposals(&self, base: &Pack) -> Vec<&'static str> {
+        if self.subject == Subject::Counts {
+            return Vec::new();
+        }
+        let fixed = sure(&alone(&self.subject, base));
+        let mut names = Vec::new();
+        for (name, fact) in self.fields.facts() {
+            let is_open = !fixed.contains_key(&name);
+            // How many spaces there are and how a tile is turned is seen where they are shown.
+            let is_shown = !matches!(name.what, "number of spaces" | "turning over" | "site");
+            if fact.standing() == Standing::Unconfirmed && is_open && is_shown {
+                names.push(name.what);
+            }
+        }
+        if self.prices.iter().any(is_proposed) && self.subject == Subject::Offer {
+            names.push("prices");
+        }
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
+        names
+    }
+}
+
+/// Number of prerequisites of most recipes: with these, a recipe is taken to be whole.
+pub(super) const USUAL_RECIPE: usize = 2;
+
+/// Number of resources that a mat forbids, as far as anybody knows.
+pub(super) const USUALLY_FORBIDDEN: usize = 2;
+
+/// Checks whether a list that is entered may be taken to be whole: it is empty on purpose, or as
+/// long as usual.
+pub(super) const fn is_whole<T>(list: &[T], usual: usize) -> bool {
+    list.is_empty() || list.len() == usual
+}
+
+/// Drops a list that is not as long as usual.
+fn drop_begun<T>(list: &mut Fact<Vec<T>>, usual: usize) {
+    if list.value().is_some_and(|all| !is_whole(all, usual)) {
+        *list = Fact::Unknown;
+    }
+}
+
+/// States that a tile of which only the shape is stated may not be turned over: it is drawn once.
+fn as_drawn(shape: &Fact<Shape>, turnable: &mut Fact<bool>) {
+    if shape.value().is_some() && turnable.value().is_none() {
+        *turnable = typed(false);
+    }
+}
+
+/// States that a basic resource is made of nothing.
+pub(super) fn without_recipe(spec: &mut ResourceSpec) {
+    if spec.tier.value() == Some(&Tier::Basic) && spec.recipe.value().is_none() {
+        spec.recipe = typed(Vec::new());
+    }
+}
+
+/// States how many spaces a building has, if all that are shown are complete.
+pub(super) fn count_spaces(spec: &mut BuildingSpec) {
+    let is_whole = !spec.spaces.is_empty() && spec.spaces.iter().all(is_complete);
+    let count = u8::try_from(spec.spaces.len()).ok().filter(|_| is_whole);
+    spec.space_count = typed_if(count);
+}
+
+/// Returns the number in brackets of a space as far as it rests on what is stated.
+fn stated_bracket(pack: &Pack, space: &SpaceSpec) -> Option<Points> {
+    match (&space.resource, &space.value) {
+        (Fact::Known(..), Fact::Known(..)) => match bracket_of(pack, space) {
+            Bracket::Is(points) => Some(points),
+            Bracket::Absent => None,
+            Bracket::Unknown => space.bracket,
+        },
+        (_, Fact::Known(..)) => space.bracket,
+        (_, _) => None,
     }
 }
 
@@ -243,22 +394,25 @@ fn completed(action: &CardAction) -> Option<CardAction> {
     Some(CardAction { text, effects })
 }
 
-/// What a building stands on, as far as it is stated.
-pub(super) fn ground_of(spec: &BuildingSpec) -> Option<Ground> {
-    match (spec.special.value(), spec.colour.value()) {
-        (Some(true), _) | (None, Some(None)) => Some(Ground::Site),
-        (_, Some(Some(terrain))) => Some(Ground::Terrain(*terrain)),
-        (_, _) => None,
-    }
+/// Returns what a building stands on: stated if its site is, and its colour where that counts.
+pub(super) fn ground_of(spec: &BuildingSpec) -> Fact<Ground> {
+    let ground = match (spec.special.value(), spec.colour.value()) {
+        (Some(true), _) | (None, Some(None)) => Ground::Site,
+        (_, Some(Some(terrain))) => Ground::Terrain(*terrain),
+        (_, _) => return Fact::Unknown,
+    };
+    // What goes on a site does so whatever the terrain.
+    let is_known = is_stated(&spec.special) && (ground == Ground::Site || is_stated(&spec.colour));
+    if is_known { typed(ground) } else { proposed(ground) }
 }
 
 /// States what a building stands on: its colour, and whether it goes on a site.
-pub(super) fn stand_on(spec: &mut BuildingSpec, ground: Option<Ground>) {
-    spec.colour = typed_if(ground.map(|ground| match ground {
+pub(super) fn stand_on(spec: &mut BuildingSpec, ground: Ground) {
+    spec.colour = typed(match ground {
         Ground::Terrain(terrain) => Some(terrain),
         Ground::Site => None,
-    }));
-    spec.special = typed_if(ground.map(|ground| ground == Ground::Site));
+    });
+    spec.special = typed(ground == Ground::Site);
 }
 
 fn is_complete(space: &SpaceSpec) -> bool {
@@ -329,7 +483,8 @@ pub(super) fn toggle_forbidden(forbidden: &mut Fact<Vec<String>>, name: &str) {
     if names.len() == count {
         names.push(name.to_owned());
     }
-    *forbidden = typed(names);
+    // That nothing is forbidden is said by an answer of its own.
+    *forbidden = typed_if(Some(names).filter(|names| !names.is_empty()));
 }
 
 #[cfg(test)]
@@ -352,7 +507,7 @@ mod tests {
     }
 
     fn kept(draft: &Draft, pack: &Pack) -> Pack {
-        let facts = draft.facts(pack, pack, &source());
+        let facts = draft.confirmed().facts(pack, pack, &source());
         assert!(!doubts(pack, &facts).iter().any(rules::reading::Doubt::is_wrong));
         overlay(pack, &facts)
     }
@@ -363,9 +518,9 @@ mod tests {
         let subject = Subject::Building("The Salt Barrel".to_owned());
         let mut draft = Draft::new(subject.clone(), &pack);
         // The values and the action are known: what is left are colour, shape and resources.
-        let spec = &mut draft.stated.buildings[0];
+        let spec = &mut draft.fields.buildings[0];
         assert_eq!(spec.spaces.len(), 3);
-        stand_on(spec, Some(Ground::Terrain(Terrain::Coastal)));
+        stand_on(spec, Ground::Terrain(Terrain::Coastal));
         spec.shape = typed_if(Shape::try_from("##".to_owned()).ok());
         for resource in ["Wood", "Labor", "Cloth"] {
             open_space_mut(spec).resource = typed(resource.to_owned());
@@ -388,7 +543,7 @@ mod tests {
     fn a_new_building_is_added_with_its_numbers_in_brackets_worked_out() {
         let pack = real_box();
         let mut draft = Draft::new(Subject::Building("Tavern".to_owned()), &pack);
-        let spec = &mut draft.stated.buildings[0];
+        let spec = &mut draft.fields.buildings[0];
         for (resource, value) in [("Wood", 2), ("Brick", 6)] {
             open_space_mut(spec).resource = typed(resource.to_owned());
             open_space_mut(spec).value = typed(Points(value));
@@ -407,7 +562,7 @@ mod tests {
     fn a_text_without_effects_is_done_by_hand() {
         let pack = real_box();
         let mut draft = Draft::new(Subject::Adviser("Shepherd".to_owned()), &pack);
-        let spec = &mut draft.stated.advisers[0];
+        let spec = &mut draft.fields.advisers[0];
         assert_eq!(spec.category.value(), Some(&Category::Upgrade));
         spec.action = typed(doing("Swap two tiles.", &[]));
         spec.tier = typed(2);
@@ -421,7 +576,7 @@ mod tests {
     fn a_recipe_begins_with_what_is_usually_paid() {
         let pack = real_box();
         let mut draft = Draft::new(Subject::Resource("Weapons".to_owned()), &pack);
-        let spec = &mut draft.stated.resources[0];
+        let spec = &mut draft.fields.resources[0];
         for resource in ["Machinery", "Jewelry", "Wood"] {
             toggle_prerequisite(spec, resource, &pack);
         }
@@ -436,9 +591,9 @@ mod tests {
     fn a_slip_of_ones_own_can_be_put_right_and_the_box_cannot() {
         let base = real_box();
         let mut draft = Draft::new(Subject::Adviser("Shepherd".to_owned()), &base);
-        draft.stated.advisers[0].points = typed(Points(3));
+        draft.fields.advisers[0].points = typed(Points(3));
         let pack = kept(&draft, &base);
-        let spec = &mut draft.stated.advisers[0];
+        let spec = &mut draft.fields.advisers[0];
         spec.points = typed(Points(1));
         spec.category = typed(Category::Trade);
         spec.action = typed(doing("", &[Effect::Upgrade(Price::Free)]));

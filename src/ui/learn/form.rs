@@ -1,16 +1,19 @@
 //! The form for one card, mat or tile.
 //!
 //! Everything that is usual is one tap or one key: what is known for certain is only
-//! shown, what is likely is filled in, and what cannot be is said at once.
+//! shown, what is likely is shown as likely until somebody confirms it, and what cannot be is said
+//! at once.
 
 use egui::{Button, Response, RichText, Sense, Ui};
-use english::one_of;
+use english::{clauses, counted, one_of};
 
 use super::draft::{
-    Draft, Ground, bracket_of, ground_of, open_space, open_space_mut, stand_on, taken,
-    toggle_forbidden, toggle_prerequisite, typed, typed_if,
+    Draft, Ground, USUAL_RECIPE, USUALLY_FORBIDDEN, bracket_of, count_spaces, ground_of,
+    is_proposed, is_stated, is_whole, open_space, open_space_mut, proposed, stand_on, state, taken,
+    toggle_forbidden, toggle_prerequisite, typed, typed_if, without_recipe,
 };
 use super::effects::{MORE, USUAL, begun_by, told_in};
+use super::ground::{terrain_key, terrain_words};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
 use crate::kit::{body, caption, text_field_ui, trouble_ui};
@@ -52,8 +55,11 @@ pub struct FormMemory {
     pub(super) hand: Hand,
     /// The space whose value is only taken for the usual one.
     usual: Option<usize>,
-    /// Whether the spaces are still being entered, so that nobody knows how many there are.
-    pub(super) counts_spaces: bool,
+}
+
+/// Returns a fact with its value; a value that names the fact stands alone.
+fn known_words(what: &str, value: &str) -> String {
+    if value.split(' ').next() == Some(what) { value.to_owned() } else { format!("{what} {value}") }
 }
 
 impl FormMemory {
@@ -67,11 +73,10 @@ impl FormMemory {
             !of.starts_with("space ") && !matches!(what, "solo difficulty" | "number of tiles")
         };
         let known = known.into_iter().filter(|(name, _)| is_shown(name.what, &name.of));
-        let known =
-            known.filter_map(|(name, fact)| Some(format!("{} {}", name.what, fact.told()?)));
+        let known = known.filter_map(|(name, fact)| Some(known_words(name.what, &fact.told()?)));
         let known: Vec<String> = known.collect();
         let known =
-            if known.is_empty() { String::new() } else { format!("Known: {}.", known.join("; ")) };
+            if known.is_empty() { String::new() } else { format!("Known: {}.", clauses(&known)) };
         Self {
             // A thing that is not listed yet has everything to be entered.
             open: if facts.is_empty() {
@@ -95,49 +100,49 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
     if !memory.known.is_empty() {
         caption(memory.known.as_str()).ui(ui);
     }
-    let Draft { stated, prices, .. } = draft;
+    let Draft { fields, prices, .. } = draft;
     match &subject {
         Subject::Building(_) => {
-            for spec in &mut stated.buildings {
+            for spec in &mut fields.buildings {
                 building_ui(ui, base, pack, spec, memory, &is_open);
             }
         }
         Subject::Adviser(_) => {
-            for spec in &mut stated.advisers {
+            for spec in &mut fields.advisers {
                 adviser_ui(ui, pack, spec, memory, &is_open);
             }
         }
         Subject::Race(_) => {
-            for spec in &mut stated.races {
+            for spec in &mut fields.races {
                 race_ui(ui, pack, spec, memory, &is_open);
             }
         }
         Subject::ResourceCard(_) => {
-            for spec in &mut stated.resource_cards {
+            for spec in &mut fields.resource_cards {
                 if is_open("forbidden resources") {
                     forbidden_ui(ui, pack, &mut spec.forbids, &mut memory.hand);
                 }
             }
         }
         Subject::Resource(_) => {
-            for spec in &mut stated.resources {
+            for spec in &mut fields.resources {
                 resource_tile_ui(ui, pack, spec, memory, &is_open);
             }
         }
         Subject::Offer => prices_ui(ui, prices, &mut memory.hand),
         Subject::StandardCard(_) => {
-            for spec in &mut stated.standard_cards {
+            for spec in &mut fields.standard_cards {
                 if is_open("main action") {
                     action_ui(ui, &mut spec.action, memory, "Action");
                 }
             }
         }
         Subject::Achievement(_) => {
-            for spec in &mut stated.achievements {
+            for spec in &mut fields.achievements {
                 achievement_ui(ui, spec, &mut memory.hand, &is_open);
             }
         }
-        Subject::Counts => counts_ui(ui, &mut stated.counts, &is_open),
+        Subject::Counts => counts_ui(ui, &mut fields.counts, &is_open),
         Subject::Board(_) => {}
     }
     memory.hand.end(ui);
@@ -173,24 +178,27 @@ fn adviser_ui(
 ) {
     let hand = &mut memory.hand;
     if is_open("tier") {
-        heading_ui(ui, "Tier");
+        title_ui(ui, "Tier", &spec.tier);
         let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
         pick_ui(ui, hand, "", &tiers, &mut spec.tier);
     }
     if is_open("points") {
-        heading_ui(ui, "Points");
-        let points = [(0, "No points"), (1, "1 point"), (3, "3 points")];
-        let points = points.map(|(points, word)| (word.to_owned(), Points(points)));
+        title_ui(ui, "Points", &spec.points);
+        let words = |points| match points {
+            0 => "No points".to_owned(),
+            points => counted(points, "point", "points"),
+        };
+        let points = [0, 1, 3].map(|points| (words(points), Points(points)));
         pick_ui(ui, hand, "", &points, &mut spec.points);
     }
     if is_open("required resource") {
-        heading_ui(ui, "Requires");
+        title_ui(ui, "Requires", &spec.requires);
         let names = pack.resources.iter().map(|r| (r.name.clone(), r.name.clone()));
         let names: Vec<(String, String)> = names.collect();
         pick_ui(ui, hand, "Requires ", &names, &mut spec.requires);
     }
     if is_open("category") {
-        heading_ui(ui, "Followed as");
+        title_ui(ui, "Followed as", &spec.category);
         let all = Category::ALL.map(|category| (category.name().to_owned(), category));
         pick_ui(ui, hand, "Followed as ", &all, &mut spec.category);
     }
@@ -207,7 +215,7 @@ fn race_ui(
     is_open: &impl Fn(&str) -> bool,
 ) {
     if is_open("resource") {
-        heading_ui(ui, "Brings");
+        title_ui(ui, "Brings", &spec.resource);
         let own = basics(pack).map(|name| (name.clone(), RaceResource::Own(name)));
         let any = ("Any free card".to_owned(), RaceResource::AnyFree);
         let own: Vec<_> = own.chain([any]).collect();
@@ -229,7 +237,7 @@ fn resource_tile_ui(
     is_open: &impl Fn(&str) -> bool,
 ) {
     if is_open("tier") {
-        heading_ui(ui, "Tier");
+        title_ui(ui, "Tier", &spec.tier);
         let tiers = Tier::ALL.map(|tier| (tier.told(), tier));
         pick_ui(ui, &mut memory.hand, "", &tiers, &mut spec.tier);
     }
@@ -259,6 +267,15 @@ pub fn doubts_ui(ui: &mut Ui, doubts: &[Doubt]) {
     }
 }
 
+/// Draws the heading of a question, and says if its answer is only proposed.
+pub(super) fn title_ui<T>(ui: &mut Ui, words: &str, answer: &Fact<T>) {
+    if is_proposed(answer) {
+        heading_ui(ui, &format!("{words} – likely, not read off yet"));
+    } else {
+        heading_ui(ui, words);
+    }
+}
+
 pub(super) fn heading_ui(ui: &mut Ui, words: &str) {
     ui.add_space(space::XS);
     let ink = theme(ui.ctx()).ink;
@@ -274,10 +291,15 @@ fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
 
 /// One choice of several, as high as a finger; whether it is taken.
 fn choice_ui(ui: &mut Ui, asked: &mut Asked, name: &str, words: &str, is_chosen: bool) -> bool {
+    let response = choice_button_ui(ui, name, words, is_chosen);
+    asked.takes(ui, words, &response)
+}
+
+fn choice_button_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Response {
     let label = RichText::new(words).font(text::sans(text::BODY));
     let button = Button::selectable(is_chosen, label).frame_when_inactive(true);
     let response = ui.add(button.min_size(egui::vec2(touch::TARGET, touch::TARGET)));
-    asked.takes(ui, words, &response.accessible_name(name))
+    response.accessible_name(name)
 }
 
 /// A row of choices of which one is taken; `before` goes before their names for those who listen.
@@ -288,7 +310,10 @@ pub(super) fn pick_ui<T: Clone + PartialEq>(
     all: &[(String, T)],
     picked: &mut Fact<T>,
 ) {
-    let mut asked = hand.ask(picked.value().is_some());
+    let mut asked = hand.ask(is_stated(picked));
+    if asked.is_confirmed {
+        state(picked);
+    }
     ui.horizontal_wrapped(|ui| {
         for (words, value) in all {
             let is_chosen = picked.value() == Some(value);
@@ -304,21 +329,34 @@ pub(super) fn pick_ui<T: Clone + PartialEq>(
 }
 
 fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut Hand, may_have_site: bool) {
-    heading_ui(ui, "Colour");
-    let colour = |terrain| match terrain {
-        Terrain::Entrance => "Red, entrance",
-        Terrain::Coastal => "White, coastal",
-        Terrain::Forested => "Green, forested",
-        Terrain::Central => "Grey, central",
-    };
-    let terrains = Terrain::ALL.map(|t| (colour(t).to_owned(), Ground::Terrain(t)));
-    let mut all = terrains.to_vec();
-    if may_have_site {
-        all.push(("A site of its own".to_owned(), Ground::Site));
+    let stated = ground_of(spec);
+    title_ui(ui, "Colour", &stated);
+    let mut ground = stated.clone();
+    let mut asked = hand.ask(is_stated(&ground));
+    if asked.is_confirmed {
+        state(&mut ground);
     }
-    let mut ground = typed_if(ground_of(spec));
-    pick_ui(ui, hand, "", &all, &mut ground);
-    stand_on(spec, ground.value().copied());
+    ui.horizontal_wrapped(|ui| {
+        for terrain in Terrain::ALL {
+            let (words, value) = (terrain_words(terrain), Ground::Terrain(terrain));
+            let response = choice_button_ui(ui, words, words, ground.value() == Some(&value));
+            if asked.takes_by(ui, terrain_key(terrain), &response) {
+                ground = typed(value);
+            }
+        }
+        let site = "A site of its own";
+        let is_site = ground.value() == Some(&Ground::Site);
+        let may_have_site = may_have_site || stated.value() == Some(&Ground::Site);
+        if may_have_site && choice_ui(ui, &mut asked, site, site, is_site) {
+            ground = typed(Ground::Site);
+        }
+    });
+    if asked.is_answered {
+        hand.leave(&asked);
+    }
+    if let Some(picked) = ground.value().filter(|_| ground != stated) {
+        stand_on(spec, *picked);
+    }
 }
 
 /// The shape of a tile, of so many squares if that is known.
@@ -329,13 +367,15 @@ fn shape_ui(
     memory: &mut FormMemory,
     squares: Option<usize>,
 ) {
-    heading_ui(ui, "Tile");
+    title_ui(ui, "Tile", drawn);
     let shapes = SHAPES.iter();
     let shapes = shapes.filter_map(|drawn| Shape::try_from((*drawn).to_owned()).ok());
     let shapes: Vec<Shape> =
         shapes.filter(|shape| squares.is_none_or(|squares| squares == shape.size())).collect();
     let mut is_turnable = turned_over.value().copied().unwrap_or(false);
-    let mut asked = memory.hand.ask(drawn.value().is_some());
+    let mut asked = memory.hand.ask(is_stated(drawn));
+    // A shape that is picked says as well whether the tile may be turned over.
+    let mut is_picked = asked.is_confirmed && drawn.value().is_some();
     ui.horizontal_wrapped(|ui| {
         for shape in &shapes {
             // A tile that looks another way from behind may be printed on both sides.
@@ -346,7 +386,7 @@ fn shape_ui(
                 let button = shape_button_ui(ui, shape, turnable, is_chosen);
                 if asked.takes(ui, "", &button) {
                     *drawn = typed(shape.clone());
-                    is_turnable = turnable;
+                    (is_turnable, is_picked) = (turnable, true);
                     memory.shape.clear();
                 }
             }
@@ -360,12 +400,15 @@ fn shape_ui(
         && let Ok(shape) = Shape::try_from(memory.shape.trim().to_owned())
     {
         *drawn = typed(shape);
+        is_picked = true;
     }
     let is_typed = !memory.shape.trim().is_empty();
     if is_typed && drawn.value().is_some_and(|shape| !shape.is_plain()) {
-        ui.checkbox(&mut is_turnable, "Printed on both sides: it may be turned over");
+        let words = "Printed on both sides: it may be turned over";
+        is_picked |= ui.checkbox(&mut is_turnable, words).changed();
     }
-    if is_turnable != turned_over.value().copied().unwrap_or(false) {
+    if is_picked {
+        state(drawn);
         *turned_over = typed(is_turnable);
     }
 }
@@ -439,7 +482,9 @@ fn spaces_ui(
     if has_words {
         asked.leave_capitals();
     }
-    memory.counts_spaces = asked.is_at_hand() && stated.is_none();
+    if asked.is_confirmed {
+        confirm_spaces(spec);
+    }
     let mut removed = None;
     let known = base.building(&spec.name).map_or(&[][..], |known| &known.spaces);
     let is_fixed = |index: usize| {
@@ -457,9 +502,10 @@ fn spaces_ui(
             (Bracket::Is(points), _) | (Bracket::Unknown, Some(points)) => format!(" (+{points})"),
             (Bracket::Unknown | Bracket::Absent, _) => String::new(),
         };
+        let likely = if is_likely(space) { " – likely" } else { "" };
         ui.horizontal(|ui| {
             let ink = if index == open { theme(ui.ctx()).accent } else { theme(ui.ctx()).ink };
-            let words = format!("{}. {resource} {value}{beside}", index + 1);
+            let words = format!("{}. {resource} {value}{beside}{likely}", index + 1);
             body(words).tinted(ink).ui(ui);
             if !is_fixed(index) {
                 let name = format!("Remove space {}", index + 1);
@@ -475,9 +521,36 @@ fn spaces_ui(
     }
     if let Some(index) = removed {
         spec.spaces.remove(index);
+        spec.space_count = Fact::Unknown;
         return;
     }
+    let before = spec.spaces.len();
     usual_value_ui(ui, &mut asked, spec, &mut memory.usual);
+    next_space_ui(ui, pack, &mut asked, spec, &mut memory.usual);
+    if spec.spaces.len() != before {
+        // Nobody said that there are no more.
+        spec.space_count = Fact::Unknown;
+    }
+    let is_settled = asked.is_answered && !spec.spaces.iter().any(is_likely);
+    let begins_words = memory.hand.begins_words(&asked);
+    if begins_words {
+        confirm_spaces(spec);
+    }
+    if (is_settled && is_full(spec)) || begins_words {
+        memory.hand.leave(&asked);
+    }
+    brackets_ui(ui, pack, spec);
+}
+
+/// Draws the answers for the space that comes next: its resource, or the value of one that has it.
+fn next_space_ui(
+    ui: &mut Ui,
+    pack: &Pack,
+    asked: &mut Asked,
+    spec: &mut BuildingSpec,
+    usual: &mut Option<usize>,
+) {
+    let open = open_space(spec);
     let space = spec.spaces.get(open).cloned().unwrap_or_default();
     if space.resource.value().is_none() {
         let pays = suited(pack, space.value.value().copied(), space.bracket, &taken(spec));
@@ -489,31 +562,31 @@ fn spaces_ui(
         ui.horizontal_wrapped(|ui| {
             for name in all {
                 let label = format!("Space for {name}");
-                if choice_ui(ui, &mut asked, &label, name, false) {
+                if choice_ui(ui, asked, &label, name, false) {
                     picked = Some(name.clone());
                 }
             }
         });
         if let Some(name) = picked {
-            memory.usual = None;
+            *usual = None;
             let value = usual_value(pack, &name);
             let space = open_space_mut(spec);
             space.resource = typed(name);
             if let Some(value) = value.filter(|_| space.value.value().is_none()) {
-                space.value = typed(value);
-                memory.usual = Some(open);
+                space.value = proposed(value);
+                *usual = Some(open);
             }
         }
     } else {
         let mut picked = None;
-        if let Some((value, shown)) = value_and_brackets_ui(ui, &mut asked, pack, &space) {
+        if let Some((value, shown)) = value_and_brackets_ui(ui, asked, pack, &space) {
             let space = open_space_mut(spec);
             (space.value, space.bracket) = (typed(Points(value)), Some(Points(shown)));
         }
         ui.horizontal_wrapped(|ui| {
             for value in VALUES {
                 let name = format!("Value {value}");
-                if choice_ui(ui, &mut asked, &name, &value.to_string(), false) {
+                if choice_ui(ui, asked, &name, &value.to_string(), false) {
                     picked = Some(value);
                 }
             }
@@ -522,11 +595,20 @@ fn spaces_ui(
             open_space_mut(spec).value = typed(Points(value));
         }
     }
-    let is_settled = asked.is_answered && memory.usual.is_none();
-    if (is_settled && is_full(spec)) || memory.hand.begins_words(&asked) {
-        memory.hand.leave(&asked);
+}
+
+/// Checks whether anything of a space is only proposed.
+const fn is_likely(space: &SpaceSpec) -> bool {
+    is_proposed(&space.resource) || is_proposed(&space.value)
+}
+
+/// Confirms the spaces as they are shown, and that there are no more.
+fn confirm_spaces(spec: &mut BuildingSpec) {
+    for space in &mut spec.spaces {
+        state(&mut space.resource);
+        state(&mut space.value);
     }
-    brackets_ui(ui, pack, spec);
+    count_spaces(spec);
 }
 
 /// How many spaces a building has, if that is known for certain.
@@ -639,9 +721,13 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, spec: &mut BuildingSpec) {
 }
 
 fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory, title: &str) {
-    heading_ui(ui, title);
-    let mut action = stated.value().cloned().unwrap_or_default();
-    let asked = memory.hand.ask(!action.text.is_empty() || !action.effects.is_empty());
+    title_ui(ui, title, stated);
+    let before = stated.value().cloned().unwrap_or_default();
+    let mut action = before.clone();
+    let asked = memory.hand.ask(is_stated(stated));
+    if asked.is_confirmed {
+        state(stated);
+    }
     // The words stand above what is read from them, so that they stay where they are typed.
     let field = text_field_ui(ui, &mut action.text, "What it does, in words");
     if field.changed() || memory.hand.puts_words(&asked, &mut action.text) {
@@ -659,11 +745,12 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
         }
     }
     let begun = if action.effects.is_empty() { begun_by(&action.text) } else { None };
-    if memory.hand.words(ui, &asked, &field)
-        && let Some(effect) = begun
-    {
-        action.effects.push(effect);
-        action.text.clear();
+    if memory.hand.words(ui, &asked, &field) {
+        state(stated);
+        if let Some(effect) = begun {
+            action.effects.push(effect);
+            action.text.clear();
+        }
     }
     let mut removed = None;
     for (index, effect) in action.effects.iter().enumerate() {
@@ -702,15 +789,17 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
             memory.shows_all = true;
         }
     });
-    *stated = typed_if(Some(action).filter(|action| *action != CardAction::default()));
+    if action != before {
+        *stated = typed_if(Some(action).filter(|action| *action != CardAction::default()));
+    }
 }
 
-/// A mat forbids so many resources, as far as anybody knows: then the next question follows.
-const USUALLY_FORBIDDEN: usize = 2;
-
 fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<Vec<String>>, hand: &mut Hand) {
-    heading_ui(ui, "Forbids");
-    let mut asked = hand.ask(stated.value().is_some());
+    title_ui(ui, "Forbids", stated);
+    let mut asked = hand.ask(is_stated(stated));
+    if asked.is_confirmed {
+        state(stated);
+    }
     let names: Vec<String> = basics(pack).collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
@@ -724,20 +813,19 @@ fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<Vec<String>>, hand: 
             *stated = typed(Vec::new());
         }
     });
-    let is_whole =
-        |forbidden: &Vec<String>| forbidden.is_empty() || forbidden.len() == USUALLY_FORBIDDEN;
-    if asked.is_answered && stated.value().is_some_and(is_whole) {
+    if asked.is_answered && stated.value().is_some_and(|all| is_whole(all, USUALLY_FORBIDDEN)) {
         hand.leave(&asked);
     }
 }
 
-/// Most recipes ask for two resources: then the next question follows.
-const USUAL_RECIPE: usize = 2;
-
 fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand) {
-    heading_ui(ui, "Made of");
+    title_ui(ui, "Made of", &spec.recipe);
+    let mut asked = hand.ask(is_stated(&spec.recipe));
+    if asked.is_confirmed {
+        state(&mut spec.recipe);
+        without_recipe(spec);
+    }
     let recipe = spec.recipe.value().map_or(&[][..], Vec::as_slice);
-    let mut asked = hand.ask(!recipe.is_empty());
     let shown = paid_by_cards(pack, &spec.name);
     let paid: Points = recipe.iter().map(|needed| needed.pays).sum();
     if let Some(shown) = shown {
@@ -768,6 +856,7 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
     if asked.is_answered && recipe.len() == USUAL_RECIPE {
         hand.leave(&asked);
     }
+    let mut is_priced = false;
     for Prerequisite { needs, pays, .. } in recipe {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
@@ -777,24 +866,31 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
                 let what = if by < 0 { "less" } else { "more" };
                 if button.accessible_name(format!("Pay {needs} {what}")).clicked() {
                     *pays = Points((pays.0 + by).clamp(0, 12));
+                    is_priced = true;
                 }
             }
         });
     }
+    if is_priced {
+        state(&mut spec.recipe);
+    }
 }
 
-fn prices_ui(ui: &mut Ui, prices: &mut [Option<Money>], hand: &mut Hand) {
+fn prices_ui(ui: &mut Ui, prices: &mut [Fact<Money>], hand: &mut Hand) {
     heading_ui(ui, "What each place costs, from the left");
     for (index, price) in prices.iter_mut().enumerate() {
-        let mut asked = hand.ask(price.is_some());
+        let mut asked = hand.ask(is_stated(price));
+        if asked.is_confirmed {
+            state(price);
+        }
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
             body(format!("Place {}", index + 1)).tinted(ink).ui(ui);
             for dollars in 1..=3 {
                 let name = format!("Place {} costs ${dollars}", index + 1);
-                let is_chosen = *price == Some(Money(dollars));
+                let is_chosen = price.value() == Some(&Money(dollars));
                 if choice_ui(ui, &mut asked, &name, &format!("${dollars}"), is_chosen) {
-                    *price = Some(Money(dollars));
+                    *price = typed(Money(dollars));
                 }
             }
         });

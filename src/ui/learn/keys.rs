@@ -40,7 +40,17 @@ pub(super) struct Hand {
     is_through: bool,
     /// Words that were begun before their field had the keyboard.
     words: String,
+    /// Time at which the form was first drawn.
+    since: Option<f64>,
+    /// The question whose answer Enter confirms in this frame.
+    confirmed: Option<usize>,
+    /// `true` if Enter came with the form: it was meant for what was on screen before.
+    is_early: bool,
 }
+
+/// Time for which a form has to be visible before Enter, or "Keep it", confirms what it proposes,
+/// in seconds.
+const MOMENT: f64 = 1.0;
 
 /// A question as it is drawn, with the keys of its answers.
 pub(super) struct Asked {
@@ -54,6 +64,8 @@ pub(super) struct Asked {
     covers: Option<Rect>,
     /// Whether one of its answers was given.
     pub(super) is_answered: bool,
+    /// `true` if its answer is confirmed as it is shown.
+    pub(super) is_confirmed: bool,
 }
 
 impl Hand {
@@ -70,7 +82,8 @@ impl Hand {
     /// Takes what was typed; to be called before the questions of a frame.
     pub(super) fn begin(&mut self, ui: &Ui) {
         self.drawn = 0;
-        self.key = None;
+        (self.key, self.confirmed) = (None, None);
+        let is_seen = self.is_seen(ui);
         if !self.listens {
             return;
         }
@@ -82,10 +95,16 @@ impl Hand {
             self.words.push_str(&typed);
         }
         self.shows = std::mem::replace(&mut self.moved, self.key.is_some());
+        let is_entered =
+            self.key.is_none() && keyboard::pressed_once(ui, Modifiers::NONE, Key::Enter);
+        if is_entered {
+            self.is_early = !is_seen;
+        }
         let Some(at) = &mut self.at else {
             return;
         };
-        if self.key.is_none() && keyboard::pressed_freely(ui, Modifiers::NONE, Key::Enter) {
+        if is_entered && is_seen {
+            self.confirmed = Some(*at);
             *at += 1;
             (self.arrives, self.by_key, self.moved) = (true, true, true);
         } else if keyboard::pressed_freely(ui, Modifiers::NONE, Key::Backspace) {
@@ -94,7 +113,22 @@ impl Hand {
         }
     }
 
-    /// The next question; `is_known` says whether it has an answer already.
+    /// Checks whether the form has been visible for a moment.
+    pub(super) fn is_seen(&mut self, ui: &Ui) -> bool {
+        let now = ui.input(|input| input.time);
+        let left = MOMENT - (now - *self.since.get_or_insert(now));
+        if left > 0.0 {
+            ui.ctx().request_repaint_after_secs(left as f32);
+        }
+        left <= 0.0
+    }
+
+    /// Checks whether Enter was pressed that was meant for what was on screen before.
+    pub(super) const fn is_early(&self) -> bool {
+        self.is_early
+    }
+
+    /// The next question; `is_known` says whether it has an answer already that is stated.
     pub(super) fn ask(&mut self, is_known: bool) -> Asked {
         let number = self.drawn;
         self.drawn += 1;
@@ -115,6 +149,7 @@ impl Hand {
             caps: Vec::new(),
             covers: (is_at_hand && self.shows).then_some(Rect::NOTHING),
             is_answered: false,
+            is_confirmed: self.confirmed == Some(number),
         }
     }
 
@@ -201,6 +236,7 @@ impl Asked {
             caps: Vec::new(),
             covers: None,
             is_answered: false,
+            is_confirmed: false,
         }
     }
 
@@ -217,7 +253,18 @@ impl Asked {
     /// Shows the key of an answer that is drawn as `response`, in words as `words`; whether the
     /// answer is given, by the key or by a click.
     pub(super) fn takes(&mut self, ui: &Ui, words: &str, response: &Response) -> bool {
-        let cap = self.is_at_hand.then(|| cap_of(words, &self.caps)).flatten();
+        let cap = cap_of(words, &self.caps);
+        self.takes_cap(ui, cap, response)
+    }
+
+    /// The same for an answer whose key is the same on every page.
+    pub(super) fn takes_by(&mut self, ui: &Ui, key: Key, response: &Response) -> bool {
+        let cap = key.name().chars().next().map(|cap| cap.to_ascii_lowercase());
+        self.takes_cap(ui, cap, response)
+    }
+
+    fn takes_cap(&mut self, ui: &Ui, cap: Option<char>, response: &Response) -> bool {
+        let cap = cap.filter(|_| self.is_at_hand);
         if let Some(cap) = cap {
             self.caps.push(cap);
             let shown = cap.to_ascii_uppercase();
@@ -273,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_key_is_a_number_or_a_letter_of_the_name_and_no_two_are_the_same() {
-        assert_eq!(caps(&["Red, entrance", "White, coastal", "Green", "Grey"]), "rwge");
+        assert_eq!(caps(&["Metal", "Machinery", "Leather", "Labor"]), "malb");
         assert_eq!(caps(&["No points", "1 point", "3 points"]), "n13");
         assert_eq!(caps(&["9", "10", "11", "3 (+2)", "3 (+1)"]), "90abc");
         assert_eq!(caps(&["##", "###", "##/#."]), "123");

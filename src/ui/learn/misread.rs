@@ -5,7 +5,7 @@
 //! entry of the game that comes out differently is listed, with what it would have come to.
 
 use egui::{ScrollArea, Ui};
-use english::capital;
+use english::{capital, listed};
 
 use super::board::{BoardAnswer, OfBoard, of_board_ui};
 use super::{Draft, Open, aside_ui};
@@ -118,11 +118,9 @@ impl Misread {
                 let mut is_told = false;
                 egui::Panel::bottom("misread foot").frame(egui::Frame::new()).show(ui, |ui| {
                     ui.add_space(space::S);
+                    open.proposals_ui(ui, pack);
                     ui.horizontal(|ui| {
-                        let can_be_kept = open.can_be_kept(pack, pack);
-                        ui.add_enabled_ui(can_be_kept, |ui| {
-                            is_told = primary_button_ui(ui, "See what changes…").clicked();
-                        });
+                        is_told = open.keep_ui(ui, pack, pack, "See what changes…");
                         is_left = leave_ui(ui);
                     });
                 });
@@ -131,7 +129,8 @@ impl Misread {
                     open.ui(ui, pack, pack);
                 });
                 if is_told {
-                    let learn = open.learning(pack, reader);
+                    let facts = open.facts(pack, pack, &reader.0, &reader.1);
+                    let learn = open.learning(pack, facts);
                     self.shown = Some(Shown::of(table, learn));
                 }
             }
@@ -211,7 +210,7 @@ impl Shown {
                         in_short(journal, entry.number, table.calling()).unwrap_or_default();
                     format!("Entry {}, {short}: {}", entry.number, otherwise_words(game, entry))
                 });
-                Ok((facts.join(", "), lines.collect()))
+                Ok((listed(&facts), lines.collect()))
             }
         };
         Self { at: journal.here(), learn, told }

@@ -1,9 +1,10 @@
 //! Fields of what is rarely typed in: achievements, and the counts of the box.
 
 use egui::{DragValue, Ui};
+use english::counted;
 
-use super::draft::{typed, typed_if};
-use super::form::{heading_ui, pick_ui};
+use super::draft::{is_stated, proposed, state, typed, typed_if};
+use super::form::{pick_ui, title_ui};
 use super::keys::Hand;
 use crate::kit::{caption, text_field_ui};
 use crate::theme::space;
@@ -67,12 +68,12 @@ pub(super) fn achievement_ui(
     is_open: &impl Fn(&str) -> bool,
 ) {
     if is_open("deck") {
-        heading_ui(ui, "Deck");
+        title_ui(ui, "Deck", &spec.deck);
         let decks = AchievementDeck::ALL.map(|deck| (deck.told(), deck));
         pick_ui(ui, hand, "Deck ", &decks, &mut spec.deck);
     }
     if is_open("condition") {
-        heading_ui(ui, "Asks for");
+        title_ui(ui, "Asks for", &spec.condition);
         let mut all: Vec<(String, Condition)> = conditions()
             .into_iter()
             .map(|(words, condition)| (words.to_owned(), condition))
@@ -86,22 +87,37 @@ pub(super) fn achievement_ui(
                 }
             }
         }
+        let before = spec.condition.value().cloned();
         pick_ui(ui, hand, "Asks for ", &all, &mut spec.condition);
+        let is_other = |picked: &Condition| before.as_ref().is_none_or(|was| !is_like(was, picked));
+        if let Some(picked) = spec.condition.value_mut()
+            && is_other(picked)
+            && (number_of(picked).is_some() || matches!(picked, Condition::MoneyHeld(_)))
+        {
+            // The number that it begins with is nobody's yet.
+            spec.condition = proposed(picked.clone());
+        }
+        let is_read = is_stated(&spec.condition);
+        let mut is_numbered = false;
         match spec.condition.value_mut() {
             Some(Condition::MoneyHeld(Money(dollars))) => {
                 let field = DragValue::new(dollars).range(1..=112).prefix("$");
-                ui.add(field);
+                is_numbered = ui.add(field).changed();
             }
             Some(condition) => {
                 if let Some(number) = number_of(condition) {
                     let numbers = (1..=MOST).map(|count| (count.to_string(), count));
                     let numbers: Vec<(String, u8)> = numbers.collect();
-                    let mut picked = typed(*number);
+                    let mut picked = if is_read { typed(*number) } else { proposed(*number) };
                     pick_ui(ui, hand, "How many ", &numbers, &mut picked);
                     *number = picked.value().copied().unwrap_or(*number);
+                    is_numbered = is_stated(&picked);
                 }
             }
             None => {}
+        }
+        if is_numbered {
+            state(&mut spec.condition);
         }
         let mut words = match spec.condition.value() {
             Some(Condition::ByHand(words)) => words.clone(),
@@ -113,11 +129,8 @@ pub(super) fn achievement_ui(
         }
     }
     if is_open("points") {
-        heading_ui(ui, "Points");
-        let points = (1..=8).map(|points| {
-            let unit = if points == 1 { "point" } else { "points" };
-            (format!("{points} {unit}"), Points(points))
-        });
+        title_ui(ui, "Points", &spec.points);
+        let points = (1..=8).map(|points| (counted(points, "point", "points"), Points(points)));
         let points: Vec<(String, Points)> = points.collect();
         pick_ui(ui, hand, "", &points, &mut spec.points);
     }

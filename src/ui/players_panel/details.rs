@@ -1,5 +1,6 @@
 //! What is not asked of a player all the time: workers, cards, what was built, and resources.
 
+use english::remarks;
 use std::collections::BTreeMap;
 
 use egui::{Ui, UiBuilder, vec2};
@@ -76,17 +77,14 @@ impl Details<'_> {
             let name = contents.resource_name(resource);
             if count == 1 { name.to_owned() } else { format!("{name} ×{count}") }
         });
-        named.collect::<Vec<String>>().join(", ")
+        remarks(&named.collect::<Vec<String>>())
     }
 
     fn built(&self) -> String {
         let counts = &self.game.contents().pack().counts;
-        let of = |built: u8, all: Option<&u16>, one: &str, more: &str| {
-            let word = if all.is_none() && built == 1 { one } else { more };
-            match all {
-                Some(all) => format!("{built} of {all} {word}"),
-                None => format!("{built} {word}"),
-            }
+        let of = |built: u8, all: Option<&u16>, one: &str, more: &str| match all {
+            Some(all) => format!("{built} of {}", english::counted(all, one, more)),
+            None => english::counted(built, one, more),
         };
         let houses = self.game.houses(self.player);
         let bridges = self.game.bridges(self.player);
@@ -109,7 +107,7 @@ impl Details<'_> {
                 parts.push(format!("1 on {name}"));
             }
         }
-        parts.join(", ")
+        remarks(&parts)
     }
 
     fn hand(&self) -> String {
@@ -137,7 +135,7 @@ impl Details<'_> {
     fn cards(&self, cards: impl Iterator<Item = Card>) -> String {
         let contents = self.game.contents();
         let names: Vec<&str> = cards.map(|card| contents.card_name(card)).collect();
-        names.join(", ")
+        remarks(&names)
     }
 
     /// Resources owned on the board, with the number of tiles.
@@ -158,7 +156,7 @@ impl Details<'_> {
             .iter()
             .map(|(&resource, count)| format!("{} {count}", contents.resource_name(resource)))
             .collect();
-        group_ui(ui, format!("{label} {}", list.join(", ")), |ui| {
+        group_ui(ui, format!("{label} {}", remarks(&list)), |ui| {
             row_ui(ui, label, |ui| {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = vec2(space::S, 0.0);

@@ -1,15 +1,16 @@
 //! Whoever is selected: hit points, conditions, and what it does or what threatens it.
 
 use egui::{DragValue, Ui};
-use english::capital;
+use english::{capital, counted, one_of, remarks};
 
-use super::{Dangers, ScenarioMemory, called, play, turn, why};
+use super::{Dangers, Overlay, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
 use crate::job::Job;
 use crate::kit::{body, button, caption, hairline_ui, panel_header_ui, tick};
 use crate::theme::{space, touch};
 use scenario::answer::Candidate;
 use scenario::figure::{Condition, FigureId, HitPoints, Kind};
+use scenario::words::steps_words;
 use scenario::{Action, Position, Record};
 
 /// The page.
@@ -54,17 +55,18 @@ fn character_ui(
     if game.has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
     } else if ui.add(button("The turn is over")).clicked() {
-        play(commands, Action::Done(name.clone()));
+        play(commands, Action::Done(name));
     }
-    let is_shown = memory.danger.as_ref().is_some_and(|danger| danger.of.1 == name);
+    let view = memory.view();
+    let is_shown = memory.danger.get(&view).is_some();
     if ui.add(tick(is_shown, "Safe hexes")).clicked() {
-        memory.danger =
-            if is_shown { None } else { Some(Dangers::begin(ui, memory.table, record, id)) };
-    }
-    if let Some(dangers) = memory.danger.as_mut().filter(|dangers| dangers.of.1 == name) {
-        if dangers.of.0 != memory.table {
-            *dangers = Dangers::begin(ui, memory.table, record, id);
+        if is_shown {
+            memory.danger = Overlay::default();
+        } else {
+            memory.danger.set(view.clone(), Dangers::begin(ui, record, id));
         }
+    }
+    if let Some(dangers) = memory.danger.get(&view) {
         let said = if dangers.job.is_some() {
             "Working out who would attack where…"
         } else {
@@ -93,13 +95,12 @@ fn why_not_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioM
 }
 
 impl Dangers {
-    fn begin(ui: &Ui, table: usize, record: &Record, id: FigureId) -> Self {
+    fn begin(ui: &Ui, record: &Record, id: FigureId) -> Self {
         let (position, monsters) = (record.game().position().clone(), record.game().to_act());
         let enemy = |monster: &FigureId| position.figure(*monster).is_enemy_of(position.figure(id));
         let monsters: Vec<FigureId> = monsters.into_iter().filter(enemy).collect();
-        let of = (table, position.figure(id).to_string());
         let job = Job::begin(ui.ctx(), move || position.dangers(id, &monsters));
-        Self { of, job: Some(job), found: Vec::new() }
+        Self { job: Some(job), found: Vec::new() }
     }
 }
 
@@ -125,24 +126,18 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let instead = if foci.is_empty() {
         "goes for nobody".to_owned()
     } else {
-        format!("goes for {}", foci.join(" or "))
+        format!("goes for {}", one_of(&foci))
     };
     let own = capital(&format!("{}: {}", called(position, id), steps(position, own)));
     format!("{who} {instead}. {own}; {} {}.", rule.number(), rule.title())
 }
 
+/// Returns the steps to an enemy and its initiative, in words.
 fn steps(position: &Position, enemy: &Candidate) -> String {
-    let steps = match enemy.steps {
-        Some(1) => "1 step".to_owned(),
-        Some(steps) => format!("{steps} steps"),
-        None => return "no hex to attack from".to_owned(),
-    };
-    let negative = enemy.negative.filter(|&negative| negative > 0);
-    let negative = negative.map(|count| format!("{count} over traps or hazards"));
-    let number = position.order().number(enemy.figure);
-    let number = number.map(|number| format!("initiative {number}"));
-    let parts: Vec<String> = [Some(steps), negative, number].into_iter().flatten().collect();
-    parts.join(", ")
+    let initiative = enemy.initiative.map(|number| format!("initiative {number}"));
+    let parts: Vec<String> =
+        std::iter::once(steps_words(position, enemy)).chain(initiative).collect();
+    remarks(&parts)
 }
 
 /// Hit points as plain numbers.
@@ -158,7 +153,8 @@ fn hit_points_ui(
     let set = |hit_points: HitPoints| Action::HitPoints { name: name.clone(), hit_points };
     match figure.hit_points {
         Some(now) => {
-            body(format!("{} of {} hit points", now.left, now.most)).bold().ui(ui);
+            let most = counted(now.most, "hit point", "hit points");
+            body(format!("{} of {most}", now.left)).bold().ui(ui);
             ui.horizontal(|ui| {
                 for by in [-5, -1, 1, 5] {
                     let next = now.changed(by);
@@ -212,9 +208,21 @@ fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Comm
             }
         }
         if ui.add(tick(figure.flying, "Flying")).clicked() {
-            play(commands, Action::Flying { name: name.clone(), flies: !figure.flying });
+            play(commands, Action::Flying { name: name.clone(), flies: !figure.flying, to: None });
         }
     });
+    let landings = record.game().position().landings(id);
+    if figure.flying && landings.len() > 1 {
+        caption("Where it comes down if it stops flying here (G29)").ui(ui);
+        ui.horizontal_wrapped(|ui| {
+            for to in landings {
+                if ui.add(button(format!("Down to {to}"))).clicked() {
+                    let name = name.clone();
+                    play(commands, Action::Flying { name, flies: false, to: Some(to) });
+                }
+            }
+        });
+    }
     if ui.add(button("Remove from the map")).clicked() {
         play(commands, Action::Remove(name.clone()));
     }

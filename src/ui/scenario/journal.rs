@@ -4,7 +4,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use super::ScenarioMemory;
 use crate::command::{Command, Commands, Menu};
-use crate::kit::{body, button, caption, text_field_ui, tick};
+use crate::kit::{body, button, caption, tick};
 use crate::theme::{space, touch};
 use scenario::record::{Change, Deed};
 use scenario::{Action, Record, print};
@@ -93,18 +93,26 @@ fn words_ui(
     commands: &mut Commands,
 ) {
     let words = &mut memory.words;
-    text_field_ui(ui, words, "Words for a note or a mark");
-    let typed = words.trim().to_owned();
-    let mut recorded = None;
+    let note = match record.entry(record.count()) {
+        Some(Action::Note(note)) => Some(note),
+        _ => None,
+    };
+    if words.is_taken(ui, note.into_iter().chain(record.marks().values()).map(String::as_str)) {
+        words.typed.clear();
+    }
+    let label = caption("Words for a note or a mark").ui(ui);
+    words.ui(ui, &label, "");
+    let mut recorded: Option<Change> = None;
     ui.horizontal_wrapped(|ui| {
         let is_now = shown == record.count();
-        if ui.add_enabled(is_now && !typed.is_empty(), button("Write a note")).clicked() {
-            recorded = Some(Action::Note(typed.clone()).into());
+        if ui.add_enabled(is_now, button("Write a note")).clicked() {
+            let note = words.words("A note needs words.");
+            recorded = note.map(|note| Action::Note(note).into());
         }
-        let can_mark = shown > 0 && !typed.is_empty();
-        if ui.add_enabled(can_mark, button("Mark this entry")).clicked() {
-            let words = Some(typed.clone());
-            recorded = Some(Change::Make(Deed::Mark { entry: shown, words }));
+        if ui.add_enabled(shown > 0, button("Mark this entry")).clicked() {
+            let mark = words.words("A mark needs words.");
+            recorded =
+                mark.map(|mark| Change::Make(Deed::Mark { entry: shown, words: Some(mark) }));
         }
         if record.marks().contains_key(&shown) && ui.add(button("Take the mark away")).clicked() {
             commands.push(mark_away(shown));
@@ -112,7 +120,7 @@ fn words_ui(
     });
     if let Some(change) = recorded {
         commands.push(Command::Scenario(change));
-        words.clear();
+        words.hand_over(ui);
     }
 }
 

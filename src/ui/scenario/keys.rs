@@ -2,10 +2,10 @@
 
 use egui::{Key, Modifiers, Ui};
 
-use super::{ScenarioMemory, map_view, turn};
+use super::{ScenarioMemory, drag, map_view, turn};
 use crate::command::Commands;
 use crate::keyboard;
-use scenario::{Action, Hex, Record};
+use scenario::{Hex, Record};
 
 /// Takes the keys that were pressed, unless somebody is typing.
 pub(super) fn take_keys(
@@ -40,9 +40,7 @@ pub(super) fn take_keys(
     }
     if pressed(Key::M)
         && let Some(id) = memory.selected(position)
-        && position.figure(id).hex != memory.cursor
     {
-        let name = position.figure(id).to_string();
-        super::play(commands, Action::Move { name, to: memory.cursor });
+        drag::put_down(record, memory, id, memory.cursor, commands);
     }
 }

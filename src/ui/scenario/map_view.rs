@@ -3,15 +3,15 @@
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
 
+use super::drag::{self, DragOutcome};
 use super::geometry::Grid;
 use super::paint::{Shown, draw_map};
-use super::{CANVAS, ScenarioMemory, Tab, Tool, called, play, set_up, why};
+use super::{CANVAS, Overlay, ScenarioMemory, Tab, Tool, play, set_up};
 use crate::command::Commands;
 use crate::icons::Icon;
 use crate::kit::{body, caption, icon_button_ui, name_as, tick};
 use crate::theme::{space, theme, touch};
 use scenario::board::Line;
-use scenario::figure::{FigureId, Kind};
 use scenario::sight::sight;
 use scenario::{Action, Hex, Position, Record};
 
@@ -44,7 +44,7 @@ pub(super) fn map_view_ui(
             if ui.add_sized([64.0, touch::TARGET], sight).clicked() {
                 memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
                 memory.tab = Tab::Round;
-                memory.sight = (None, None);
+                memory.sight = Overlay::default();
             }
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
@@ -91,21 +91,24 @@ fn point(
             let began = response.ctx.input(|input| input.pointer.press_origin());
             let from = began.and_then(|at| grid.at(at));
             let taken = from.and_then(|hex| position.standing_in(hex));
-            memory.carried = taken.map(|id| (id, position.figure(id).hex));
+            if let Some(id) = taken {
+                memory.carried.set(memory.view(), (id, position.figure(id).hex));
+            }
         }
         Tool::Look if response.dragged() => {
-            if let (Some((_, below)), Some(hex)) = (&mut memory.carried, over) {
+            let view = memory.view();
+            if let (Some((_, below)), Some(hex)) = (memory.carried.get_mut(&view), over) {
                 *below = hex;
             }
         }
         Tool::Look if response.drag_stopped() => {
-            if let Some((id, to)) = memory.carried.take()
+            let view = memory.view();
+            if let Some((id, to)) = memory.carried.take(&view)
                 && position.figure(id).hex != to
             {
-                let name = position.figure(id).to_string();
+                drag::put_down(record, memory, id, to, commands);
                 memory.select(position, id);
                 memory.cursor = to;
-                play(commands, Action::Move { name, to });
             }
         }
         Tool::Paint => paint_stroke(response, over, record, memory, commands),
@@ -122,7 +125,7 @@ fn point(
         Tool::Look | Tool::Sight | Tool::Wall | Tool::Figure => {}
     }
     if !response.dragged() && !response.drag_started() {
-        memory.carried = None;
+        memory.carried = Overlay::default();
     }
 }
 
@@ -135,17 +138,19 @@ fn paint_stroke(
     commands: &mut Commands,
 ) {
     let is_over = response.clicked() || response.drag_stopped();
+    let view = memory.view();
+    let stroke = memory.stroke.or_default(view.clone());
     if let Some(hex) = over.filter(|_| is_over || response.is_pointer_button_down_on())
-        && !memory.stroke.contains(&hex)
+        && !stroke.contains(&hex)
     {
-        memory.stroke.push(hex);
+        stroke.push(hex);
         memory.cursor = hex;
     }
     if is_over {
-        let stroke = std::mem::take(&mut memory.stroke);
+        let stroke = memory.stroke.take(&view).unwrap_or_default();
         paint_hexes(record, memory, stroke, commands);
     } else if !response.is_pointer_button_down_on() {
-        memory.stroke.clear();
+        memory.stroke = Overlay::default();
     }
 }
 
@@ -184,7 +189,9 @@ pub(super) fn press(
     memory.cursor = hex;
     match memory.tool {
         Tool::Look => {
-            if let Some(overrule) = &mut memory.turn.overrule {
+            let view = memory.view();
+            let turn = memory.turn.get_mut(&view);
+            if let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) {
                 overrule.to = hex;
             } else if let Some(id) = position.standing_in(hex) {
                 memory.select(position, id);
@@ -193,10 +200,12 @@ pub(super) fn press(
             }
         }
         Tool::Sight => {
-            memory.sight = match memory.sight {
-                (Some(from), None) if from != hex => (Some(from), Some(hex)),
-                _ => (Some(hex), None),
+            let view = memory.view();
+            let next = match memory.sight.get(&view) {
+                Some(&(from, None)) if from != hex => (from, Some(hex)),
+                _ => (hex, None),
             };
+            memory.sight.set(view, next);
         }
         Tool::Paint => paint_hexes(record, memory, vec![hex], commands),
         // Which side is said by the buttons beside the map.
@@ -208,24 +217,28 @@ pub(super) fn press(
 /// What is said below the map: of whoever is dragged, of range and sight, or of the hex.
 fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
-    if let Some((id, hex)) = memory.carried {
-        let key = (memory.table, id, hex);
-        let said = memory.foresight.of(key, || foresight(record, id, hex)).clone();
+    let view = memory.view();
+    if let Some(&(id, hex)) = memory.carried.get(&view) {
+        let read_only = memory.read_only();
+        let said = memory.foresight.of((view, id, hex), || {
+            DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
+        });
+        let said = said.clone();
         body(format!("{} to {hex}", position.figure(id))).bold().cut_ui(ui);
         caption(said).plain().ui(ui);
         return;
     }
-    match memory.sight {
-        (Some(from), Some(to)) => {
+    match memory.sight.get(&view) {
+        Some(&(from, Some(to))) => {
             body(sight_words(position, from, to)).ui(ui);
         }
-        (Some(from), None) => {
+        Some((from, None)) => {
             body(format!("From {from}. Press the other hex.")).ui(ui);
         }
-        (None, _) if memory.tool == Tool::Sight => {
+        None if memory.tool == Tool::Sight => {
             body("Press two hexes for the range and the line of sight between them.").ui(ui);
         }
-        (None, _) => {
+        None => {
             body(said_of(position, memory.cursor)).bold().cut_ui(ui);
             let how = match memory.tool {
                 Tool::Paint => "Press or drag over hexes to paint them.",
@@ -277,40 +290,8 @@ fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
         (false, Some(wall)) => format!("not in sight: the wall {wall} stops it (S2.4)"),
         (false, None) => "not in sight: no line is free of walls (S2.4)".to_owned(),
     };
-    format!("{from} to {to}: {range}, {verdict}.")
-}
-
-/// Whom each monster would go for if a figure stood there, those with the same focus together.
-fn foresight(record: &Record, id: FigureId, hex: Hex) -> String {
-    let game = record.game();
-    let position = match game.position().with_at(id, hex) {
-        Ok(position) => position,
-        Err(refusal) => return why(&refusal),
-    };
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for monster in game.to_act() {
-        if monster == id || matches!(position.figure(monster).kind, Kind::Summon { .. }) {
-            continue;
-        }
-        let whom = match position.turn(monster) {
-            Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
-            Ok(answer) => {
-                let foci = answer.foci.iter().map(|&focus| called(&position, focus));
-                foci.collect::<Vec<_>>().join(" or ")
-            }
-            Err(_) => "cannot tell".to_owned(),
-        };
-        let who = position.figure(monster).to_string();
-        match groups.iter_mut().find(|(other, _)| *other == whom) {
-            Some((_, names)) => names.push(who),
-            None => groups.push((whom, vec![who])),
-        }
-    }
-    if groups.is_empty() {
-        return "No monster is left to act in this round.".to_owned();
-    }
-    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", names.join(", ")));
-    said.collect::<Vec<_>>().join(" ")
+    let ruling = seen.ruling.map(|ruling| format!(" {}", ruling.cited(position.switches())));
+    format!("{from} to {to}: {range}, {verdict}.{}", ruling.unwrap_or_default())
 }
 
 /// Where the pointer is over the map.

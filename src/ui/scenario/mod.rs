@@ -5,12 +5,14 @@
 //! selected, or what the map is set up with. What a monster does is asked of [`scenario`]; the
 //! screen reads a [`Record`] and asks for changes of it, as every other screen does.
 
+mod drag;
 mod figure;
 mod geometry;
 mod journal;
 mod keys;
 mod map_view;
 mod numbers;
+mod overlay;
 mod paint;
 mod photograph;
 mod picture;
@@ -20,6 +22,7 @@ mod set_up;
 mod sheet;
 mod turn;
 
+use english::clauses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -27,7 +30,7 @@ use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
 use super::command::{Command, Commands, Menu};
 use super::job::{Job, State};
-use super::kit::{Kept, button, tick};
+use super::kit::{Kept, WordsField, button, tick};
 use super::theme::{space, theme};
 use scenario::action::parse_action;
 use scenario::board::Terrain;
@@ -38,6 +41,7 @@ use scenario::repair::Repair;
 use scenario::whatif::Danger;
 use scenario::{Action, Answer, Hex, Position, Record, Refusal};
 
+use overlay::{Overlay, View};
 use repair::Draft;
 
 pub use geometry::{hex_center, side_center};
@@ -94,23 +98,24 @@ pub struct ScenarioMemory {
     /// The hex that keys act on.
     cursor: Hex,
     /// The hexes of the stroke that is being painted.
-    stroke: Vec<Hex>,
+    stroke: Overlay<Vec<Hex>>,
     /// The full name of whoever is selected.
     selected: Option<String>,
     /// Who is being dragged, and the hex below.
-    carried: Option<(FigureId, Hex)>,
+    carried: Overlay<(FigureId, Hex)>,
     zoom: f32,
     /// What is being typed, by the name of its field.
     typed: BTreeMap<String, String>,
     /// Why the latest entry of a field was not taken, and of which.
     trouble: Option<(String, String)>,
-    turn: TurnMemory,
-    /// Between which hexes range and sight are asked for.
-    sight: (Option<Hex>, Option<Hex>),
+    /// What is decided so far of the turn that is shown.
+    turn: Overlay<TurnMemory>,
+    /// The hex from which range and sight are asked for, and the hex to which.
+    sight: Overlay<(Hex, Option<Hex>)>,
     answer: Kept<(usize, String), Result<Answer, Refusal>>,
-    foresight: Kept<(usize, FigureId, Hex), String>,
+    foresight: Kept<(View, FigureId, Hex), String>,
     why_not: Kept<(usize, FigureId), Vec<String>>,
-    danger: Option<Dangers>,
+    danger: Overlay<Dangers>,
     /// So many entries are looked at, where that is not all of them.
     looked_at: Option<usize>,
     past: Kept<(usize, usize), Option<Arc<Record>>>,
@@ -126,9 +131,11 @@ pub struct ScenarioMemory {
     /// Whether the journal shows all that can be done with an entry.
     shows_more: bool,
     /// What is typed for a note or a mark.
-    words: String,
+    words: WordsField,
     /// The repair that goes on, if one does.
     draft: Option<Draft>,
+    /// Why nothing can be recorded in the file, if so.
+    closed: Option<String>,
     /// The photograph that is laid, if one is.
     laying: Option<photograph::Laying>,
     /// One that was pulled straight, to be kept with the game.
@@ -140,8 +147,6 @@ pub struct ScenarioMemory {
 /// What is decided so far of the turn that is shown.
 #[derive(Clone, Debug, Default)]
 struct TurnMemory {
-    /// For which table, and whose it is.
-    of: (usize, String),
     /// Which of the equally right ends.
     end: usize,
     /// Which of the targets that are open.
@@ -154,13 +159,11 @@ struct TurnMemory {
 struct Overrule {
     to: Hex,
     targets: BTreeSet<FigureId>,
-    reason: String,
+    reason: WordsField,
 }
 
 /// The hexes in which a character would be attacked.
 struct Dangers {
-    /// For which table, and whose they are.
-    of: (usize, String),
     job: Option<Job<Vec<Danger>>>,
     found: Vec<Danger>,
 }
@@ -175,18 +178,18 @@ impl Default for ScenarioMemory {
             numbers: numbers::Numbers::default(),
             size: (11, 9),
             cursor: Hex::default(),
-            stroke: Vec::new(),
+            stroke: Overlay::default(),
             selected: None,
-            carried: None,
+            carried: Overlay::default(),
             zoom: 1.0,
             typed: BTreeMap::new(),
             trouble: None,
-            turn: TurnMemory::default(),
-            sight: (None, None),
+            turn: Overlay::default(),
+            sight: Overlay::default(),
             answer: Kept::default(),
             foresight: Kept::default(),
             why_not: Kept::default(),
-            danger: None,
+            danger: Overlay::default(),
             looked_at: None,
             past: Kept::default(),
             shown_in_list: None,
@@ -194,8 +197,9 @@ impl Default for ScenarioMemory {
             table_of: (0, None, None),
             full: 10,
             shows_more: false,
-            words: String::new(),
+            words: WordsField::default(),
             draft: None,
+            closed: None,
             laying: None,
             laid: None,
             below: photograph::Below::default(),
@@ -253,7 +257,7 @@ impl ScenarioMemory {
     #[must_use]
     pub fn shown_turn(&self, record: &Record) -> Option<Question> {
         let game = record.game_at(self.entry(record))?;
-        let id = self.selected(game.position()).filter(|_| self.tab == Tab::Round)?;
+        let id = self.selected(game.position())?;
         let acts = game.acts_as_monster(id) && !game.has_acted(id);
         acts.then(|| Question::now(game, id))
     }
@@ -282,16 +286,41 @@ impl ScenarioMemory {
             }
             return true;
         }
-        if self.turn.overrule.take().is_some() || self.selected.take().is_some() {
+        let view = self.view();
+        let overrule = self.turn.get_mut(&view).and_then(|turn| turn.overrule.take());
+        if overrule.is_some() || self.selected.take().is_some() {
             return true;
         }
         if self.looked_at.take().is_some() {
             return true;
         }
-        let asked = self.sight.0.is_some() || self.danger.is_some();
-        self.sight = (None, None);
-        self.danger = None;
-        asked
+        let sight = self.sight.take(&view).is_some();
+        self.danger.take(&view).is_some() || sight
+    }
+
+    /// Returns the state that is shown, to which everything drawn over the map is tied.
+    fn view(&self) -> View {
+        View { table: self.table, selected: self.selected.clone(), tab: self.tab }
+    }
+
+    /// Returns why nothing done on the map is recorded, if so.
+    fn read_only(&self) -> Option<String> {
+        match (&self.draft, self.looked_at) {
+            _ if self.closed.is_some() => self.closed.clone(),
+            (Some(draft), _) if !draft.is_asked() => Some(
+                "Not recorded: press \"Change…\" or \"Insert before…\" in the repair first."
+                    .to_owned(),
+            ),
+            (None, Some(entry)) => Some(format!(
+                "Not recorded: this is the table after entry {entry}; press \"Back to now\" first."
+            )),
+            _ => None,
+        }
+    }
+
+    /// Notes why nothing can be recorded in the file, `None` if everything can be.
+    pub fn set_read_only(&mut self, why: Option<String>) {
+        self.closed = why;
     }
 
     /// Waits for what is being worked out, as a test has to.
@@ -315,9 +344,10 @@ impl ScenarioMemory {
         self.turn_to(Tab::Round);
     }
 
-    /// Whoever is selected, while the figure is on the map.
+    /// Whoever is selected, while the figure is on the map and its page is shown.
     fn selected(&self, position: &Position) -> Option<FigureId> {
-        position.find(self.selected.as_deref()?).ok()
+        let name = self.selected.as_deref().filter(|_| self.tab == Tab::Round)?;
+        position.find(name).ok()
     }
 
     /// Notes which table is shown.
@@ -355,11 +385,12 @@ impl ScenarioMemory {
     }
 
     fn take_dangers(&mut self, waits: bool) {
-        if let Some(dangers) = &mut self.danger {
+        let view = self.view();
+        if let Some(dangers) = self.danger.get_mut(&view) {
             match Job::take(&mut dangers.job, waits) {
                 State::Running => {}
                 State::Done(found) => dangers.found = found,
-                State::Lost => self.danger = None,
+                State::Lost => drop(self.danger.take(&view)),
             }
         }
     }
@@ -383,7 +414,7 @@ fn why(refusal: &Refusal) -> String {
     });
     let reasons: Vec<String> = reasons.collect();
     let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
-    format!("{verdict}: {}.", reasons.join("; "))
+    format!("{verdict}: {}.", clauses(&reasons))
 }
 
 /// A figure in a sentence: "Guard 3", "the Brute".
@@ -400,6 +431,7 @@ pub fn scenario_screen_ui(
     commands: &mut Commands,
 ) {
     memory.take_dangers(false);
+    memory.fit_photo(record);
     memory.take_photo(ui.ctx(), false);
     commands.extend(memory.laid.take());
     memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));

@@ -38,6 +38,8 @@ pub(super) struct Shown<'a> {
     /// The end that is chosen, and all that are equally right.
     end: Option<End>,
     others: Vec<Hex>,
+    /// Whether the turn attacks from where the monster stands, before it moves.
+    attacks_first: bool,
     /// The targets that were chosen among those that are open.
     chosen: Vec<FigureId>,
     /// What is painted, dragged, asked for and marked; nothing on paper.
@@ -46,7 +48,13 @@ pub(super) struct Shown<'a> {
 
 /// What goes on at the map on screen.
 struct Hands<'a> {
-    memory: &'a ScenarioMemory,
+    tool: Tool,
+    /// The hex that keys act on.
+    cursor: Hex,
+    stroke: &'a [Hex],
+    carried: Option<(FigureId, Hex)>,
+    sight: Option<(Hex, Option<Hex>)>,
+    dangers: &'a [Danger],
     /// The hex below the pointer.
     hovered: Option<Hex>,
     /// Whether a photograph lies below, which open hexes leave to be seen.
@@ -61,6 +69,7 @@ impl<'a> Shown<'a> {
             selected: None,
             foci: Vec::new(),
             end: None,
+            attacks_first: false,
             others: Vec::new(),
             chosen: Vec::new(),
             hands: None,
@@ -73,6 +82,7 @@ impl<'a> Shown<'a> {
         shown.selected = Some(question.figure);
         if let Ok(answer) = &question.answer {
             shown.foci.clone_from(&answer.foci);
+            shown.attacks_first = answer.card.attack_first;
             shown.others = answer.ends.iter().map(|end| end.hex).collect();
             shown.end = question.end().cloned();
         }
@@ -87,16 +97,28 @@ impl<'a> Shown<'a> {
         over_photo: bool,
     ) -> Self {
         let game = record.game();
+        let view = memory.view();
         let mut shown = Self::still(game);
         shown.selected = memory.selected(game.position());
         let acts = shown.selected.filter(|&id| game.acts_as_monster(id) && !game.has_acted(id));
         if let Some(answer) = acts.and_then(|id| memory.answer(record, id).as_ref().ok().cloned()) {
             shown.foci = answer.foci;
+            shown.attacks_first = answer.card.attack_first;
             shown.others = answer.ends.iter().map(|end| end.hex).collect();
-            shown.end = answer.ends.into_iter().nth(memory.turn.end);
-            shown.chosen = memory.turn.chosen.iter().copied().collect();
+            let turn = memory.turn.get(&view);
+            shown.end = answer.ends.into_iter().nth(turn.map_or(0, |turn| turn.end));
+            shown.chosen = turn.iter().flat_map(|turn| &turn.chosen).copied().collect();
         }
-        shown.hands = Some(Hands { memory, hovered, over_photo });
+        shown.hands = Some(Hands {
+            tool: memory.tool,
+            cursor: memory.cursor,
+            stroke: memory.stroke.get(&view).map_or(&[], Vec::as_slice),
+            carried: memory.carried.get(&view).copied(),
+            sight: memory.sight.get(&view).copied(),
+            dangers: memory.danger.get(&view).map_or(&[], |dangers| dangers.found.as_slice()),
+            hovered,
+            over_photo,
+        });
         shown
     }
 
@@ -107,7 +129,7 @@ impl<'a> Shown<'a> {
 
     /// Whether the map is being set up, so that places without a hex are shown.
     fn is_set_up(&self) -> bool {
-        let tool = self.hands.as_ref().map(|hands| hands.memory.tool);
+        let tool = self.hands.as_ref().map(|hands| hands.tool);
         matches!(tool, Some(Tool::Paint | Tool::Wall | Tool::Figure))
     }
 }
@@ -129,15 +151,15 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
         }
     }
     let hands = shown.hands.as_ref();
-    if let Some(dangers) = hands.and_then(|hands| hands.memory.danger.as_ref()) {
-        pen.dangers(&dangers.found);
+    if let Some(hands) = hands {
+        pen.dangers(hands.dangers);
     }
     pen.walls(board);
-    if let Some(Hands { memory, hovered, .. }) = hands {
+    if let Some(Hands { stroke, hovered, .. }) = hands {
         if let Some(hex) = hovered.filter(|hex| board.has(*hex)) {
             pen.outline(hex, Stroke::new(line::MARK, theme.muted));
         }
-        for &hex in &memory.stroke {
+        for &hex in *stroke {
             pen.outline(hex, Stroke::new(line::MARK, theme.accent));
         }
     }
@@ -145,7 +167,7 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
     for hex in board.hexes() {
         pen.name(hex);
     }
-    let carried = hands.and_then(|hands| hands.memory.carried);
+    let carried = hands.and_then(|hands| hands.carried);
     for (at, figure) in position.figures().iter().enumerate() {
         let id = FigureId(at);
         let is_carried = carried.is_some_and(|(carried, _)| carried == id);
@@ -154,8 +176,8 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
         pen.figure(figure, grid.center(figure.hex), is_quiet);
     }
     pen.turn_above(shown);
-    if let Some(hands) = hands {
-        pen.sight(shown.game, hands.memory.sight);
+    if let Some(sight) = hands.and_then(|hands| hands.sight) {
+        pen.sight(shown.game, sight);
     }
     if let Some(id) = shown.selected {
         pen.brackets(position.figure(id).hex, 0.8, Stroke::new(line::FOCUS, theme.accent));
@@ -164,7 +186,7 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
         pen.figure(position.figure(id), grid.center(hex), false);
     }
     if let Some(hands) = hands {
-        pen.outline(hands.memory.cursor, theme.focus_ring());
+        pen.outline(hands.cursor, theme.focus_ring());
     }
     pen.sheet
 }
@@ -338,7 +360,8 @@ impl Pen<'_> {
         let Some(own) = shown.selected else {
             return;
         };
-        let from = shown.end.as_ref().map_or(position.figure(own).hex, |end| end.hex);
+        let after_move = shown.end.as_ref().filter(|_| !shown.attacks_first);
+        let from = after_move.map_or(position.figure(own).hex, |end| end.hex);
         for &focus in &shown.foci {
             let to = self.grid.center(position.figure(focus).hex);
             let pen = Stroke::new(line::MARK, self.theme.bad);
@@ -365,10 +388,7 @@ impl Pen<'_> {
     }
 
     /// The line between two hexes, and the wall that stops it.
-    fn sight(&mut self, game: &Game, (from, to): (Option<Hex>, Option<Hex>)) {
-        let Some(from) = from else {
-            return;
-        };
+    fn sight(&mut self, game: &Game, (from, to): (Hex, Option<Hex>)) {
         let mark = Stroke::new(2.0 * line::MARK, self.theme.focus);
         self.outline(from, mark);
         let Some(to) = to else {

@@ -3,6 +3,7 @@
 //!
 //! It helps to see where what lies, and is no part of the record.
 
+use english::counted;
 use std::sync::Arc;
 
 use egui::{
@@ -101,6 +102,16 @@ impl Laying {
         let board = record.game().position().board();
         let size = (board.columns(), board.rows());
         Self { on: PhotoDraft::new(), size, straightening: None }
+    }
+
+    /// Takes the size of the map once that can no longer change, as after an entry that is redone.
+    fn fit(&mut self, record: &Record) {
+        let board = record.game().position().board();
+        let size = (board.columns(), board.rows());
+        if super::is_begun(record) && self.size != size {
+            self.size = size;
+            self.straightening = None;
+        }
     }
 
     fn take_opened(&mut self, ctx: &Context, opened: Opened) {
@@ -202,6 +213,13 @@ impl ScenarioMemory {
         self.below.texture.is_some()
     }
 
+    /// Ties a photograph that is laid to the map of the record.
+    pub(super) fn fit_photo(&mut self, record: &Record) {
+        if let Some(laying) = &mut self.laying {
+            laying.fit(record);
+        }
+    }
+
     /// Takes what has been read and worked out meanwhile.
     pub(super) fn take_photo(&mut self, ctx: &Context, waits: bool) {
         self.below.take_read(ctx, waits);
@@ -274,7 +292,8 @@ pub(super) fn laying_ui(
 fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
     if super::is_begun(record) {
         let (columns, rows) = laying.size;
-        caption(format!("The map has {columns} columns and {rows} rows.")).ui(ui);
+        let columns = counted(columns, "column", "columns");
+        caption(format!("The map has {columns} and {}.", counted(rows, "row", "rows"))).ui(ui);
         return;
     }
     ui.horizontal(|ui| {

@@ -8,9 +8,7 @@ use english::capital;
 
 use super::{ScenarioMemory, Tab, journal, why};
 use crate::command::{Command, Commands};
-use crate::kit::{
-    Kept, body, button, caption, is_entered, lead, line_edit, primary_button_ui, trouble_ui,
-};
+use crate::kit::{Kept, WordsField, body, button, caption, lead, primary_button_ui, trouble_ui};
 use crate::theme::{space, text};
 use scenario::action::parse_action;
 use scenario::record::{Change, Deed};
@@ -35,8 +33,7 @@ pub(super) struct Draft {
 struct Asked {
     purpose: StepPurpose,
     /// The same as a line, for whoever writes it.
-    typed: String,
-    trouble: Option<String>,
+    typed: WordsField,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +71,11 @@ impl Draft {
     /// Closes what was asked for; says whether anything was.
     pub(super) fn unask(&mut self) -> bool {
         self.asked.take().is_some()
+    }
+
+    /// Checks whether something is to be done on the table as it was.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.asked.is_some()
     }
 
     /// Whether nothing was edited.
@@ -124,10 +126,10 @@ impl Draft {
     /// Asks for what happened at the step that is looked at.
     fn ask(&mut self, step: &Step, purpose: StepPurpose) {
         let typed = match purpose {
-            StepPurpose::Instead => step.action.to_string(),
-            StepPurpose::Before => String::new(),
+            StepPurpose::Instead => WordsField::default().with(step.action.to_string()),
+            StepPurpose::Before => WordsField::default(),
         };
-        self.asked = Some(Asked { purpose, typed, trouble: None });
+        self.asked = Some(Asked { purpose, typed });
     }
 }
 
@@ -220,7 +222,7 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) -> Opt
 
 /// A step in words: "Entry 12: trap C4".
 fn said_of(step: &Step) -> String {
-    let Step { entry, action, edit } = step;
+    let Step { entry, action, edit, .. } = step;
     match edit {
         Edit::Before(_) => format!("Before entry {entry}: {action}"),
         Edit::Kept | Edit::Instead | Edit::LeftOut => format!("Entry {entry}: {action}"),
@@ -228,7 +230,7 @@ fn said_of(step: &Step) -> String {
 }
 
 fn row_of(step: &Step, clashes: bool) -> String {
-    let Step { entry, action, edit } = step;
+    let Step { entry, action, edit, .. } = step;
     let fate = match edit {
         _ if clashes => "no longer holds: ",
         Edit::Kept => "",
@@ -278,21 +280,18 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) {
         StepPurpose::Instead => format!("instead of entry {}: {}", step.entry, step.action),
         StepPurpose::Before => format!("before entry {}: {}", step.entry, step.action),
     };
-    body(format!("Do on the table what happened {what}")).ui(ui);
-    caption("Or write it, and press Enter").ui(ui);
-    let field = line_edit(&mut asked.typed).desired_width(f32::INFINITY);
-    let field = ui.add(field).accessible_name("What happened");
-    if let Some(why) = &asked.trouble {
-        trouble_ui(ui, why, text::SMALL);
-    }
-    let is_entered = is_entered(&field);
+    body(format!("Do on the table what happened {what}; or write it, and press Enter")).ui(ui);
+    let label = caption("What happened").ui(ui);
+    let is_entered = asked.typed.ui(ui, &label, "");
     let Some(table) = table.filter(|_| is_entered) else {
         return;
     };
-    let typed = asked.typed.trim().to_owned();
+    let Some(typed) = asked.typed.words("Write what happened.") else {
+        return;
+    };
     match parse_action(1, &typed, table.game().position().board()) {
         Ok(action) => draft.take(record, action),
-        Err(error) => asked.trouble = Some(capital(&error.problem.to_string())),
+        Err(error) => asked.typed.refuse(capital(&error.problem.to_string())),
     }
 }
 

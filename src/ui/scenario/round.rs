@@ -1,15 +1,18 @@
 //! The round: who acts when, this round's cards, and its end.
 
+use english::same_name;
 use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
+use english::listed;
 
-use super::{ScenarioMemory, play};
+use super::{ScenarioMemory, called, play};
 use crate::command::Commands;
 use crate::kit::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
 use crate::theme::{space, text, theme, touch};
 use scenario::figure::{Figure, FigureId, Initiative, Kind, Rank};
-use scenario::{Action, Position, Record};
+use scenario::round::TurnStatus;
+use scenario::{Action, Position, Record, Ruling};
 
 /// The page.
 pub(super) fn round_ui(
@@ -39,16 +42,23 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = game.position();
     lead("Order of acting").ui(ui);
     let order = position.order();
-    let mut acting = order.stations().iter().flat_map(|station| station.blocks.iter().flatten());
-    let next = acting.find(|&&id| acts(position, id) && !game.has_acted(id)).copied();
+    let status = game.turn_status();
+    status_ui(ui, position, &status);
+    let next = match status {
+        TurnStatus::Turn { figures, .. } => figures,
+        TurnStatus::Initiatives(_) | TurnStatus::RoundEnd => Vec::new(),
+    };
+    let note = if next.len() > 1 { "may act next" } else { "acts next" };
+    let note = |id: FigureId| next.contains(&id).then_some(note);
     let mut shown = None;
     for station in order.stations() {
         let number = if station.resting { "rest".to_owned() } else { station.number.to_string() };
         if station.blocks.len() > 1 {
-            caption(format!("Initiative {number}: the players choose who goes first.")).ui(ui);
+            let said = format!("Initiative {number}: the players choose who goes first (G10).");
+            caption(said).ui(ui);
         }
         for &id in station.blocks.iter().flatten() {
-            if figure_row_ui(ui, record, id, &number, next == Some(id)) {
+            if figure_row_ui(ui, record, id, &number, note(id)) {
                 shown = Some(id);
             }
         }
@@ -59,7 +69,7 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         caption("Not turned over yet").ui(ui);
     }
     for id in hidden {
-        if figure_row_ui(ui, record, id, "–", false) {
+        if figure_row_ui(ui, record, id, "–", None) {
             shown = Some(id);
         }
     }
@@ -68,25 +78,45 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     }
 }
 
-/// Whether a figure has turns at all.
-fn acts(position: &Position, id: FigureId) -> bool {
-    !matches!(position.figure(id).kind, Kind::Object(..))
+/// Says what the round waits for where that is not the first in the order, and by which ruling.
+fn status_ui(ui: &mut Ui, position: &Position, status: &TurnStatus) {
+    match status {
+        TurnStatus::Turn { figures, ruling: Some(ruling) } => {
+            if let ([id], Ruling::RevealedRoom) = (figures.as_slice(), ruling) {
+                body(format!("In turn: {}.", called(position, *id))).bold().ui(ui);
+            }
+            caption(ruling.cited(position.switches())).ui(ui);
+        }
+        TurnStatus::Turn { ruling: None, .. } => {}
+        TurnStatus::Initiatives(names) => {
+            let said = format!("Nobody acts yet: turn over the initiative of {}.", listed(names));
+            body(said).bold().ui(ui);
+        }
+        TurnStatus::RoundEnd => {
+            body("Everybody has acted: end the round.").bold().ui(ui);
+        }
+    }
 }
 
-/// A figure in the order of acting; says whether it is pressed.
-fn figure_row_ui(ui: &mut Ui, record: &Record, id: FigureId, number: &str, is_next: bool) -> bool {
+/// A figure in the order of acting, with a note on its turn; says whether it is pressed.
+fn figure_row_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    number: &str,
+    turn: Option<&str>,
+) -> bool {
     let game = record.game();
     let figure = game.position().figure(id);
     let is_done = game.has_acted(id);
     let mut said = format!("{number}  {figure}");
-    let notes =
-        [figure.rank().map(Rank::word), is_done.then_some("done"), is_next.then_some("acts next")];
+    let notes = [figure.rank().map(Rank::word), is_done.then_some("done"), turn];
     for note in notes.into_iter().flatten() {
         said.push_str(", ");
         said.push_str(note);
     }
     let ink: Color32 = if is_done { theme(ui).muted } else { theme(ui).ink };
-    let words = if is_next { body(said).bold() } else { body(said) };
+    let words = if turn.is_some() { body(said).bold() } else { body(said) };
     let row = egui::Button::new((words.tinted(ink).rich(ui), egui::Atom::grow()));
     ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET))).clicked()
 }
@@ -110,7 +140,7 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
     }
     for name in sets(position) {
         let layout = position.layout();
-        let same = |other: &str| other.to_lowercase() == name.to_lowercase();
+        let same = |other: &str| same_name(other, &name);
         let is_set = position
             .figures()
             .iter()
@@ -142,11 +172,11 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
 
 /// The ranks of a set beside its normal monsters, for which the card may come to other values.
 fn ranks_apart(position: &Position, name: &str) -> impl Iterator<Item = Rank> {
-    let of_set = |figure: &&Figure| figure.name.to_lowercase() == name.to_lowercase();
+    let of_set = |figure: &&Figure| same_name(&figure.name, name);
     let figures = position.figures().iter().filter(of_set);
     let ranks: BTreeSet<Rank> = figures.filter_map(Figure::rank).collect();
     let cards = position.layout().cards.iter();
-    let typed = cards.filter(|card| card.name.to_lowercase() == name.to_lowercase());
+    let typed = cards.filter(|card| same_name(&card.name, name));
     let typed: BTreeSet<Rank> = typed.filter_map(|card| card.rank).collect();
     let mixed = ranks.len() > 1;
     Rank::ALL.into_iter().filter(move |rank| {
@@ -162,7 +192,7 @@ fn sets(position: &Position) -> Vec<String> {
             Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
             Kind::Character(_) | Kind::Object(..) => false,
         };
-        if acts && !names.iter().any(|name| name.to_lowercase() == figure.name.to_lowercase()) {
+        if acts && !names.iter().any(|name| same_name(name, &figure.name)) {
             names.push(figure.name.clone());
         }
     }

@@ -1,5 +1,6 @@
 //! Setting the table up: the map by brush, walls, figures, the level and the rulings.
 
+use english::name_key;
 use std::collections::BTreeSet;
 
 use egui::{DragValue, Ui, Vec2};
@@ -269,7 +270,7 @@ fn names(position: &Position, stands: Stands) -> Vec<String> {
         names.extend(position.layout().cards.iter().map(|card| card.name.clone()));
     }
     let mut seen = BTreeSet::new();
-    names.retain(|name| seen.insert(name.to_lowercase()));
+    names.retain(|name| seen.insert(name_key(name)));
     names
 }
 
@@ -354,6 +355,7 @@ fn table_ui(ui: &mut Ui, record: &Record, commands: &mut Commands) {
 const fn switch_name(switch: Switch) -> &'static str {
     match switch {
         Switch::NearerFirst => "Nearer first (Gloomhaven FAQ)",
+        Switch::OtherTarget => "Further attack: other target (the letter)",
         Switch::CornerToCorner => "Sight from corner to corner",
         Switch::SoftLanding => "A jump lands softly",
         Switch::Rolling => "Rolling modifier cards",

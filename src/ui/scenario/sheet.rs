@@ -7,6 +7,7 @@ use egui::epaint::PathStroke;
 use egui::{Align, Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind};
 
 use crate::theme::text;
+use drawing::fonts::SANS_FAMILIES;
 use drawing::svg::{CAPITAL, escaped};
 
 /// One thing of a drawing; later ones lie on top of earlier ones.
@@ -160,7 +161,7 @@ fn write_mark(svg: &mut String, mark: &Mark) {
             writeln!(
                 svg,
                 "<text x=\"{x:.2}\" y=\"{baseline:.2}\" text-anchor=\"{anchor}\" \
-                 font-family=\"'Clear Sans', Arial, sans-serif\" font-size=\"{height:.2}\" \
+                 font-family=\"{SANS_FAMILIES}\" font-size=\"{height:.2}\" \
                  font-weight=\"{weight}\" {look}>{said}</text>"
             )
         }

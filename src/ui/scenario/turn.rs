@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use egui::Ui;
+use english::listed;
 
 use super::round::{Field, field_ui};
-use super::{Overrule, ScenarioMemory, TurnMemory, play, why};
+use super::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
 use crate::command::{Command, Commands, Menu};
-use crate::kit::{body, button, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
+use crate::kit::{WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui};
 use crate::theme::{space, text};
 use scenario::action::Turn;
 use scenario::answer::{Choice, End};
@@ -28,7 +29,6 @@ pub(super) fn turn_ui(
     commands: &mut Commands,
 ) {
     let position = record.game().position();
-    settle(record, id, memory);
     if record.game().has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
         return again_ui(ui, record, id, memory, commands);
@@ -44,24 +44,25 @@ pub(super) fn turn_ui(
         }
         Err(refusal) => trouble_ui(ui, &why(refusal), text::BODY),
     }
-    if memory.turn.overrule.is_some() {
+    let turn = memory.turn.or_default(memory.view());
+    if turn.overrule.is_some() {
         return overrule_ui(ui, record, id, memory, commands);
     }
     if let Ok(answer) = &answer {
-        choices_ui(ui, position, answer, &mut memory.turn);
+        choices_ui(ui, position, answer, turn);
         accept_ui(ui, record, answer, memory, commands);
     }
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("Overrule…")).clicked() {
             let to = position.figure(id).hex;
-            let (targets, reason) = (BTreeSet::new(), String::new());
-            memory.turn.overrule = Some(Overrule { to, targets, reason });
+            let (targets, reason) = (BTreeSet::new(), WordsField::holding_keys());
+            memory.turn.or_default(memory.view()).overrule = Some(Overrule { to, targets, reason });
         }
         share_ui(ui, record, id, commands);
     });
 }
 
-/// A further attack of its card, on whom it has not attacked yet.
+/// A further attack of its card.
 fn again_ui(
     ui: &mut Ui,
     record: &Record,
@@ -101,14 +102,6 @@ fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands)
     }
 }
 
-/// Forgets what was decided of another turn.
-fn settle(record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
-    let of = (memory.table, record.game().position().figure(id).to_string());
-    if memory.turn.of != of {
-        memory.turn = TurnMemory { of, ..TurnMemory::default() };
-    }
-}
-
 /// The equally right ends and targets, where there are several.
 fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut TurnMemory) {
     if answer.ends.len() > 1 {
@@ -116,7 +109,13 @@ fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut Turn
         ui.horizontal_wrapped(|ui| {
             for (at, end) in answer.ends.iter().enumerate() {
                 let focus = position.figure(end.focus);
-                let label = if answer.foci.len() > 1 {
+                let is_alike = |other: &&End| other.hex == end.hex && other.focus == end.focus;
+                let label = if answer.ends.iter().filter(is_alike).count() > 1 {
+                    // The same hex with another group of targets.
+                    let targets =
+                        end.targets.iter().map(|&target| position.figure(target).to_string());
+                    format!("{}: {}", end.hex, listed(&targets.collect::<Vec<_>>()))
+                } else if answer.foci.len() > 1 {
                     format!("{} for {focus}", end.hex)
                 } else {
                     end.hex.to_string()
@@ -152,7 +151,7 @@ fn accept_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    if let Some(turn) = decided(record, answer, &memory.turn) {
+    if let Some(turn) = decided(record, answer, memory.turn.or_default(memory.view())) {
         if primary_button_ui(ui, "Accept").clicked() {
             play(commands, Action::Turn(turn));
         }
@@ -180,12 +179,12 @@ pub(super) fn accept(record: &Record, memory: &mut ScenarioMemory, commands: &mu
     let Some(id) = memory.selected(game.position()) else {
         return;
     };
-    if !game.acts_as_monster(id) || game.has_acted(id) || memory.turn.overrule.is_some() {
+    let is_overruled = memory.turn.or_default(memory.view()).overrule.is_some();
+    if !game.acts_as_monster(id) || game.has_acted(id) || is_overruled {
         return;
     }
-    settle(record, id, memory);
     if let Ok(answer) = memory.answer(record, id).clone()
-        && let Some(turn) = decided(record, &answer, &memory.turn)
+        && let Some(turn) = decided(record, &answer, memory.turn.or_default(memory.view()))
     {
         play(commands, Action::Turn(turn));
     }
@@ -200,7 +199,9 @@ fn overrule_ui(
     commands: &mut Commands,
 ) {
     let position = record.game().position();
-    let Some(overrule) = &mut memory.turn.overrule else {
+    let view = memory.view();
+    let turn = memory.turn.get_mut(&view);
+    let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) else {
         return;
     };
     body(format!("It ends in {}. Press another hex of the map to change that.", overrule.to))
@@ -218,12 +219,14 @@ fn overrule_ui(
             }
         }
     });
-    text_field_ui(ui, &mut overrule.reason, "Reason");
+    let label = caption("Reason").ui(ui);
+    let is_entered = overrule.reason.ui(ui, &label, "Why the table plays it otherwise");
     let mut recorded = None;
     let mut is_given_up = false;
     ui.horizontal(|ui| {
-        let has_reason = !overrule.reason.trim().is_empty();
-        if ui.add_enabled(has_reason, button("Record it")).clicked() {
+        if (ui.add(button("Record it")).clicked() || is_entered)
+            && let Some(reason) = overrule.reason.words("An overruled turn needs a reason.")
+        {
             recorded = Some(Turn {
                 name: position.figure(id).to_string(),
                 to: overrule.to,
@@ -232,7 +235,7 @@ fn overrule_ui(
                     .iter()
                     .map(|&target| position.figure(target).to_string())
                     .collect(),
-                overruled: Some(overrule.reason.trim().to_owned()),
+                overruled: Some(reason),
             });
         }
         is_given_up = ui.add(button("Back to the rules")).clicked();
@@ -241,7 +244,7 @@ fn overrule_ui(
         memory.say(record, REASON, &Action::Turn(turn).to_string(), commands);
     }
     if is_given_up {
-        memory.turn.overrule = None;
+        memory.turn = Overlay::default();
     }
     if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == REASON) {
         trouble_ui(ui, why, text::BODY);

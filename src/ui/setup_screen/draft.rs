@@ -1,6 +1,7 @@
 //! A setup while it is filled in: what was typed and picked, and what is wrong with it.
 
 use super::super::settings::{LastTable, Settings};
+use crate::tracing::free_name;
 use english::{capital, listed, sentence};
 use packs::{OwnCopy, Tally};
 use rules::Game;
@@ -109,10 +110,7 @@ impl PackChoice {
     /// How a board is called that is learnt as it is played on; nothing if there are none with
     /// this pack.
     pub(super) fn new_board(&self) -> Option<String> {
-        let is_free = |name: &String| self.boards.iter().all(|board| board.name != *name);
-        let further = (2_u32..).map(|number| format!("Own board {number}"));
-        let mut names = std::iter::once("Own board".to_owned()).chain(further);
-        names.find(is_free).filter(|_| self.pack.name == OwnCopy::OVER)
+        (self.pack.name == OwnCopy::OVER).then(|| free_name(&self.pack.boards))
     }
 }
 
@@ -176,6 +174,28 @@ impl SetupDraft {
         };
         draft.settle_board();
         draft
+    }
+
+    /// Takes the packs as they are known now; everything that was filled in stays.
+    pub fn take_packs(&mut self, packs: &[Pack]) {
+        let chosen = self.packs.get(self.pack).map(|choice| choice.pack.name.clone());
+        let was_learnt = self.is_learnt();
+        self.packs = packs.iter().cloned().map(PackChoice::new).collect();
+        let known = self.packs.iter().position(|choice| Some(&choice.pack.name) == chosen.as_ref());
+        self.pack = known.unwrap_or_default();
+        if !was_learnt || !self.is_learnt() {
+            self.settle_board();
+        }
+        self.check();
+    }
+
+    /// Picks the side of the board called `board` of the pack called `pack`, if they are there.
+    pub fn pick_board(&mut self, pack: &str, board: &str) {
+        if let Some(index) = self.packs.iter().position(|choice| choice.pack.name == pack) {
+            self.pack = index;
+            board.clone_into(&mut self.board);
+            self.settle_board();
+        }
     }
 
     /// Goes one step back; says whether there was one.
@@ -242,10 +262,9 @@ impl SetupDraft {
 
     /// Asks the rules what is wrong; done after every change, not while a frame is drawn.
     pub(super) fn check(&mut self) {
-        self.problems = match Game::new(&self.setup()) {
-            Ok(_) => Vec::new(),
-            Err(error) => error.0,
-        };
+        let setup = self.setup();
+        let problems = Game::new(&setup).err().map(|error| error.0);
+        self.problems = [problems.unwrap_or_default(), setup.name_problems_if_new()].concat();
     }
 
     /// The problem that belongs to each seat.
@@ -344,7 +363,7 @@ pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
         options: switched(last),
         variants: played_with(last),
     };
-    Game::new(&setup).is_ok().then_some(setup)
+    (Game::new(&setup).is_ok() && setup.name_problems_if_new().is_empty()).then_some(setup)
 }
 
 /// The rulings that were switched, as far as this version knows them.

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 use egui::{Align, Button, Key, Layout, Modifiers, Rect};
-use english::sentence;
+use english::{counted, same_name, sentence};
 
 use super::super::icons::{Icon, paint_icon};
 use super::super::keyboard;
@@ -26,10 +26,7 @@ pub(super) fn players_ui(
 ) {
     ui.horizontal_wrapped(|ui| {
         for count in 1..=PlayerId::MAX {
-            let words = match count {
-                1 => "1 player".to_owned(),
-                _ => format!("{count} players"),
-            };
+            let words = counted(count, "player", "players");
             if ui.add(tick(draft.count == count, words)).clicked() {
                 draft.count = count;
                 draft.check();
@@ -226,7 +223,7 @@ fn seat_button_ui(ui: &mut Ui, asks: SeatAsked, label: &str, missing: Option<&st
 /// People who played here before and have no seat yet.
 fn roster_ui(ui: &mut Ui, settings: &Settings, draft: &mut SetupDraft) {
     let names = draft.names();
-    let is_seated = |name: &String| names.contains(name);
+    let is_seated = |name: &String| names.iter().any(|seated| same_name(seated, name));
     let known: Vec<&String> = settings.roster.iter().filter(|n| !is_seated(n)).collect();
     let is_full = draft.count == PlayerId::MAX
         && draft.seats[..draft.count].iter().all(|s| !s.trim().is_empty());

@@ -20,6 +20,7 @@ use crate::theme::{space, theme};
 use crate::vote_panel::vote_panel_ui;
 use journal::{Change, EntryId, Journal};
 use rules::owed::Task;
+use rules::player::RaceId;
 
 /// What stands in the middle of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +108,11 @@ pub struct MiddleMemory {
 }
 
 impl MiddleMemory {
+    /// Picks a race for which a resource card is chosen next, once the record has moved.
+    pub const fn pick_race(&mut self, race: RaceId) {
+        self.draft.pick(race);
+    }
+
     /// Begins to repair the record at an entry of the main line.
     pub fn open_repair(&mut self, table: &Table, number: usize) {
         self.audit.close();

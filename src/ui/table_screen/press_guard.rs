@@ -1,29 +1,63 @@
-//! Keeps a press from what it was not meant for: what has just taken the place of something else.
+//! Absorbs the second press of a double click, and shows that it did.
 
-use egui::{Pos2, Ui};
+use egui::{Area, Frame, Id, Order, Pos2, Ui};
 
 use super::middle::Middle;
 use crate::command::{Command, Commands};
 use crate::table::Table;
+use crate::theme::{space, touch};
+use journal::EntryId;
 
-/// For so long after a page gave way to the board, a press is still meant for the page, in seconds.
-const GUARD_SECS: f64 = 0.4;
-/// For so long after something was recorded a press is not taken, in seconds.
-const TWICE_SECS: f64 = 1.0 / 3.0;
-/// A hand that rests moves the pointer by no more than this, in points.
-const REST: f32 = 2.0;
+/// A press this soon after another, in seconds, can be the second of a double click.
+const DOUBLE_CLICK_SECS: f64 = 0.3;
+/// Two presses farther apart than this, in points, are no double click.
+const SAME_PLACE: f32 = touch::TARGET / 2.0;
+/// An absorbed press stays marked for this time, in seconds.
+const MARK_SECS: f64 = 1.5;
+/// The words beside the place of an absorbed press.
+const MARK: &str = "Pressed twice, taken once";
 
-/// What is known of the latest pages and presses.
+/// The presses that changed what is shown, and the press that was absorbed last.
 #[derive(Default)]
 pub(super) struct PressGuard {
-    /// Until when, by the clock of the window, a press on the board is still meant for the page
-    /// that lay there before.
-    page_until: f64,
-    recorded: Recorded,
+    /// The entry that the record had come to in the latest frame.
+    here: Option<EntryId>,
+    /// `true` if a page was shown in the place of the board in the latest frame.
+    had_page: bool,
+    /// The latest press that was carried out.
+    latest: Option<Press>,
+    /// The latest press after which the record went on or a page gave way to the board.
+    changed_by: Option<Press>,
+    /// The press that was absorbed last.
+    absorbed: Option<Press>,
+}
+
+/// A press of the pointer.
+#[derive(Clone, Copy)]
+struct Press {
+    /// By the clock of the window, in seconds.
+    at: f64,
+    pos: Pos2,
+}
+
+impl Press {
+    /// Returns the press of this frame, if there is one.
+    fn now(ui: &Ui) -> Option<Self> {
+        ui.input(|input| {
+            let pos = input.pointer.interact_pos().or(input.pointer.latest_pos())?;
+            input.pointer.any_click().then_some(Self { at: input.time, pos })
+        })
+    }
+
+    /// Returns `true` if this press and a `later` one can be a double click.
+    fn is_doubled_by(self, later: Self) -> bool {
+        later.at - self.at < DOUBLE_CLICK_SECS && later.pos.distance(self.pos) <= SAME_PLACE
+    }
 }
 
 impl PressGuard {
-    /// Drops the commands of this frame that were meant for what stood there before.
+    /// Drops the commands of a press that doubles one which has just changed what is shown, and
+    /// marks its place.
     pub(super) fn check(
         &mut self,
         ui: &Ui,
@@ -31,71 +65,54 @@ impl PressGuard {
         middle: Middle,
         commands: &mut Commands,
     ) {
-        let now = ui.input(|input| input.time);
-        match middle {
-            Middle::Repair
-            | Middle::Audit
-            | Middle::Achievements
-            | Middle::Draft
-            | Middle::Ballots
-            | Middle::Count
-            | Middle::Result => self.page_until = now + GUARD_SECS,
-            Middle::Board if now < self.page_until => {
-                commands.retain(|command| !matches!(command, Command::Commit(_)));
+        let here = table.journal().here();
+        let has_page = !matches!(middle, Middle::Board | Middle::Layout);
+        let has_changed = self.here.is_some_and(|before| before != here);
+        if has_changed || self.had_page && !has_page {
+            self.changed_by = self.latest;
+        }
+        (self.here, self.had_page) = (Some(here), has_page);
+        if let Some(press) = Press::now(ui) {
+            if self.changed_by.is_some_and(|change| change.is_doubled_by(press)) {
+                let before = commands.len();
+                commands.retain(|command| !is_of_record(command));
+                if commands.len() < before {
+                    self.absorbed = Some(press);
+                }
+            } else {
+                self.latest = Some(press);
             }
-            Middle::Layout | Middle::Board => {}
         }
-        self.recorded.check(ui, table, commands);
+        self.mark_ui(ui);
     }
-}
 
-/// What a press recorded last: the second press of a double click, and one of a pointer that has
-/// rested since, were meant for what stood there before.
-#[derive(Default)]
-struct Recorded {
-    /// How many entries the record had.
-    count: Option<usize>,
-    /// When it grew by a press.
-    at: Option<f64>,
-    /// Where the pointer was then, until it moves.
-    resting: Option<Pos2>,
-    /// Whether something was pressed in the latest frame.
-    was_pressed: bool,
-}
-
-impl Recorded {
-    fn check(&mut self, ui: &Ui, table: &Table, commands: &mut Commands) {
-        let (now, pos, moves, clicks, touches) = ui.input(|input| {
-            let moves: Vec<Pos2> = input
-                .events
-                .iter()
-                .filter_map(|event| match event {
-                    egui::Event::PointerMoved(pos) => Some(*pos),
-                    _ => None,
-                })
-                .collect();
-            let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
-            let touches = input.events.iter().any(is_touch);
-            let pos = input.pointer.latest_pos();
-            (input.time, pos, moves, input.pointer.any_click(), touches)
-        });
-        let count = table.journal().entry_count();
-        if self.was_pressed && self.count.is_some_and(|before| before < count) {
-            self.at = Some(now);
-            self.resting = pos;
-        }
-        self.count = Some(count);
-        self.was_pressed = clicks;
-        let has_moved = |rest: Pos2| moves.iter().any(|pos| pos.distance(rest) > REST);
-        if touches || self.resting.is_some_and(has_moved) {
-            self.resting = None;
-        }
-        let is_late = self.at.is_none_or(|at| now - at >= TWICE_SECS);
-        let is_meant = is_late && self.resting.is_none();
-        if clicks && !is_meant {
-            commands.retain(|command| {
-                !matches!(command, Command::Play(_) | Command::Pick(_) | Command::Commit(_))
+    /// Shows for a moment where a press was absorbed.
+    fn mark_ui(&mut self, ui: &Ui) {
+        let now = ui.input(|input| input.time);
+        self.absorbed = self.absorbed.filter(|press| now - press.at < MARK_SECS);
+        let Some(Press { at, pos }) = self.absorbed else {
+            return;
+        };
+        Area::new(Id::unique("absorbed press"))
+            .order(Order::Tooltip)
+            .interactable(false)
+            .fixed_pos(pos + egui::vec2(space::M, space::M))
+            .show(ui.ctx(), |ui| {
+                Frame::popup(ui.style()).show(ui, |ui| {
+                    let mark = ui.label(MARK);
+                    ui.ctx().accesskit_node_builder(mark.id, |node| {
+                        node.set_live(egui::accesskit::Live::Polite);
+                    });
+                });
             });
-        }
+        ui.ctx().request_repaint_after_secs((at + MARK_SECS - now).max(0.0) as f32);
     }
+}
+
+/// Returns `true` for the commands by which a press enters or records something.
+const fn is_of_record(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Play(_) | Command::Pick(_) | Command::PickAll(_) | Command::Commit(_)
+    )
 }

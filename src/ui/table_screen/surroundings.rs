@@ -12,21 +12,26 @@ use crate::deal_panel::{deal_now_ui, deal_panel_ui};
 use crate::draft_panel::is_draft;
 use crate::journal_panel::journal_panel_ui;
 use crate::keyboard::{self, Pane};
-use crate::players_panel::{PlayersForm, players_panel_ui};
+use crate::players_panel::{PlayersForm, pairs_height, players_panel_ui};
 use crate::question_view::question_view_ui;
 use crate::settings::Settings;
 use crate::solo_panel::solo_panel_ui;
 use crate::table::Table;
-use crate::theme::{dense, space, theme, touch};
+use crate::theme::{dense, line, space, theme, touch};
 use crate::vote_panel::vote_steps_ui;
 use notation::record::Tags;
 
-/// The least height of what can be done: two rows to press, and what they come to.
-const ACTION_HEIGHT: f32 = 112.0;
+/// The least height of what can be done: two rows to press, and what they come to. Most steps need
+/// no more, so that the board seldom moves.
+pub(super) const ACTION_HEIGHT: f32 = 112.0;
+/// The part of the height that what can be done may take from the board.
+const MOST_ACTION: f32 = 0.6;
 /// The height of a deal of the setup: what is dealt, the field, and three rows of cards.
 const DEAL_HEIGHT: f32 = 216.0;
 /// The least height of the papers below the board: the tabs, and the first of a list.
 const PAPERS_HEIGHT: f32 = 152.0;
+/// The height of the tabs of the papers, and of the gap below them.
+const TABS: f32 = 56.0;
 /// The least width of the column beside the board of a low window.
 const COLUMN_WIDTH: f32 = 320.0;
 
@@ -157,25 +162,33 @@ impl Surroundings<'_> {
         let column = Panel::right("column")
             .frame(frame)
             .resizable(false)
-            .exact_size(width.max(least) - 2.0 * space::S)
+            .exact_size((width.max(least) - 2.0 * space::S).floor())
             .show(ui, |ui| {
-                if self.settings.shows_players {
-                    self.players_ui(ui, PlayersForm::Pairs, memory, commands);
-                    ui.add_space(space::XS);
-                }
                 // What can be done is one of the papers.
                 let has_papers = self.has_papers(memory);
                 let must_show = memory.papers.learn.is_open() || memory.middle.layout.is_open();
-                if self.asks_all || has_papers && (memory.papers.is_shown || must_show) {
+                let is_paper = has_papers && (memory.papers.is_shown || must_show);
+                is_floor = !self.asks_all && !is_paper;
+                // Players give way to a step that needs all of the column, and the tabs after them.
+                let needed = if is_floor { self.needed_height(memory) } else { 0.0 };
+                let has_tabs = has_papers && needed + TABS <= ui.available_height();
+                let pairs = pairs_height(self.around.game());
+                let has_pairs = pairs + TABS + needed <= ui.available_height();
+                if self.settings.shows_players && has_pairs {
+                    self.players_ui(ui, PlayersForm::Pairs, memory, commands);
+                    ui.add_space(space::XS);
+                }
+                if !is_floor {
                     self.papers_ui(ui, false, memory, commands);
                     return;
                 }
-                if has_papers {
-                    self.checkpoint_ui(ui, Frame::NONE, memory, commands);
+                if has_tabs {
+                    if has_pairs {
+                        self.checkpoint_ui(ui, Frame::NONE, memory, commands);
+                    }
                     self.tabs_ui(ui, false, memory);
                     ui.add_space(space::S);
                 }
-                is_floor = true;
                 keyboard::pane(ui.ctx(), Pane::Action, ui.available_rect_before_wrap());
                 self.actions_ui(ui, memory, commands);
             });
@@ -200,26 +213,31 @@ impl Surroundings<'_> {
         keyboard::pane(ui.ctx(), Pane::Players, ui.min_rect());
     }
 
+    /// Returns the height of what can be done, whatever is pointed at; a deal takes what there is.
+    fn needed_height(&self, memory: &TableMemory) -> f32 {
+        if self.deals { 0.0 } else { memory.floor.height }
+    }
+
     /// What can be done, in a panel at the bottom; gives the place that it takes.
     fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Rect {
         let is_wide = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Wide;
         // In the setup nothing is pressed on the board, which can give way to the whole deck.
         let is_deck = self.deals && self.table.game().in_setup();
-        // As high whatever it holds, so that the board sits still.
-        let (name, height) = if is_deck {
-            ("deal", DEAL_HEIGHT.min(ui.available_height() * 0.4))
-        } else if is_wide {
-            ("action below the board", ACTION_HEIGHT + touch::TARGET + space::XS)
-        } else {
-            ("action", ACTION_HEIGHT)
-        };
-        let most = (ui.available_height() * 0.6).max(height).max(ACTION_HEIGHT);
         let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
-        let panel = Panel::bottom(name)
+        // What it holds is as high whatever is pointed at, so that the board sits still.
+        let height = if is_deck {
+            DEAL_HEIGHT.min(ui.available_height() * 0.4)
+        } else {
+            let least =
+                if is_wide { ACTION_HEIGHT + touch::TARGET + space::XS } else { ACTION_HEIGHT };
+            let most = ui.available_height() * MOST_ACTION;
+            let around = margin.sum().y + line::HAIR;
+            (self.needed_height(memory) + around).min(most).max(least)
+        };
+        let panel = Panel::bottom("action")
             .frame(raised(ui).inner_margin(margin))
-            .resizable(true)
-            .default_size(height)
-            .size_range(ACTION_HEIGHT..=most)
+            .resizable(false)
+            .exact_size(height)
             .show(ui, |ui| self.actions_ui(ui, memory, commands));
         keyboard::pane(ui.ctx(), Pane::Action, panel.response.rect);
         panel.response.rect
@@ -259,7 +277,7 @@ impl Surroundings<'_> {
         }
         // All of it scrolls, so that nothing makes its place higher than it was left.
         let scroll = ScrollArea::vertical().id_salt("action");
-        scroll.auto_shrink(false).show(ui, |ui| {
+        let shown = scroll.auto_shrink(false).show(ui, |ui| {
             if table.game().vote_stage().is_some() {
                 vote_steps_ui(ui, table);
             }
@@ -268,10 +286,18 @@ impl Surroundings<'_> {
             let asked = question_view_ui(ui, table, &mut floor.question, commands)
                 || judge_ui(ui, table, &mut memory.papers.achievements, commands)
                 || solo_panel_ui(ui, table, &mut floor.solo, commands);
-            if !asked {
-                action_panel_ui(ui, table, self.settings, &mut floor.action, commands);
+            if asked {
+                0.0
+            } else {
+                action_panel_ui(ui, table, self.settings, &mut floor.action, commands)
             }
         });
+        let height = (shown.content_size.y - shown.inner).ceil();
+        if (memory.floor.height - height).abs() > 0.5 {
+            memory.floor.height = height;
+            // Its place is taken before it is drawn.
+            ui.ctx().request_discard("what can be done is higher or lower than before");
+        }
     }
 
     /// Whether papers are shown: a form goes before what else is, and is there although that is

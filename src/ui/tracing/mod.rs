@@ -25,7 +25,7 @@ use board_tracing::{
     Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
     Symmetry, Tool, Tracing,
 };
-use rules::components::Pack;
+use rules::components::{BoardSpec, Pack};
 use rules::pack_check::PackProblem;
 use rules::square::Square;
 
@@ -57,6 +57,19 @@ pub struct TraceDraft {
     /// The buildings that sites are for.
     pack: Pack,
     name: String,
+    /// `true` if there is something to go back to.
+    has_way_back: bool,
+    /// The name under which this board was saved already.
+    saved_as: Option<String>,
+    /// `true` while the screen asks what becomes of the board that has this name.
+    asks_name: bool,
+}
+
+/// Returns the name of an own board that none of these has.
+pub(crate) fn free_name(boards: &[BoardSpec]) -> String {
+    let further = (2_u32..).map(|number| format!("Own board {number}"));
+    let mut names = std::iter::once("Own board".to_owned()).chain(further);
+    names.find(|name| boards.iter().all(|board| board.name != *name)).unwrap_or_default()
 }
 
 /// A photograph pulled straight, what was measured in it, and what seems wrong with it.
@@ -89,6 +102,7 @@ impl TraceDraft {
     /// The first step, with no picture yet. Sites are for buildings of `pack`.
     #[must_use]
     pub fn new(pack: Pack) -> Self {
+        let name = free_name(&pack.boards);
         Self {
             laying: GridDraft::new((16, 16)),
             was_laid: false,
@@ -97,8 +111,22 @@ impl TraceDraft {
             straightening: None,
             proposing: None,
             pack,
-            name: "Own board".to_owned(),
+            name,
+            has_way_back: false,
+            saved_as: None,
+            asks_name: false,
         }
+    }
+
+    /// Checks if another board has the name of this one: saving would replace it.
+    fn is_named_like_another(&self) -> bool {
+        let is_own = self.saved_as.as_deref() == Some(self.name.as_str());
+        !is_own && self.pack.boards.iter().any(|board| board.name == self.name)
+    }
+
+    /// Offers the way back to what the screen was opened from.
+    pub const fn offer_way_back(&mut self) {
+        self.has_way_back = true;
     }
 
     /// Reads a photograph beside the window; `name` is what it is called meanwhile.

@@ -4,12 +4,12 @@ use egui::{
     Align2, DragValue, Response, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
     vec2,
 };
-use english::counted;
+use english::{counted, listed};
 
 use super::grid_draft::GridDraft;
 use super::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
-use super::{Painting, TraceDraft};
+use super::{Painting, TraceDraft, free_name};
 use crate::command::{Command, Commands, Menu};
 use crate::keyboard;
 use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
@@ -29,6 +29,9 @@ const KIND: Vec2 = vec2(154.0, 34.0);
 pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
     ui.spacing_mut().item_spacing.y = space::S;
     panel_header_ui(ui, "Trace a board");
+    if draft.has_way_back && ui.button("Back").clicked() {
+        commands.push(Command::Back);
+    }
     if let Some(words) = draft.work_words() {
         caption(words).ui(ui);
         if ui.button("Cancel").clicked() {
@@ -152,11 +155,18 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Commands) {
                     .text("Paint over photograph"),
             );
         }
-        checks_ui(ui, &mut painting.cursor, &painting.problems);
+        let unsure = painting.tracing.unsure().len();
+        // However much is listed here, the field for the name below keeps the keyboard.
+        ui.scope(|ui| checks_ui(ui, &mut painting.cursor, &painting.problems, unsure));
     }
     ui.separator();
     if text_field_ui(ui, &mut draft.name, "Name of the board").changed() {
+        draft.asks_name = false;
         draft.look_for_problems();
+    }
+    if !draft.is_named_like_another() && !draft.pack.boards.is_empty() {
+        let known: Vec<&str> = draft.pack.boards.iter().map(|board| board.name.as_str()).collect();
+        caption(format!("Saved beside what is known already: {}.", listed(&known))).ui(ui);
     }
 }
 
@@ -165,9 +175,33 @@ pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
     let Some(painting) = &draft.painting else {
         return;
     };
-    if primary_button_ui(ui, "Save the board").clicked() {
-        let board = Box::new(painting.tracing.pack());
-        commands.push(Command::SaveBoard(board, draft.picture()));
+    let unsure = painting.tracing.unsure().len();
+    if unsure > 0 {
+        let all = painting.tracing.grid().len();
+        caption(format!(
+            "{unsure} of {all} squares are unsure: they are saved as proposed, and stay unconfirmed."
+        ))
+        .ui(ui);
+    }
+    let mut is_saved = false;
+    if draft.asks_name && draft.is_named_like_another() {
+        let free = free_name(&draft.pack.boards);
+        trouble_ui(ui, &format!("A board called {} is known already.", draft.name), text::BODY);
+        if primary_button_ui(ui, &format!("Keep both: save as {free}")).clicked() {
+            draft.name = free;
+            is_saved = true;
+        }
+        is_saved |= ui.button(format!("Replace {}", draft.name)).clicked();
+    } else if primary_button_ui(ui, "Save the board").clicked() {
+        draft.asks_name = draft.is_named_like_another();
+        is_saved = !draft.asks_name;
+    }
+    if is_saved {
+        draft.look_for_problems();
+        (draft.asks_name, draft.saved_as) = (false, Some(draft.name.clone()));
+        let board = draft.painting.as_ref().map(|painting| Box::new(painting.tracing.pack()));
+        let picture = draft.picture();
+        commands.extend(board.map(|board| Command::SaveBoard(board, picture)));
     }
     if ui.button("Back to the corners").on_hover_text("The painting is kept.").clicked() {
         draft.back_to_corners();
@@ -279,7 +313,8 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
 fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &mut Commands) {
     let pictures = painting.tracing.pictures();
     if pictures > 1 {
-        caption(format!("Proposed from {pictures} photographs together.")).ui(ui);
+        let pictures = counted(pictures, "photograph", "photographs");
+        caption(format!("Proposed from {pictures} together.")).ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
         let another = ui.button("Another photograph…").on_hover_text(
@@ -333,9 +368,18 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 }
 
 /// What is wrong with the board so far; a click goes there.
-fn checks_ui(ui: &mut Ui, cursor: &mut rules::square::Square, problems: &[PackProblem]) {
+fn checks_ui(
+    ui: &mut Ui,
+    cursor: &mut rules::square::Square,
+    problems: &[PackProblem],
+    unsure: usize,
+) {
     if problems.is_empty() {
-        caption("No problems with the board.").ui(ui);
+        let words = match unsure {
+            0 => "No problems with the board.",
+            _ => "Nothing contradicts itself; what is unsure may still be wrong.",
+        };
+        caption(words).ui(ui);
     }
     for problem in problems.iter().take(MOST_LISTED) {
         match square_of(problem) {

@@ -14,7 +14,7 @@ use egui::{
     CentralPanel, Color32, Context, Frame, Key, Modifiers, Panel, Rect, Role, ScrollArea, Sense,
     Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2,
 };
-use english::counted;
+use english::{agreeing, clauses, counted, listed};
 
 use super::corners_view::corners_view_ui;
 use super::grid_draft::{GridDraft, size_of};
@@ -410,7 +410,7 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
     if !differences.unseen.is_empty() {
         let squares: Vec<String> = differences.unseen.iter().map(ToString::to_string).collect();
         let said = counted(squares.len(), "square is", "squares are");
-        caption(format!("{said} too bright to tell: {}.", squares.join(", "))).ui(ui);
+        caption(format!("{said} too bright to tell: {}.", listed(&squares))).ui(ui);
     }
     let Some(finding) = differences.shown().cloned() else {
         return;
@@ -441,8 +441,11 @@ fn found_words(found: &[Finding], grid: Grid) -> String {
         [Cause::Unrecorded, Cause::NotSeen, Cause::AsRecorded].map(count);
     let differ = match unrecorded + recorded {
         0 => "No square differs.".to_owned(),
-        1 => format!("1 of {} squares differs.", grid.len()),
-        differ => format!("{differ} of {} squares differ, the surest first.", grid.len()),
+        differ => {
+            let all = counted(grid.len(), "square", "squares");
+            let differs = agreeing(differ, "differs", "differ, the surest first");
+            format!("{differ} of {all} {differs}.")
+        }
     };
     let explained = match (unrecorded, recorded) {
         (_, 0) => String::new(),
@@ -451,8 +454,10 @@ fn found_words(found: &[Finding], grid: Grid) -> String {
     };
     let missing = match not_seen {
         0 => String::new(),
-        1 => " On 1 more square the record has changed, and the table has not.".to_owned(),
-        more => format!(" On {more} more squares the record has changed, and the table has not."),
+        more => format!(
+            " On {} the record has changed, and the table has not.",
+            counted(more, "more square", "more squares")
+        ),
     };
     differ + &explained + &missing
 }
@@ -502,7 +507,7 @@ fn told_ui(
         caption(more).ui(ui);
     }
     if let Some(lay) = &finding.lay {
-        let lay = if lay.is_empty() { "nothing".to_owned() } else { lay.join("; ") };
+        let lay = if lay.is_empty() { "nothing".to_owned() } else { clauses(lay) };
         body(format!("When the photograph was kept: {lay}")).ui(ui);
     }
 }

@@ -1,6 +1,7 @@
 //! A vote that was held at the table: what every player revealed, on one page.
 
 use egui::{Key, Modifiers, Rect, Ui, Vec2, vec2};
+use english::listed;
 
 use super::VoteRequest;
 use super::pieces::{
@@ -115,7 +116,7 @@ pub(super) fn by_hand_ui(
          Enter counts"
             .to_owned()
     } else {
-        format!("No proposal yet from {}", named(game, missing).join(", "))
+        format!("No proposal yet from {}", listed(&named(game, missing)))
     };
     caption(hint).ui(ui);
     asked

@@ -1,7 +1,7 @@
 //! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
 
 use egui::{Align, Align2, Layout, Rect, Role, Ui, UiBuilder, Vec2, pos2, vec2};
-use english::{capital, listed};
+use english::{capital, counted, listed};
 
 use super::VoteRequest;
 use super::pieces::{
@@ -240,7 +240,7 @@ fn waiting_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here) -> Option<VoteRequ
     let note = if missing.is_empty() {
         "Everybody has sealed. All ballots are opened together.".to_owned()
     } else {
-        format!("Still to vote, in any order: {}.", missing.join(", "))
+        format!("Still to vote, in any order: {}.", listed(&missing))
     };
     body(note).muted().ui(ui);
     asked
@@ -306,7 +306,7 @@ fn times(count: u32) -> String {
     match count {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
-        count => format!("{count} times"),
+        count => counted(count, "time", "times"),
     }
 }
 

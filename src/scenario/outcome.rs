@@ -1,0 +1,145 @@
+//! What an action brings about besides what it says, and what is odd about one that was recorded
+//! under an earlier edition of the rules.
+
+use std::fmt;
+
+use english::{capital, listed};
+
+use super::board::Terrain;
+use super::figure::HitPoints;
+use super::game::Game;
+use super::hex::Hex;
+use super::illegal::{Cited, Refusal};
+use super::rulebook::Ruling;
+
+/// The game after an action, and what the action brought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The game after it.
+    pub game: Game,
+    /// What is to be reported of it.
+    pub notices: Notices,
+}
+
+/// Everything that is to be reported of an action.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notices {
+    /// What it brought about.
+    pub effects: Vec<Effect>,
+    /// What the rules would have otherwise now; always empty for an action that is new.
+    pub warnings: Vec<Warning>,
+}
+
+/// Something that follows from an action by the rules. Displays as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// What the figure is called in a sentence.
+    pub figure: String,
+    /// The hex where it happens.
+    pub hex: Hex,
+    /// The trap or hazardous terrain there, or the obstacle on which a figure comes down (G29).
+    pub terrain: Terrain,
+    /// The damage; `None` while the level of the scenario is unknown.
+    pub damage: Option<u16>,
+    /// Its hit points afterwards, if they are counted.
+    pub left: Option<HitPoints>,
+    /// The hex in which it is put then, if that is another (G29).
+    pub put_in: Option<Hex>,
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { figure, hex, terrain, damage, left, put_in } = self;
+        let (verb, what, rule) = match terrain {
+            Terrain::Trap => ("springs", "trap", "S6.3"),
+            Terrain::Obstacle => ("comes down on", "obstacle", "G29"),
+            _ => ("is in", "hazardous terrain", "S6.3"),
+        };
+        write!(f, "{} {verb} the {what} in {hex}", capital(figure))?;
+        match damage {
+            Some(damage) => write!(f, " and suffers {damage} damage ({rule})")?,
+            None => write!(
+                f,
+                " ({rule}); the damage depends on the level of the scenario, which is unknown"
+            )?,
+        }
+        match (damage, left) {
+            (None, _) => {}
+            (Some(_), None) => f.write_str("; its hit points are not counted")?,
+            (Some(_), Some(left)) if left.is_gone() => {
+                return f.write_str(": it leaves the map (S7.4, S7.7).");
+            }
+            (Some(_), Some(left)) => {
+                write!(f, ": {} of {} hit points are left", left.left, left.most)?;
+            }
+        }
+        if let Some(hex) = put_in {
+            write!(f, "; it is put in {hex}, the nearest empty hex")?;
+        }
+        f.write_str(".")
+    }
+}
+
+/// What the rules would have otherwise of an entry that an earlier edition accepted, or of the table
+/// it began with. The entry stands as it was recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields that are named for what they are")]
+pub enum Warning {
+    /// A turn is not among those that are right.
+    Turn {
+        refusal: Refusal,
+        /// The rulings that decide whom the monster attacks, and from where.
+        rulings: Vec<Ruling>,
+    },
+    /// A figure came into a trap or hazardous terrain, or came down on it, and suffered nothing.
+    Unhurt { figure: String, hex: Hex, terrain: Terrain },
+    /// A figure was put on the map without hit points.
+    NoHitPoints { figure: String },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn { refusal, rulings } => {
+                let reasons = refusal.reasons.iter().map(|reason| Cited(reason).to_string());
+                let reasons: Vec<String> = reasons.collect();
+                write!(f, "the turn stands as it was recorded, though {}", listed(&reasons))?;
+                let rulings: Vec<&str> = rulings.iter().map(|ruling| ruling.number()).collect();
+                match rulings.as_slice() {
+                    [] => Ok(()),
+                    [one] => write!(f, "; see ruling {one}"),
+                    all => write!(f, "; see rulings {}", listed(all)),
+                }
+            }
+            Self::Unhurt { figure, hex, terrain } => {
+                let what = if *terrain == Terrain::Trap { "trap" } else { "hazardous terrain" };
+                write!(
+                    f,
+                    "{figure} came into the {what} in {hex}, and its damage was not counted then \
+                     (rule S6.3)"
+                )
+            }
+            Self::NoHitPoints { figure } => {
+                write!(f, "{figure} was put on the map with 0 hit points (rule S7.4)")
+            }
+        }
+    }
+}
+
+/// A warning with its entry, counted from 1; 0 is the table at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryWarning<'a> {
+    /// The number of the entry.
+    pub entry: usize,
+    /// What is odd about it.
+    pub warning: &'a Warning,
+}
+
+impl fmt::Display for EntryWarning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.entry {
+            0 => write!(f, "the table at the start: {}", self.warning),
+            entry => write!(f, "entry {entry}: {}", self.warning),
+        }
+    }
+}

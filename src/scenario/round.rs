@@ -1,0 +1,110 @@
+//! Who is in turn (S4.5 to S4.7, G10, G16).
+//!
+//! Nobody is while an initiative that counts is hidden. The order of the round decides otherwise,
+//! with two exceptions: a further attack of a card is carried out first, and the turn during which
+//! somebody comes onto the map, as behind a door that is opened, is finished first.
+
+use std::collections::BTreeSet;
+
+use english::same_name;
+
+use super::figure::{FigureId, Kind};
+use super::game::Game;
+
+use super::rulebook::Ruling;
+
+/// What a round waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnStatus {
+    /// The turn of a figure.
+    Turn {
+        /// The figure in turn; several where the players choose which of them goes first.
+        figures: Vec<FigureId>,
+        /// The ruling that decided it, if one did.
+        ruling: Option<Ruling>,
+    },
+    /// The initiatives of these characters and sets, which are hidden: nobody is in turn.
+    Initiatives(Vec<String>),
+    /// The end of the round: everybody on the map has acted.
+    RoundEnd,
+}
+
+impl Game {
+    /// Returns what the round waits for: a turn, hidden initiatives, or its end.
+    ///
+    /// ```
+    /// use scenario::{Game, round::TurnStatus};
+    ///
+    /// let text = "board 3x1\nnormal Guard 1 at A1\ninitiative Guard: 15
+    ///     character Brute at C1, unrevealed";
+    /// let game = Game::new(scenario::parse(text)?);
+    /// assert_eq!(game.turn_status(), TurnStatus::Initiatives(vec!["Brute".to_owned()]));
+    /// # Ok::<(), scenario::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn turn_status(&self) -> TurnStatus {
+        let position = self.position();
+        let order = position.order();
+        let waits = self.waiting();
+        let again = position.layout().again.as_ref().and_then(|of| position.find(&of.name).ok());
+        if let Some(id) = again.filter(|id| waits.contains(id)) {
+            return TurnStatus::Turn { figures: vec![id], ruling: None };
+        }
+        let finishing = self.finishing().and_then(|name| position.find(name).ok());
+        let finishing = finishing.filter(|&id| order.number(id).is_some());
+        let unfinished = finishing.filter(|id| waits.contains(id));
+        let hidden = hidden(self, &waits);
+        if unfinished.is_none() && !hidden.is_empty() {
+            return TurnStatus::Initiatives(hidden);
+        }
+        let next = order.stations().iter().find_map(|station| {
+            let first = |block: &Vec<FigureId>| block.iter().copied().find(|id| waits.contains(id));
+            let begun = |block: &&Vec<FigureId>| {
+                first(block).is_some() && block.iter().any(|id| !waits.contains(id))
+            };
+            // A block that has begun is finished before another begins.
+            let figures: Vec<FigureId> = match station.blocks.iter().find(begun) {
+                Some(block) => first(block).into_iter().collect(),
+                None => station.blocks.iter().filter_map(first).collect(),
+            };
+            (!figures.is_empty()).then_some(figures)
+        });
+        let precedes = |id: FigureId| {
+            next.iter().flatten().any(|&other| other != id && order.precedes(other, id))
+        };
+        if let Some(id) = unfinished {
+            let ruling = precedes(id).then_some(Ruling::RevealedRoom);
+            return TurnStatus::Turn { figures: vec![id], ruling };
+        }
+        let is_after_finished = finishing.is_some_and(precedes);
+        let Some(figures) = next else {
+            return TurnStatus::RoundEnd;
+        };
+        let ruling = if figures.len() > 1 {
+            Some(Ruling::EqualInitiative)
+        } else {
+            is_after_finished.then_some(Ruling::RevealedRoom)
+        };
+        TurnStatus::Turn { figures, ruling }
+    }
+}
+
+/// Returns the characters, sets and allies that still have a turn and whose initiative is hidden.
+fn hidden(game: &Game, waits: &BTreeSet<FigureId>) -> Vec<String> {
+    let position = game.position();
+    let mut names: Vec<String> = Vec::new();
+    for &id in waits {
+        let figure = position.figure(id);
+        let name = match figure.kind {
+            _ if position.order().number(id).is_some() => continue,
+            // It is turned over with the card of its character.
+            Kind::Summon { .. } => continue,
+            Kind::Monster(_) => figure.name.clone(),
+            Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => figure.to_string(),
+        };
+        if !names.iter().any(|other| same_name(other, &name)) {
+            names.push(name);
+        }
+    }
+    names
+}

@@ -1,0 +1,35 @@
+//! The time zone of this machine.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+/// Returns how far the clock on the wall is ahead of UTC at noon of a day, in minutes; of no day
+/// it is 0.
+#[must_use]
+pub fn minutes_ahead_of_utc(year: u16, month: u8, day: u8) -> i32 {
+    minutes_in(&TimeZone::system(), year, month, day).unwrap_or(0)
+}
+
+fn minutes_in(zone: &TimeZone, year: u16, month: u8, day: u8) -> Option<i32> {
+    let part = |number: u8| i8::try_from(number).ok();
+    let date = Date::new(i16::try_from(year).ok()?, part(month)?, part(day)?).ok()?;
+    let noon = date.at(12, 0, 0, 0).to_zoned(zone.clone()).ok()?;
+    Some(noon.offset().seconds() / 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_ahead_as_it_was_on_the_day_that_is_asked_for() {
+        for hours in -12..=14 {
+            let zone = TimeZone::fixed(jiff::tz::offset(hours));
+            assert_eq!(minutes_in(&zone, 2026, 11, 21), Some(i32::from(hours) * 60));
+        }
+        let summer = TimeZone::posix("CET-1CEST,M3.5.0,M10.5.0/3").expect("a time zone");
+        assert_eq!(minutes_in(&summer, 2026, 7, 1), Some(120));
+        assert_eq!(minutes_in(&summer, 2026, 12, 1), Some(60));
+        assert_eq!(minutes_in(&summer, 2026, 2, 30), None);
+    }
+}

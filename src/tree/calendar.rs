@@ -1,0 +1,72 @@
+//! Dates as people write them at the head of a record.
+
+/// A day that is written as year, month and day, whether or not the calendar has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenDate {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl WrittenDate {
+    /// Reads a day as `2026-11-21` or, as chess players write it, `2026.11.21`; `None` for a date
+    /// in other words.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let mut parts = text.trim().split(['-', '.']);
+        let mut part = |digits: usize| {
+            parts.next().filter(|part| {
+                part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
+            })
+        };
+        let (year, month, day) = (part(4)?, part(2)?, part(2)?);
+        let day =
+            Self { year: year.parse().ok()?, month: month.parse().ok()?, day: day.parse().ok()? };
+        parts.next().is_none().then_some(day)
+    }
+
+    /// Returns year, month and day, if the calendar has this day.
+    #[must_use]
+    pub fn in_calendar(self) -> Option<(u16, u8, u8)> {
+        let Self { year, month, day } = self;
+        let is_leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+            4 | 6 | 9 | 11 => 30,
+            2 if is_leap => 29,
+            2 => 28,
+            _ => 0,
+        };
+        (1..=days).contains(&day).then_some((year, month, day))
+    }
+}
+
+/// Checks if a date is written as year, month and day, and is none that the calendar has.
+#[must_use]
+pub fn is_no_day(date: &str) -> bool {
+    WrittenDate::read(date).is_some_and(|day| day.in_calendar().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_that_the_calendar_lacks_are_told_from_words_and_from_days() {
+        for date in ["2026-11-21", "2026.11.21", "2024-02-29", "2000-02-29", " 2026-12-31 "] {
+            assert!(WrittenDate::read(date).and_then(WrittenDate::in_calendar).is_some(), "{date}");
+            assert!(!is_no_day(date), "{date}");
+        }
+        for date in
+            ["2026-02-30", "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-01", "2026-04-31"]
+        {
+            assert!(is_no_day(date), "{date}");
+        }
+        for date in
+            ["last week", "2026", "21-11-2026", "2026-11-21-1", "2026-1-1", "\u{664}026-11-21", ""]
+        {
+            assert_eq!(WrittenDate::read(date), None, "{date}");
+        }
+    }
+}

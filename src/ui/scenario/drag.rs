@@ -1,0 +1,101 @@
+//! A figure moved by hand, by drag or by key: the words beforehand and the entry recorded rest on
+//! one function.
+
+use english::{capital, listed, one_of};
+use scenario::board::Terrain;
+use scenario::figure::{FigureId, Kind};
+use scenario::outcome::Outcome;
+use scenario::record::ChangeError;
+use scenario::{Action, Game, Hex, Record};
+
+use super::{ScenarioMemory, called, play, why};
+use crate::command::{Command, Commands};
+
+/// The result of putting a figure down in a hex.
+pub(super) enum DragOutcome {
+    /// It stays where it stands, and nothing is recorded.
+    Stays,
+    /// This action is recorded, with this outcome.
+    Moves(Action, Box<Outcome>),
+    /// Nothing is recorded, for this reason.
+    Refused(String),
+}
+
+impl DragOutcome {
+    /// Judges putting a figure down in a hex; `read_only` is why nothing can be recorded, if so.
+    pub(super) fn of(record: &Record, id: FigureId, to: Hex, read_only: Option<&str>) -> Self {
+        let figure = record.game().position().figure(id);
+        if figure.hex == to {
+            return Self::Stays;
+        }
+        if let Some(why) = read_only {
+            return Self::Refused(why.to_owned());
+        }
+        let action = Action::Move { name: figure.to_string(), to };
+        match record.preview(&action) {
+            Ok(outcome) => Self::Moves(action, Box::new(outcome)),
+            Err(ChangeError::Refused(refusal)) => Self::Refused(why(&refusal)),
+            Err(error) => Self::Refused(capital(&format!("{error}."))),
+        }
+    }
+
+    /// Returns what happens when the figure is put down in the hex, in a sentence or two.
+    pub(super) fn words(&self, before: &Game, id: FigureId, to: Hex) -> String {
+        match self {
+            Self::Stays => "It stays where it is.".to_owned(),
+            Self::Refused(why) => why.clone(),
+            Self::Moves(_, outcome) => {
+                let is_door = before.position().board().terrain(to) == Some(Terrain::ClosedDoor);
+                let mut said: Vec<String> =
+                    is_door.then(|| "Opens the door (S6.4).".to_owned()).into_iter().collect();
+                said.extend(outcome.notices.effects.iter().map(ToString::to_string));
+                said.push(foresight(&outcome.game, id));
+                said.join(" ")
+            }
+        }
+    }
+}
+
+/// Puts a figure down in a hex: records the move, or says why not.
+pub(super) fn put_down(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    id: FigureId,
+    to: Hex,
+    commands: &mut Commands,
+) {
+    match DragOutcome::of(record, id, to, memory.read_only().as_deref()) {
+        DragOutcome::Stays => {}
+        DragOutcome::Moves(action, _) => play(commands, action),
+        DragOutcome::Refused(why) => commands.push(Command::Tell(why)),
+    }
+}
+
+/// Lists the focus of each monster in a game, those with the same focus together.
+fn foresight(game: &Game, moved: FigureId) -> String {
+    let position = game.position();
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for monster in game.to_act() {
+        if monster == moved || matches!(position.figure(monster).kind, Kind::Summon { .. }) {
+            continue;
+        }
+        let whom = match position.turn(monster) {
+            Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
+            Ok(answer) => {
+                let foci = answer.foci.iter().map(|&focus| called(position, focus));
+                one_of(&foci.collect::<Vec<_>>())
+            }
+            Err(_) => "cannot tell".to_owned(),
+        };
+        let who = position.figure(monster).to_string();
+        match groups.iter_mut().find(|(other, _)| *other == whom) {
+            Some((_, names)) => names.push(who),
+            None => groups.push((whom, vec![who])),
+        }
+    }
+    if groups.is_empty() {
+        return "No monster is left to act in this round.".to_owned();
+    }
+    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", listed(names)));
+    said.collect::<Vec<_>>().join(" ")
+}

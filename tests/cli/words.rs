@@ -1,0 +1,69 @@
+//! The English of whatever the verbs answer about whole games.
+
+use crate::{record, run, wording};
+
+/// Checks every line of an answer.
+#[track_caller]
+fn check<S: AsRef<std::ffi::OsStr>>(words: &[S]) {
+    let ran = run(words);
+    for line in ran.out.lines().chain(ran.err.lines()) {
+        // The notation and drawings are written as records are; so are facts to be entered.
+        if !line.contains("Learn (") && !line.contains("font-face") {
+            wording::check_wording(&plain(line));
+        }
+    }
+}
+
+/// A line of a page without its marks.
+fn plain(line: &str) -> String {
+    let mut text = String::new();
+    let mut in_mark = false;
+    for sign in line.chars() {
+        match sign {
+            '<' => in_mark = true,
+            '>' if in_mark => {
+                in_mark = false;
+                // What stands in two elements is no sentence.
+                text.push_str(" | ");
+            }
+            sign if !in_mark => text.push(sign),
+            _ => {}
+        }
+    }
+    text
+}
+
+#[test]
+fn no_verb_says_anything_about_whole_games_in_bad_english() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let example = |name: &str| format!("{root}/assets/examples/{name}.founders");
+    let games = [
+        record(2).to_owned(),
+        record(3).to_owned(),
+        record(4).to_owned(),
+        example("solo-whole-game-won"),
+        example("four-achievements"),
+    ];
+    for game in &games {
+        let game = game.as_str();
+        for verb in ["check", "replay", "layout", "sheet", "history"] {
+            check(&[verb, game]);
+        }
+        for at in ["0", "7", "20", "33", "60"] {
+            for verb in ["replay", "layout", "moves", "dispute", "draw"] {
+                let asks = if verb == "replay" { "--until" } else { "--at" };
+                check(&[verb, game, asks, at]);
+            }
+            check(&["receipt", game, at]);
+        }
+    }
+    for players in 2..=4 {
+        let game = record(players);
+        for at in (1..40).step_by(3) {
+            let at = at.to_string();
+            for line in ["Human calls the vote", "Inox Trade: import Gems at D1", "Human passes"] {
+                check(&["why", game, "--at", &at, line]);
+            }
+        }
+    }
+}

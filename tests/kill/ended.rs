@@ -1,0 +1,209 @@
+//! Tells the program to end while its disk stalls, and looks at what is left.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use founders_ledger::app::{Ending, Saver, Saving, Standing};
+use journal::{Change, Journal};
+use notation::record::{Tags, print_change};
+use rules::action::{Action, Deed};
+use scenario::Record;
+use storage::{Home, Kind, Refuge, read};
+
+use crate::stalling::{Stall, StallingDisk};
+use crate::{found_in, found_in_scenario, say};
+
+/// What the second process is told.
+pub const PLAY: &str = "--stall";
+/// Entries that are recorded while the disk stalls.
+const ENTRIES: usize = 3;
+/// How long the program waits for the disk once it was told to end.
+const PATIENCE: Duration = Duration::from_secs(4);
+const LONG: Duration = Duration::from_mins(1);
+
+/// What stalls, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stalls {
+    /// The disk with the game, for good.
+    Game,
+    /// That of the app as well.
+    All,
+    /// The disk with the game, until a moment after the program was told to end.
+    ForAMoment,
+}
+
+impl Stalls {
+    const ALL: [Self; 3] = [Self::Game, Self::All, Self::ForAMoment];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::All => "all",
+            Self::ForAMoment => "moment",
+        }
+    }
+}
+
+fn home_in(folder: &Path) -> Home {
+    Home { games: Some(folder.join("games")), own: Some(folder.join("own")) }
+}
+
+fn game_in(folder: &Path, kind: Kind) -> PathBuf {
+    folder.join("stick").join(format!("evening.{}", kind.ending()))
+}
+
+/// Checks every kind of stall with the records of both games.
+pub fn check() {
+    let signals = ["TERM", "HUP"].into_iter().cycle();
+    let cases = [Kind::Founders, Kind::Scenario]
+        .into_iter()
+        .flat_map(|kind| Stalls::ALL.map(|stalls| (kind, stalls)));
+    let mut count = 0;
+    for ((kind, stalls), signal) in cases.zip(signals) {
+        check_end(kind, stalls, signal);
+        count += 1;
+    }
+    println!("told to end {count} times while the disk stalled; nothing was lost");
+}
+
+fn check_end(kind: Kind, stalls: Stalls, signal: &str) {
+    let case = format!("{kind:?}, {stalls:?}, SIG{signal}");
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let folder = &folder.path().canonicalize().expect("it is there");
+    let elsewhere = folder.join("elsewhere");
+    for name in ["stick", "elsewhere"] {
+        std::fs::create_dir(folder.join(name)).expect("room on the disk");
+    }
+    let program = std::env::current_exe().expect("it is running");
+    let player = Command::new(program)
+        .args([PLAY.as_ref(), folder.as_os_str(), kind.ending().as_ref(), stalls.word().as_ref()])
+        .env("TMPDIR", &elsewhere)
+        .env_remove("XDG_RUNTIME_DIR")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it can be started");
+    let begun = Instant::now();
+    while !folder.join("ready").exists() {
+        assert!(begun.elapsed() < LONG, "{case}: it does not begin");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let told = Command::new("kill").args([format!("-{signal}"), player.id().to_string()]).status();
+    assert!(told.is_ok_and(|told| told.success()), "{case}: it can be told to end");
+    let output = player.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let game = game_in(folder, kind);
+    let found = |path: &Path| match kind {
+        Kind::Founders => found_in(&read(path).expect("it can be read")),
+        Kind::Scenario => found_in_scenario(&read(path).expect("it can be read")),
+    };
+    let waiting = Refuge::all(&home_in(folder)).iter().flat_map(Refuge::take).next();
+    if stalls == Stalls::ForAMoment {
+        assert!(output.status.success(), "{case}: {said}");
+        assert_eq!(found(&game).len(), 1 + ENTRIES, "{case}: all of it is in its file");
+        assert_eq!(waiting, None, "{case}: the next start has nothing to say");
+        return;
+    }
+    assert_eq!(output.status.code(), Some(1), "{case}: {said}");
+    assert_eq!(found(&game).len(), 1, "{case}: the disk stalls");
+    for words in [&*game.to_string_lossy(), "the latest 3 changes", "all of it is in"] {
+        assert!(said.contains(words), "{case}: {said}");
+    }
+    let copy = match stalls {
+        Stalls::All => only_copy_below(&elsewhere, kind),
+        Stalls::Game | Stalls::ForAMoment => {
+            let log = std::fs::read_to_string(folder.join("log.txt")).expect("it is written");
+            assert!(log.contains("3 changes not saved of 1 record, 1 copy"), "{case}: {log}");
+            assert!(!log.contains("evening"), "{case}: {log}");
+            let waiting = waiting.expect("the next start is told");
+            assert_eq!(waiting.game.as_ref(), Some(&game), "{case}");
+            waiting.copy
+        }
+    };
+    assert_eq!(found(&copy).len(), 1 + ENTRIES, "{case}: all of it is in {}", copy.display());
+}
+
+/// The one copy of a record below a folder.
+fn only_copy_below(folder: &Path, kind: Kind) -> PathBuf {
+    let inner = std::fs::read_dir(folder).expect("it is there").flatten();
+    let files = inner.flat_map(|inner| std::fs::read_dir(inner.path()).into_iter().flatten());
+    let paths = files.flatten().map(|file| file.path());
+    let copies: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending())).collect();
+    let [copy] = copies.as_slice() else {
+        panic!("{copies:?}");
+    };
+    copy.clone()
+}
+
+/// Records an entry, lets the disk stall, records more and waits to be told to end.
+pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
+    let stall = Stall::default();
+    let folders: &[&str] =
+        if stalls == Stalls::All.word() { &["stick", "own"] } else { &["stick"] };
+    let below = folders.iter().map(|name| folder.join(name)).collect();
+    let disk = StallingDisk { below, stall: stall.clone() };
+    let saver = Saver::start(Arc::new(disk), home_in(folder), None);
+    let ending = Ending::default();
+    let (ender, log) = (saver.ender().wait_at_most(PATIENCE), folder.join("log.txt"));
+    ending.listen(egui::Context::default(), move || ender.see_to_the_end(Some(&log)));
+    let mut saving = saver.begin();
+    let stalled = stall.clone();
+    let begin = move |saving: &Saving| {
+        assert!(saving.wait(LONG), "{}", saving.words());
+        stalled.set(true);
+    };
+    if kind == Kind::Founders.ending() {
+        play_game(&mut saving, &game_in(folder, Kind::Founders), begin);
+    } else {
+        play_scenario(&mut saving, &game_in(folder, Kind::Scenario), begin);
+    }
+    assert_eq!(saving.standing(), Standing::Saving);
+    std::fs::write(folder.join("ready"), "").expect("room on the disk");
+    say("ready");
+    while !ending.is_told() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    if stalls == Stalls::ForAMoment.word() {
+        std::thread::sleep(PATIENCE / 2);
+        stall.set(false);
+    }
+    loop {
+        std::thread::sleep(LONG);
+    }
+}
+
+fn play_game(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
+    let pack = packs::find("practice").expect("it is built in");
+    let setup = simulate::Simulation::new(&pack, "Three Rivers", 3, 7).expect("it is sound").setup;
+    let mut journal = Journal::new(setup).expect("it can be played");
+    let mut note = |number: usize| {
+        let before = journal.game().clone();
+        let action = Action::from(Deed::Annotate(format!("Number {number}")));
+        let change = journal.apply(Change::Play(action)).expect("it can be recorded");
+        (journal.clone(), print_change(&before, &change))
+    };
+    let (first, _) = note(0);
+    saving.save_as(path, (&first, &Tags::default()));
+    begin(saving);
+    for number in 1..=ENTRIES {
+        let (journal, line) = note(number);
+        saving.write(&journal, &Tags::default(), vec![line]);
+    }
+}
+
+fn play_scenario(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
+    let mut record = Record::empty(7, 5).expect("an empty map");
+    let mut note = |number: usize| {
+        let action = scenario::Action::Note(format!("Number {number}."));
+        record.apply(action.into()).expect("it can be recorded");
+        record.clone()
+    };
+    saving.save_as(path, &note(0));
+    begin(saving);
+    for number in 1..=ENTRIES {
+        saving.say(&note(number));
+    }
+}

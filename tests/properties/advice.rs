@@ -1,0 +1,178 @@
+//! Paths, played by the rules to their ends.
+//!
+//! A path holds the player's own actions, one after another, with the money they cost and the
+//! cards they take. So it is played: before each step it is the player's turn again, with all the
+//! standard cards and money enough, and nobody else acts in between.
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+use rules::action::{Action, Adjustment, Amount, Choice, Deed, Owner, TileRef, TileRoad, Work};
+use rules::components::StandardCard;
+use rules::difference::difference;
+use rules::inspect::{Goal, Lack, PlanStep, Project};
+use rules::owed::Task;
+use rules::player::{Card, PlayerId};
+use rules::quantity::Money;
+use rules::rulebook::{Options, Variants};
+use rules::{Game, Played};
+
+use crate::common::dice::Dice;
+use crate::driver;
+use crate::play::new_game;
+
+/// More money than any path costs.
+const PLENTY: Money = Money(99);
+
+pub fn every_path_can_be_played_to_its_end(
+    seed: u64,
+    players: usize,
+    board: &str,
+    options: Options,
+    variants: Variants,
+    steps: usize,
+) -> TestCaseResult {
+    let fresh = new_game(players, board, options, variants);
+    let mut game = fresh.clone();
+    let mut dice = Dice(seed);
+    // The first position is somewhere in the setup; the second is the next at a turn.
+    for count in 0.. {
+        let is_turn = game.owed().first().is_some_and(|owed| owed.task == Task::Turn);
+        if count >= steps && is_turn {
+            break;
+        }
+        if game.in_setup() {
+            nobody_plans_before_the_first_stall(&game)?;
+        }
+        let Some(action) = driver::next_action(&game, &mut dice) else {
+            return Ok(());
+        };
+        game = game.play(&action).expect("it was accepted").game;
+    }
+    for player in game.players() {
+        for project in game.could_build(player) {
+            if let Some(plan) = &project.plan {
+                follow(&fresh, &game, player, &project, &plan.steps)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn nobody_plans_before_the_first_stall(game: &Game) -> TestCaseResult {
+    let starts: Vec<PlayerId> =
+        game.players().filter(|&player| game.map().owned_by(player).next().is_none()).collect();
+    for player in starts {
+        for project in game.could_build(player) {
+            prop_assert_eq!(project.plan, None);
+            prop_assert_eq!(project.lacks, vec![Lack::NoFirstStall]);
+        }
+    }
+    Ok(())
+}
+
+/// Plays a path, and looks at what came of it.
+fn follow(
+    fresh: &Game,
+    game: &Game,
+    player: PlayerId,
+    project: &Project,
+    steps: &[PlanStep],
+) -> TestCaseResult {
+    let mut now = game.clone();
+    for step in steps {
+        let turn = turn_of(fresh, &now, player);
+        let taken = ways_to_take(&turn, player, step)
+            .into_iter()
+            .find_map(|deed| turn.play(&deed.into()).ok());
+        let Some(Played { game: after, .. }) = taken else {
+            let deed = ways_to_take(&turn, player, step).swap_remove(0);
+            let refusal = turn.play(&Action::from(deed)).err();
+            return Err(TestCaseError::fail(format!("{project:?}: {step:?}: {refusal:?}")));
+        };
+        now = answered(after, player, project.goal);
+        // The sixth completion ends the game, and every path with it.
+        if now.is_over() {
+            return Ok(());
+        }
+    }
+    if steps.is_empty() {
+        // It is connected, and waits for any action of its owner.
+        let turn = turn_of(fresh, &now, player);
+        let waits = Deed::FaceDown { player, card: None, work: Work::Influence };
+        let waited = turn.play(&waits.into()).expect("a basic action is always possible");
+        now = answered(waited.game, player, project.goal);
+    }
+    let is_reached = match project.goal {
+        Goal::Build(resource) => {
+            let Some(PlanStep::Build { at, .. }) = steps.last() else {
+                return Err(TestCaseError::fail(format!("{project:?} builds nothing")));
+            };
+            let built = TileRef { resource, footprint: *at };
+            now.map().owned_by(player).any(|(_, piece)| piece.tile() == Some(built))
+        }
+        Goal::Deliver { building, space, .. } => now
+            .active_card(building)
+            .is_some_and(|card| card.delivered[space] == Some(Owner::Player(player))),
+    };
+    prop_assert!(is_reached, "{:?}", project);
+    Ok(())
+}
+
+/// The same table at a turn of `player`, who holds every standard card and plenty of money.
+fn turn_of(fresh: &Game, game: &Game, player: PlayerId) -> Game {
+    let mut layout = difference(fresh, game);
+    layout.retain(|change| !matches!(change, Adjustment::Card(..) | Adjustment::Money(..)));
+    layout.push(Adjustment::Money(player, Amount::Set(PLENTY)));
+    layout.push(Adjustment::Turn(player));
+    let position = Action::from(Deed::Position(layout));
+    fresh.play(&position).expect("what came about can be laid out").game
+}
+
+/// What a step is played as: a road that comes with its tile, before it or after it.
+fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<Deed> {
+    let lead =
+        |card, work| vec![Deed::Lead { player, card: Card::Standard(card), works: vec![work] }];
+    match *step {
+        PlanStep::Access { tile, .. } => lead(StandardCard::Trade, Work::BuyAccess(tile)),
+        PlanStep::Import { resource, at, .. } => {
+            lead(StandardCard::Trade, game.import_of(player, resource, at))
+        }
+        PlanStep::Road(at) => {
+            vec![Deed::FaceDown { player, card: None, work: Work::Road(at) }]
+        }
+        PlanStep::Bridge { at, .. } => lead(StandardCard::Construct, Work::Bridge(at)),
+        PlanStep::Build { resource, at: footprint, road, .. } => {
+            let road = |first| road.map(|square| TileRoad { square, first }).into_iter().collect();
+            let ways = [true, false].map(|first| {
+                let work = Work::Build { resource, footprint, roads: road(first) };
+                lead(StandardCard::Upgrade, work)
+            });
+            ways.into_iter().flatten().collect()
+        }
+    }
+}
+
+/// The game once every choice is made, those of deliveries in favour of the goal.
+fn answered(mut game: Game, player: PlayerId, goal: Goal) -> Game {
+    while let Some(Task::Choose(question)) = game.owed().into_iter().next().map(|owed| owed.task) {
+        let serves = |choice: Choice| match (choice, goal) {
+            (
+                Choice::Delivery { tile, building },
+                Goal::Deliver { building: wanted, resource, .. },
+            ) => {
+                let owner = game.piece_on(tile.footprint.first()).and_then(|piece| piece.owner);
+                building == wanted
+                    && tile.resource == resource
+                    && owner == Some(Owner::Player(player))
+            }
+            _ => false,
+        };
+        let mut choices = question.options.iter().map(|option| option.choice);
+        let first = question.options[0].choice;
+        let choice = choices.find(|&choice| serves(choice)).unwrap_or(first);
+        let deed = Deed::Choose { player: question.chooser };
+        let action = Action { deed, choices: vec![choice] };
+        game = game.play(&action).expect("what is asked can be answered").game;
+    }
+    game
+}

@@ -1,0 +1,327 @@
+//! Records that an earlier edition of the rules accepted: they replay as they did then, with warnings
+//! that name the rule, while what is entered now is judged by the rules as they are now.
+
+use scenario::action::{Action, parse_action};
+use scenario::record::{Change, ChangeError, Record, count_deeds, print, print_for_people, read};
+use scenario::repair::Repair;
+use scenario::{Illegal, parse};
+
+/// A record that states no edition, with these lines of its table and these entries.
+fn old(table: &str, entries: &str) -> String {
+    let table: Vec<String> = table.lines().map(|line| format!("  {}", line.trim())).collect();
+    let entries: Vec<&str> = entries.lines().map(str::trim).collect();
+    let (table, entries) = (table.join("\n"), entries.join("\n"));
+    format!("Founders Ledger scenario 1\ntable:\n{table}\nplay:\n{entries}\n")
+}
+
+#[track_caller]
+fn opened(text: &str) -> Record {
+    let loaded = read(text);
+    assert_eq!(loaded.error, None, "{text}");
+    loaded.record.expect("it is read")
+}
+
+#[track_caller]
+fn apply(record: &mut Record, line: &str) -> Result<(), ChangeError> {
+    let board = record.game().position().board();
+    let action = parse_action(1, line, board).unwrap_or_else(|error| panic!("{line}: {error}"));
+    record.apply(action.into())
+}
+
+#[track_caller]
+fn refused(record: &mut Record, line: &str) -> Illegal {
+    let Err(ChangeError::Refused(refusal)) = apply(record, line) else {
+        panic!("{line} is accepted");
+    };
+    refusal.reasons.into_iter().next().expect("a refusal has a reason")
+}
+
+fn warnings(record: &Record) -> Vec<String> {
+    record.warnings().iter().map(ToString::to_string).collect()
+}
+
+fn table(record: &Record) -> String {
+    scenario::print(record.game().position())
+}
+
+const MAP: &str = "board 7x3
+    trap C1
+    hazardous E1
+    level 1
+    card Guard: move 3, attack
+    initiative Guard: 40
+    character Brute at A1, initiative 20, hit points 10/10
+    normal Guard 1 at G1, hit points 6/6";
+
+#[test]
+fn an_old_record_replays_traps_without_damage_and_says_so() {
+    let record = opened(&old(MAP, "move Brute to C1\nmove Guard 1 to E1"));
+    let text = table(&record);
+    assert!(!text.contains("trap") && text.contains("hazardous E1"), "{text}");
+    assert!(text.contains("hit points 10/10") && text.contains("hit points 6/6"), "{text}");
+    assert_eq!(
+        warnings(&record),
+        [
+            "entry 1: Brute came into the trap in C1, and its damage was not counted then \
+             (rule S6.3)",
+            "entry 2: Guard 1 came into the hazardous terrain in E1, and its damage was not \
+             counted then (rule S6.3)",
+        ]
+    );
+    assert!(record.effects(1).is_empty());
+}
+
+#[test]
+fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
+    let mut record = Record::new(parse(MAP).expect("it is a position"));
+    for line in ["move Brute to C1", "move Guard 1 to E1"] {
+        apply(&mut record, line).expect("it is legal");
+    }
+    let text = table(&record);
+    assert!(text.contains("hit points 7/10") && text.contains("hit points 5/6"), "{text}");
+    assert_eq!(warnings(&record), [""; 0]);
+    let again = opened(&print(&record));
+    assert_eq!((again.game(), again.effects(1)), (record.game(), record.effects(1)));
+}
+
+#[test]
+fn an_old_record_that_is_continued_states_from_where_the_rules_of_now_hold() {
+    let before = print(&opened(&old(MAP, "note First evening.\nmove Brute to C1")));
+    let mut record = opened(&before);
+    assert!(read(&before).is_sound, "it is written as it was");
+    apply(&mut record, "move Guard 1 to E1").expect("it is legal");
+    let text = print(&record);
+    assert!(text.starts_with(&before), "nothing before the new lines changes: {text}");
+    let added: Vec<&str> = text[before.len()..].lines().collect();
+    assert!(added[0].starts_with("rules: 2  ~") && added[1].starts_with("move Guard 1 to E1"));
+    assert!(table(&record).contains("Guard 1 at E1, hit points 5/6"), "{}", table(&record));
+    assert!(table(&record).contains("Brute at C1, initiative 20, hit points 10/10"));
+    let again = read(&text);
+    assert!(again.is_sound, "{text}");
+    assert_eq!(again.record.expect("it is read").game(), record.game());
+    assert_eq!(count_deeds(text.as_bytes()), record.deeds());
+    // A crash between the two lines leaves a record that goes on as well.
+    let cut = text.rsplit_once("move Guard").expect("it is there").0;
+    let loaded = read(cut);
+    assert!(loaded.is_sound, "{cut}");
+    let mut record = loaded.record.expect("it is read");
+    apply(&mut record, "move Guard 1 to E1").expect("it is legal");
+    assert_eq!(print(&record), text);
+}
+
+#[test]
+fn a_refused_entry_leaves_no_trace_in_an_old_record() {
+    let before = print(&opened(&old(MAP, "note First evening.")));
+    let mut record = opened(&before);
+    refused(&mut record, "normal Guard 2 at B1, hit points 0/8");
+    assert_eq!(print(&record), before);
+    record.apply(Change::Undo).expect("there is an entry");
+    record.apply(Change::Redo).expect("it was taken back");
+    assert!(!print(&record).contains("rules:"), "nothing was judged anew");
+}
+
+#[test]
+fn figures_without_hit_points_are_refused_with_their_place_and_kept_in_old_records() {
+    let table = "board 5x2\ncard Guard: move 4, attack\nnormal Guard 1 at C1, hit points 0/3
+        character Brute at A1, initiative 20";
+    let error = parse(table).expect_err("nobody stands there").to_string();
+    assert!(
+        error.contains("line 3, column 8") && error.contains("Guard 1 has 0 hit points"),
+        "{error}"
+    );
+    let text = old(table, "normal Guard 2 at B1, hit points 0/8");
+    let record = opened(&text);
+    assert_eq!(
+        warnings(&record),
+        [
+            "the table at the start: Guard 1 was put on the map with 0 hit points (rule S7.4)",
+            "entry 1: Guard 2 was put on the map with 0 hit points (rule S7.4)",
+        ]
+    );
+    assert_eq!(record.game().to_act().len(), 2, "both stand and act as they did");
+    let new = text.replacen("scenario 1\n", "scenario 1\nrules: 2\n", 1);
+    let error = read(&new).error.expect("it is refused");
+    assert_eq!(error.line, 6, "{error}");
+    let entered = new.replace("0/3", "3/3");
+    let error = read(&entered).error.expect("it is refused");
+    assert!(error.line == 9 && error.to_string().contains("Guard 2 has 0 hit points"), "{error}");
+    let mut record = Record::new(parse(&table.replace("0/3", "3/3")).expect("a position"));
+    let why = refused(&mut record, "normal Guard 2 at B1, hit points 0/8");
+    assert!(matches!(why, Illegal::NoHitPoints { .. }), "{why}");
+}
+
+const TWO_LINES: &str = "board 5x3
+    card Guard: move 2, attack
+    initiative Guard: 40
+    normal Guard 1 at C2
+    character Brute at C1, initiative 10, hit points 6/10
+    character Tinkerer at D2, initiative 60";
+
+#[test]
+fn an_old_record_keeps_the_letter_of_further_attacks_and_a_new_one_does_not() {
+    let first = "turn Guard 1: to C2, attacks Brute\nagain Guard 1: attack";
+    let mut letter = opened(&old(TWO_LINES, first));
+    assert!(table(&letter).contains("ruling other target"), "{}", table(&letter));
+    let why = refused(&mut letter, "turn Guard 1: to C2, attacks Brute");
+    assert!(matches!(why, Illegal::OtherTargets { .. }), "{why}");
+    apply(&mut letter, "turn Guard 1: to C2, attacks Tinkerer").expect("it is another target");
+    assert_eq!(warnings(&letter), [""; 0]);
+    let mut new = Record::new(parse(TWO_LINES).expect("it is a position"));
+    for line in first.lines().chain(["turn Guard 1: to C2, attacks Brute"]) {
+        apply(&mut new, line).expect("the same target lives");
+    }
+    // The table may go over to the errata.
+    let switched = format!("{first}\nno ruling other target\nturn Guard 1: to C2, attacks Brute");
+    assert_eq!(warnings(&opened(&old(TWO_LINES, &switched))), [""; 0]);
+}
+
+#[test]
+fn an_old_turn_that_is_not_right_any_more_stands_with_a_warning() {
+    // The further target was the earlier in initiative, though it takes a step more.
+    let table = "board 6x5
+        obstacle F4
+        trap E1
+        level 1
+        card Guard: move 4, attack targets 2
+        initiative Guard: 50
+        normal Guard 1 at B4, hit points 9/9
+        character Brute at D3, initiative 20
+        character Scoundrel at D1, initiative 80
+        character Spellweaver at F2, initiative 30
+        ruling nearer first";
+    let text = old(table, "turn Guard 1: to E3, attacks Brute, Spellweaver\nround");
+    let record = opened(&text);
+    let warned = warnings(&record);
+    assert_eq!(
+        warned,
+        ["entry 1: the turn stands as it was recorded, though Guard 1 does not end in E3 by the \
+          rules (rule S8.9)"]
+    );
+    assert!(self::table(&record).contains("Guard 1 at E3"), "{}", self::table(&record));
+    // Whoever is not there still cannot be attacked.
+    let error = read(&text.replace("Spellweaver\nround", "Ghost\nround")).error;
+    assert!(error.is_some_and(|error| error.to_string().contains("Ghost")));
+    let mut new = Record::new(parse(table).expect("it is a position"));
+    let why = refused(&mut new, "turn Guard 1: to E3, attacks Brute, Spellweaver");
+    assert!(matches!(why, Illegal::OtherEnd { .. }), "{why}");
+}
+
+#[test]
+fn the_ruling_that_decides_now_is_named_with_a_turn_that_stands() {
+    let table = TWO_LINES.replace("card Guard: move 2, attack", "card Guard: attack");
+    let entries = "turn Guard 1: to C2, attacks Brute\nagain Guard 1: attack
+        turn Guard 1: to C2, attacks Brute";
+    assert_eq!(
+        warnings(&opened(&old(&table, entries))),
+        ["entry 3: the turn stands as it was recorded, though Guard 1 does not attack Brute from \
+          C2 by the rules (rule S8.14); see ruling G28"]
+    );
+}
+
+#[test]
+fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
+    let mut record = opened(&old(MAP, "move Brute to C1\nhit points Guard 1: 5/6"));
+    let mut repair = Repair::default();
+    let steps = record.judge(&repair).steps;
+    let put = |line: &str| {
+        let position = parse(MAP).expect("it is a position");
+        parse_action(1, line, position.board()).expect("it is an action")
+    };
+    let mut dead = repair.clone();
+    dead.put_before(&steps[1], put("normal Guard 2 at B2, hit points 0/8"));
+    assert!(record.judge(&dead).clash.is_some());
+    repair.put_before(&steps[1], put("move Brute to E1"));
+    assert_eq!(record.judge(&repair).clash, None);
+    record.apply(Change::Make(scenario::record::Deed::Repair(repair))).expect("it holds");
+    // The trap dealt nothing then; the hazardous terrain is new, and does.
+    let text = table(&record);
+    assert!(text.contains("Brute at E1, initiative 20, hit points 9/10"), "{text}");
+    assert_eq!(warnings(&record).len(), 1);
+    for text in [print(&record), print_for_people(&record)] {
+        let again = opened(&text);
+        assert_eq!((again.game(), warnings(&again)), (record.game(), warnings(&record)), "{text}");
+    }
+    for entries in 0..=record.count() {
+        let until = record.until(entries).expect("it is there");
+        let again = read(&print(&until));
+        assert!(again.is_sound, "{}", print(&until));
+        assert_eq!(Some(again.record.expect("it is read").game().clone()), record.game_at(entries));
+    }
+    record.apply(Change::Undo).expect("the repair is taken back");
+    assert!(table(&record).contains("hit points 10/10"));
+}
+
+#[test]
+fn a_record_of_an_edition_that_is_not_known_is_refused_at_its_line() {
+    let text = old("board 3x3", "trap A1").replacen("scenario 1\n", "scenario 1\nrules: 9\n", 1);
+    let error = read(&text).error.expect("nobody knows its rules");
+    assert_eq!(error.line, 2);
+    assert!(error.to_string().contains("an edition of the rules up to 2"), "{error}");
+    let error = read(&old("board 3x3", "trap A1\nrules: 9")).error.expect("nor of these");
+    assert_eq!(error.line, 6);
+}
+
+/// Everything that can be recorded, for a figure of each kind.
+fn any_line(rng: &mut fastrand::Rng) -> String {
+    let who = ["Brute", "Guard 1", "Bat 1"][rng.usize(0..3)];
+    let hex = format!("{}{}", ["A", "B", "C", "D", "E"][rng.usize(0..5)], rng.u8(1..=3));
+    match rng.u8(0..9) {
+        0 | 1 => format!("move {who} to {hex}"),
+        2 => format!("turn {who}: to {hex}, attacks Brute"),
+        3 => format!("turn {who}: to {hex}"),
+        4 => format!("walking {who}"),
+        5 => format!("flying {who}"),
+        6 => format!("trap {hex}"),
+        7 => "round".to_owned(),
+        _ => format!("normal Guard {} at {hex}, hit points 0/5", rng.u8(2..6)),
+    }
+}
+
+#[test]
+fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same() {
+    let table =
+        "board 5x3\ntrap B1 C2\nhazardous D1\nobstacle E3\nlevel 2\ncard Guard: move 2, attack
+        card Bat: move 3, attack\ninitiative Guard: 50\ninitiative Bat: 20
+        character Brute at A1, initiative 30, hit points 40/40\nnormal Guard 1 at E1
+        normal Bat 1 at E3, flying, hit points 30/30";
+    let (mut warned, mut hurt) = (0, 0);
+    for seed in 0..60 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut lines = String::new();
+        let mut record = opened(&old(table, "note begun"));
+        for _ in 0..40 {
+            // As it was written by hand into an old record, line by line.
+            let longer = format!("{lines}{}\n", any_line(&mut rng));
+            let loaded = read(&old(table, &format!("note begun\n{longer}")));
+            if loaded.error.is_none() {
+                lines = longer;
+                record = loaded.record.expect("it is read");
+            }
+        }
+        for _ in 0..40 {
+            let line = any_line(&mut rng);
+            let board = record.game().position().board().clone();
+            let action = parse_action(1, &line, &board).expect("it is an action");
+            let before = print(&record);
+            if record.apply(Change::from(action)).is_err() {
+                assert_eq!(print(&record), before, "{line}");
+            }
+        }
+        let text = print(&record);
+        let again = read(&text);
+        assert!(again.is_sound, "{text}");
+        let again = again.record.expect("it is read");
+        assert_eq!((again.game(), warnings(&again)), (record.game(), warnings(&record)));
+        let people = opened(&print_for_people(&record));
+        assert_eq!((people.game(), warnings(&people)), (record.game(), warnings(&record)));
+        warned += warnings(&record).len();
+        hurt += (1..=record.count()).map(|entry| record.effects(entry).len()).sum::<usize>();
+        let strict = |entry: usize| match record.entry(entry) {
+            Some(Action::Put(figure)) => figure.hit_points.is_none(),
+            _ => true,
+        };
+        let first_new = lines.lines().count() + 2;
+        assert!((first_new..=record.count()).all(strict), "{text}");
+    }
+    assert!(warned > 100 && hurt > 100, "{warned} warnings, {hurt} effects");
+}

@@ -1,0 +1,458 @@
+//! Looking states nothing: every form is opened, looked at and left by every way, and neither the
+//! record nor the own copy of the box changes.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers};
+use english::capital;
+use founders_ledger::app::World;
+use notation::parse_action;
+use notation::record::{Tags, print_log};
+use packs::OwnCopy;
+use rules::components::Pack;
+use rules::fact::{Fact, Standing};
+use rules::needs::{Need, Subject};
+use rules::quantity::Points;
+use ui::command::{Command, Menu};
+use ui::learn::{Draft, Open};
+use ui::settings::Settings;
+
+use crate::app::Desk;
+use crate::support::{built_in_packs, harness};
+
+/// A world with a folder of its own in which nothing was entered yet.
+fn world(name: &str) -> World {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("looking").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    World {
+        own_copy: Some(folder.join(OwnCopy::FILE)),
+        own: Some(folder),
+        today: "2026-11-21".to_owned(),
+        ..World::default()
+    }
+}
+
+fn desk(world: &World) -> Desk {
+    let settings =
+        Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
+    Desk::in_world(world.clone(), settings)
+}
+
+fn own_path(world: &World) -> &PathBuf {
+    world.own_copy.as_ref().expect("there is an own copy")
+}
+
+/// What is written of the own copy and of unfinished forms.
+fn written(world: &World) -> [Option<String>; 2] {
+    let own = own_path(world);
+    [own.clone(), own.with_file_name("unfinished.ron")]
+        .map(|path| std::fs::read_to_string(path).ok())
+}
+
+/// The subjects of a pack that have a form.
+fn subjects(pack: &Pack) -> Vec<Subject> {
+    let all = Subject::all(pack).into_iter().map(|(subject, _)| subject);
+    all.filter(Draft::has_form).collect()
+}
+
+/// The same pack with every fact that is known turned into one that is only likely.
+fn only_likely(pack: &Pack) -> Pack {
+    let text = packs::print(pack).replace("Known(", "Unconfirmed(");
+    packs::parse_fragment("likely.ron", &text).expect("the pack can be read")
+}
+
+#[test]
+fn no_form_states_anything_by_being_drawn() {
+    let mut cases = Vec::new();
+    for pack in built_in_packs() {
+        for pack in [only_likely(&pack), pack] {
+            for subject in subjects(&pack) {
+                let open = Open::resumed(subject, &pack, &pack, &Pack::default());
+                cases.push((open.clone().by_keys(), pack.clone()));
+                cases.push((open, pack.clone()));
+            }
+        }
+    }
+    assert!(cases.len() > 300, "{}", cases.len());
+    let before: Vec<Draft> = cases.iter().map(|(open, _)| open.draft.clone()).collect();
+    let draw = |ui: &mut egui::Ui, (cases, at): &mut (Vec<(Open, Pack)>, usize)| {
+        let (open, pack) = &mut cases[*at];
+        open.ui(ui, pack, pack);
+        *at = (*at + 1) % cases.len();
+    };
+    let count = cases.len();
+    let mut harness = harness(700.0, 2000.0, draw, (cases, 0));
+    for _ in 0..3 * count {
+        harness.step();
+    }
+    let (cases, _) = harness.state_mut();
+    for ((open, pack), before) in cases.iter().zip(before) {
+        let subject = &before.subject;
+        assert_eq!(open.draft, before, "{subject:?}");
+        assert_eq!(open.left(pack, pack, "Anna", "today"), None, "{subject:?}");
+        assert_eq!(open.gone_through(pack, pack, "Anna", "today"), None, "{subject:?}");
+    }
+}
+
+/// The ways out of a form of the library.
+const WAYS: [fn(&mut Desk); 11] = [
+    |desk| desk.press_first("Back"),
+    |desk| desk.key(Key::Escape),
+    |desk| desk.give(Command::Back),
+    |desk| desk.give(Command::Menu(Menu::Library)),
+    |desk| desk.give(Command::Menu(Menu::Start)),
+    |desk| desk.give(Command::Menu(Menu::New)),
+    |desk| desk.give(Command::Menu(Menu::EnterCards)),
+    |desk| desk.press_first("Practice set"),
+    |desk| open(desk, "Wood"),
+    |desk| open(desk, "Merchant's Guild"),
+    |desk| {
+        desk.press_first("To enter");
+        if desk.offers("Leave it out for now") {
+            desk.press("Leave it out for now");
+        }
+    },
+];
+
+/// Opens a card of the library by its name.
+fn open(desk: &mut Desk, name: &str) {
+    desk.key_with(Modifiers::COMMAND, Key::F);
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text(name);
+    desk.key(Key::Enter);
+}
+
+#[test]
+fn every_form_of_the_library_is_left_by_every_way_and_the_own_copy_stays_as_it_was() {
+    let world = world("library");
+    let mut desk = desk(&world);
+    let before = written(&world);
+    let base = packs::find(OwnCopy::OVER).expect("it is built in");
+    for (index, subject) in subjects(&base).into_iter().enumerate() {
+        let way = index % WAYS.len();
+        // The next form is looked at from a fresh list.
+        desk.give_all([Command::Menu(Menu::Start), Command::Menu(Menu::Library)]);
+        let name = capital(&subject.label());
+        open(&mut desk, &name);
+        assert!(desk.says(&name), "no form for {name} among {:#?}", desk.labels());
+        WAYS[way](&mut desk);
+        assert_eq!(written(&world), before, "{subject:?}, way {way}");
+    }
+    let own = desk.app().own_copy().facts();
+    assert!(own.iter().all(|(_, fact)| fact.standing() == Standing::Unknown));
+}
+
+#[test]
+fn a_form_that_is_left_keeps_what_was_pressed_and_nothing_that_is_only_likely() {
+    let world = world("pressed");
+    for leave in [WAYS[0], WAYS[7], WAYS[8], WAYS[10]] {
+        let _ = std::fs::remove_file(own_path(&world));
+        let mut desk = desk(&world);
+        desk.give(Command::Menu(Menu::Library));
+        open(&mut desk, "University");
+        // The values are shown, and said to be likely.
+        assert!(desk.shows("1. resource? 2 – likely"), "{:#?}", desk.labels());
+        assert!(desk.shows("Likely, not read off yet: value"), "{:#?}", desk.labels());
+        desk.press("Red, entrance");
+        leave(&mut desk);
+        let own = OwnCopy::load(own_path(&world)).expect("the file can be read");
+        let facts = own.facts().facts();
+        let known: Vec<_> =
+            facts.iter().filter(|(_, fact)| fact.standing() != Standing::Unknown).collect();
+        let names: Vec<&str> = known.iter().map(|(name, _)| name.what).collect();
+        assert_eq!(names, ["colour"], "{}", own.text());
+    }
+}
+
+#[test]
+fn a_list_that_may_go_on_waits_for_its_form_and_is_not_lost() {
+    let world = world("lists");
+    let mut desk = desk(&world);
+    desk.give(Command::Menu(Menu::Library));
+    open(&mut desk, "Leather");
+    desk.press("Made of Livestock");
+    open(&mut desk, "Wood");
+    let leather = |world: &World| {
+        let own = OwnCopy::load(own_path(world)).unwrap_or_default();
+        own.facts().resource("Leather").is_some_and(|spec| spec.recipe.value().is_some())
+    };
+    assert!(!leather(&world), "nobody said that this is all");
+    open(&mut desk, "Leather");
+    assert!(desk.shows("Livestock is paid 1"), "{:#?}", desk.labels());
+    desk.press("Keep it");
+    assert!(leather(&world));
+}
+
+#[test]
+fn keeping_a_form_confirms_what_it_shows_as_likely() {
+    let world = world("confirmed");
+    let mut desk = desk(&world);
+    desk.give(Command::Menu(Menu::Library));
+    open(&mut desk, "Three houses");
+    assert!(desk.shows("Points – likely, not read off yet"), "{:#?}", desk.labels());
+    desk.let_pass(2);
+    desk.press("Keep it");
+    let own = OwnCopy::load(own_path(&world)).expect("the file can be read");
+    let points = &own.facts().achievements[0].points;
+    assert!(matches!(points, Fact::Known(Points(4), _)), "{points:?}");
+}
+
+#[test]
+fn enter_that_was_meant_for_the_page_before_confirms_nothing() {
+    let world = world("enter");
+    let mut desk = desk(&world);
+    desk.press("Enter the cards…");
+    desk.let_pass(2);
+    // The digits end the page of the prices, and Enter follows at once.
+    desk.type_in_a_burst("1122", Key::Enter);
+    let facts = |world: &World| {
+        let own = OwnCopy::load(own_path(world)).expect("the file can be read");
+        let all = own.facts().facts().into_iter();
+        let known = all.filter(|(_, fact)| fact.standing() != Standing::Unknown);
+        known.map(|(name, _)| name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(facts(&world), ["the prices of the adviser offer"]);
+    assert!(desk.shows("Tile – likely, not read off yet"), "{:#?}", desk.labels());
+    assert!(desk.shows("Enter came before this card could be seen"), "{:#?}", desk.labels());
+    // On a card that was seen, Enter is an act of its own.
+    desk.let_pass(2);
+    for _ in 0..2 {
+        desk.key(Key::Enter);
+    }
+    assert!(facts(&world).iter().any(|name| name.starts_with("the tile shape")));
+}
+
+#[test]
+fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_they_were() {
+    let ways: [fn(&mut Desk); 7] = [
+        |desk| desk.press("Later"),
+        |desk| desk.key(Key::Escape),
+        |desk| desk.give(Command::Menu(Menu::Library)),
+        |desk| desk.give(Command::Menu(Menu::Start)),
+        |desk| desk.give(Command::Look(0)),
+        |desk| desk.give(Command::Menu(Menu::New)),
+        |desk| desk.give(Command::Misread(Vec::new())),
+    ];
+    let world = world("table");
+    let base = packs::find(OwnCopy::OVER).expect("it is built in");
+    let asked = subjects(&base).into_iter().filter(|s| Need::of(s.clone(), &base).is_some());
+    let mut desk = desk(&world);
+    desk.press("New game…");
+    desk.press("Begin as it stands");
+    let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
+                    Human controls Metal and Stone, tile Metal C4 of Human";
+    let action = parse_action(desk.game(), position).expect("the line can be read");
+    desk.give(Command::Play(vec![action]));
+    let record = notation::record::print_notation(desk.record(), &Tags::default());
+    let before = written(&world);
+    let mut count = 0;
+    for (index, subject) in asked.enumerate() {
+        let way = index % ways.len();
+        desk.give(Command::OpenText(record.clone()));
+        let log = print_log(desk.record(), &Tags::default());
+        desk.give(Command::Read(subject.clone()));
+        assert_eq!(desk.app().asked_for(), Some(&subject), "{:#?}", desk.labels());
+        ways[way](&mut desk);
+        if let Some(journal) = desk.app().journal() {
+            assert_eq!(print_log(journal, &Tags::default()), log, "{subject:?}, way {way}");
+        }
+        assert_eq!(written(&world), before, "{subject:?}, way {way}");
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+
+    // What is asked of the board.
+    desk.give(Command::OpenText(record));
+    let log = print_log(desk.record(), &Tags::default());
+    desk.press("Trade");
+    desk.press_last("Import");
+    desk.press("Metal");
+    for way in [ways[0], ways[1], ways[4]] {
+        desk.square("K4".parse().expect("a square"));
+        assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
+        way(&mut desk);
+        desk.give(Command::Look(1));
+        assert_eq!(written(&world), before);
+        if !desk.offers("Metal") {
+            desk.press("Trade");
+            desk.press_last("Import");
+        }
+        if desk.offers("Metal") {
+            desk.press("Metal");
+        }
+    }
+    assert_eq!(print_log(desk.record(), &Tags::default()), log);
+}
+
+/// A game with the real box before the resource cards are taken, everything put off that was asked.
+fn all_put_off(world: &World) -> Desk {
+    let mut desk = desk(world);
+    desk.press("New game…");
+    desk.press("Begin as it stands");
+    let put_off = |desk: &mut Desk| {
+        while desk.offers("Later") {
+            desk.press("Later");
+        }
+    };
+    for card in ["no", "we", "gh", "sc", "ha", "ca", "pa"] {
+        if desk.focused().as_deref() != Some("Card that came up") {
+            desk.press("Card that came up");
+        }
+        desk.type_text(card);
+        desk.key(Key::Enter);
+        put_off(&mut desk);
+    }
+    for race in ["Choose Human", "Choose Vermling"] {
+        desk.press(race);
+        put_off(&mut desk);
+    }
+    desk
+}
+
+#[test]
+fn what_was_put_off_lets_the_draft_go_on_trusting_the_table() {
+    let world = world("trusting");
+    let mut desk = all_put_off(&world);
+    assert!(desk.shows("are not known yet"), "{:#?}", desk.labels());
+    for card in ["Knowledge", "Stone", "Metal", "Gems"] {
+        while desk.offers("Later") {
+            desk.press("Later");
+        }
+        desk.press(&format!("Take {card}"));
+    }
+    let held: Vec<usize> = desk.game().players().map(|p| desk.game().controls(p).len()).collect();
+    assert_eq!(held, [3, 3], "{:#?}", desk.labels());
+    // What was trusted is said in the record, which is the same game elsewhere.
+    let text = print_log(desk.record(), &Tags::default());
+    assert!(text.contains("on trust: the forbidden resources of "), "{text}");
+    let read = notation::record::read_record(text.as_bytes()).journal.expect("it is read");
+    assert_eq!(read.game().scores(), desk.game().scores());
+    // The number of a start square can be put off as well.
+    let start = "C4".parse().expect("a square");
+    desk.square(start);
+    desk.press("Later");
+    desk.press("Do it anyway…");
+    desk.type_text("printed there");
+    desk.press("Record it");
+    assert!(desk.game().piece_on(start).is_some(), "{:#?}", desk.labels());
+}
+
+#[test]
+fn the_button_for_what_was_put_off_leads_to_what_blocks_first_and_to_every_other_in_turn() {
+    let world = world("in turn");
+    let mut desk = all_put_off(&world);
+    let mut seen: Vec<Subject> = Vec::new();
+    let mut count = 1;
+    while seen.len() < count {
+        let label = desk.label_that_begins("Enter ");
+        let more = label.rsplit_once(" and ").and_then(|(_, more)| more.split(' ').next());
+        count = more.and_then(|more| more.parse::<usize>().ok()).map_or(1, |more| more + 1);
+        desk.press(&label);
+        let subject = desk.app().asked_for().cloned().expect("a form is open");
+        assert!(!seen.contains(&subject), "{subject:?} again after {seen:?}");
+        seen.push(subject);
+        desk.press("Later");
+    }
+    assert_eq!(seen.len(), 10, "{seen:?}");
+    // The card to be taken cannot be judged without the mat.
+    assert!(matches!(seen[0], Subject::Race(_)), "{seen:?}");
+    desk.press(&desk.label_that_begins("Enter "));
+    assert_eq!(desk.app().asked_for(), Some(&seen[0]), "it begins again");
+}
+
+/// The pages that another page opens, with words that each shows.
+const PAGES: [(Menu, &str); 4] = [
+    (Menu::EnterCards, "The library"),
+    (Menu::Library, "The library"),
+    (Menu::ScoreHistory, "Score history"),
+    (Menu::Trace, "Trace a board"),
+];
+
+/// Waits until nothing of a page moves: the bar of what is read stands above "Back".
+fn settle_page(desk: &mut Desk) {
+    for _ in 0..3000 {
+        desk.settle();
+        if !desk.shows("Reading: ") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("the score history is still being read");
+}
+
+#[test]
+fn a_page_that_opens_another_page_finds_its_state_again() {
+    let world = world("pages");
+    let mut desk = desk(&world);
+    desk.press("New game…");
+    desk.press("Name 1");
+    desk.type_text("Zoe");
+    desk.press("Step Board");
+    for (first, words) in PAGES {
+        desk.give(Command::Menu(first));
+        settle_page(&mut desk);
+        assert!(desk.shows(words), "{first:?}: {:#?}", desk.labels());
+        for (second, others) in PAGES {
+            if others == words {
+                continue;
+            }
+            desk.give(Command::Menu(second));
+            settle_page(&mut desk);
+            assert!(desk.shows(others), "{first:?} {second:?}: {:#?}", desk.labels());
+            desk.press_first("Back");
+            settle_page(&mut desk);
+            assert!(desk.shows(words), "{first:?} {second:?}: {:#?}", desk.labels());
+        }
+        desk.press_first("Back");
+        assert!(desk.shows("Zoe and Player 2 on Own board"), "{first:?}: {:#?}", desk.labels());
+        assert!(desk.shows("Side of the board"), "the step is the same");
+    }
+    // A game waits in the same way, with the setup of the next before it.
+    desk.press("Begin as it stands");
+    desk.give_all([Command::Menu(Menu::New), Command::Menu(Menu::EnterCards)]);
+    desk.press_first("Back");
+    assert!(desk.shows("Side of the board") || desk.offers("Step Board"), "{:#?}", desk.labels());
+    desk.press_first("Back");
+    assert_eq!(desk.game().board().name(), "Own board");
+    // What is entered meanwhile is known to the setup.
+    desk.give_all([Command::Menu(Menu::Start), Command::Menu(Menu::New)]);
+    desk.press("Step Board");
+    desk.press("Enter the cards…");
+    open(&mut desk, "Shepherd");
+    desk.press("Tier 2");
+    desk.press("Keep it");
+    desk.press_first("Back");
+    let tally = packs::Tally::of(&{
+        let own = OwnCopy::load(own_path(&world)).expect("the file can be read");
+        own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in")).pack
+    });
+    assert!(desk.shows(&capital(&tally.words())), "{:#?}", desk.labels());
+}
+
+#[test]
+fn a_board_that_is_traced_is_kept_beside_the_one_that_was_learnt_in_play() {
+    let world = world("both boards");
+    let mut desk = desk(&world);
+    desk.press("New game…");
+    desk.press("Begin as it stands");
+    let boards = || {
+        let own = OwnCopy::load(own_path(&world)).expect("the file can be read");
+        own.facts().boards.iter().map(|board| board.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(boards(), ["Own board"]);
+    desk.give(Command::Menu(Menu::Trace));
+    desk.press("Paint an empty grid");
+    desk.press("Save the board");
+    assert_eq!(boards(), ["Own board", "Own board 2"], "{:#?}", desk.labels());
+    // Under the name of another board it asks.
+    desk.press("Name of the board");
+    desk.key_with(Modifiers::COMMAND, Key::A);
+    desk.type_text("Own board");
+    let before = written(&world);
+    desk.press("Save the board");
+    assert!(desk.shows("A board called Own board is known already."), "{:#?}", desk.labels());
+    assert_eq!(written(&world), before);
+    desk.press("Keep both: save as Own board 2");
+    assert_eq!(boards(), ["Own board", "Own board 2"], "{:#?}", desk.labels());
+}

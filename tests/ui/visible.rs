@@ -1,0 +1,407 @@
+//! What somebody decides by is inside the window, whole and uncovered, in every step of whole games
+//! and whatever is pointed at; and the board sits still meanwhile.
+
+use std::collections::BTreeSet;
+
+use egui::{Id, LayerId, Order, Rect};
+use journal::{Change, Journal};
+use rules::action::{Action, Deed, Work};
+use rules::illegal::{Check, Illegal, Outcome};
+use rules::square::Square;
+use ui::answers::Verdict;
+use ui::command::Command;
+use ui::entry::Pick;
+use ui::kit::{Decisive, decisive_places};
+use ui::settings::Settings;
+use ui::theme::Look;
+
+use crate::app::{Desk, MARGIN, journal_of};
+use crate::picks::picks;
+
+/// Windows in points, each with the scale of its screen.
+const WINDOWS: [([f32; 2], f32); 9] = [
+    ([640.0, 400.0], 1.0),
+    ([800.0, 480.0], 1.0),
+    ([800.0, 1280.0], 1.0),
+    ([1024.0, 600.0], 1.0),
+    ([1280.0, 720.0], 1.0),
+    ([1280.0, 800.0], 1.0),
+    ([1920.0, 1080.0], 1.0),
+    ([3840.0, 2160.0], 1.0),
+    ([1920.0, 1080.0], 2.0),
+];
+
+/// Games of two, three and four players.
+const GAMES: [&str; 3] =
+    ["teaching-game.founders", "three-guilds.founders", "four-founders.founders"];
+
+/// What comes up by itself and could cover something; what somebody opened is closed by any press.
+const COVERS: [&str; 1] = ["messages"];
+
+/// What somebody decides by and cannot see: outside of the window, clipped, scrolled away, or
+/// covered.
+pub fn what_is_hidden(ctx: &egui::Context) -> Vec<String> {
+    // Whatever is asked in a dialog lies over all of it.
+    if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
+        return Vec::new();
+    }
+    let window = ctx.content_rect().shrink(MARGIN);
+    let covers: Vec<(&str, Rect)> = COVERS
+        .into_iter()
+        .filter_map(|name| {
+            let id = Id::unique(name);
+            let mut layers =
+                [Order::Middle, Order::Foreground].map(|order| LayerId::new(order, id)).into_iter();
+            ctx.memory(|memory| {
+                let is_shown = layers.any(|layer| memory.areas().is_visible(&layer));
+                memory.area_rect(id).filter(|_| is_shown)
+            })
+            .map(|rect| (name, rect))
+        })
+        .collect();
+    let mut hidden = Vec::new();
+    for place in decisive_places(ctx) {
+        let (part, rect) = (place.part, place.rect);
+        let seen = place.clip.intersect(window);
+        if !seen.expand(0.5).contains_rect(rect) {
+            hidden.push(format!("{part:?} at {rect:?} is seen only within {seen:?}"));
+        }
+        for (name, cover) in &covers {
+            if cover.intersects(rect.shrink(0.5)) {
+                hidden.push(format!("{part:?} at {rect:?} is covered by {name} at {cover:?}"));
+            }
+        }
+    }
+    hidden
+}
+
+/// A walk through a game at one window, which looks at everything that can be pointed at.
+struct Walk {
+    desk: Desk,
+    /// The step that is looked at, for messages.
+    step: String,
+    faults: BTreeSet<String>,
+}
+
+impl Walk {
+    fn new(settings: Settings, (size, scale): ([f32; 2], f32), journal: &Journal) -> Self {
+        let mut desk = Desk::in_window(settings, size, scale);
+        desk.is_surveyed = true;
+        desk.open(journal);
+        desk.give(Command::Change(vec![Change::Undo(journal.cursor())]));
+        Self { desk, step: String::new(), faults: BTreeSet::new() }
+    }
+
+    fn note(&mut self, fault: impl Into<String>) {
+        self.faults.insert(format!("{}: {}", self.step, fault.into()));
+    }
+
+    fn count(&self, part: Decisive) -> usize {
+        self.desk.decisive().iter().filter(|place| place.part == part).count()
+    }
+
+    /// Holds what is on screen against what has to be there in any step.
+    fn check(&mut self) {
+        for fault in what_is_hidden(self.desk.ctx()) {
+            self.note(fault);
+        }
+        // What a page asks is on the page, which scrolls, and a deal asks for cards.
+        if self.is_page() {
+            return;
+        }
+        if self.count(Decisive::Pending) == 0 {
+            self.note("nobody says what is pending");
+        }
+        if self.count(Decisive::Choice) + self.count(Decisive::Question) == 0 {
+            self.note("there is nothing to choose, and the board is not asked for anything");
+        }
+        if self.desk.table().last_done().is_some() && self.count(Decisive::Undo) == 0 {
+            self.note("nothing takes back what was recorded");
+        }
+        let is_begun = self.desk.table().entry().is_some_and(ui::entry::Entry::is_begun);
+        if is_begun && self.count(Decisive::Back) == 0 {
+            self.note("nothing leads back to the decision before");
+        }
+    }
+
+    fn is_page(&self) -> bool {
+        self.desk.board().is_none() || self.desk.offers("Deal for us")
+    }
+
+    /// Notes it if the board is not where it was.
+    fn check_board(&mut self, before: Option<Rect>, what: &str) {
+        let now = self.desk.board();
+        let corners = [before, now].map(|board| {
+            board.map_or([0.0; 4], |at| [at.left(), at.top(), at.right(), at.bottom()])
+        });
+        let moved = corners[0].iter().zip(corners[1]).any(|(a, b)| (a - b).abs() > 1.0);
+        if moved {
+            self.note(format!("the board moved from {before:?} to {now:?} over {what}"));
+        }
+    }
+
+    /// Enters an action up to its last decision, and looks at each step on the way.
+    fn enter(&mut self, action: &Action) {
+        self.look();
+        let mut picks = picks(action).unwrap_or_default();
+        // The last one would record it.
+        picks.pop();
+        for pick in picks {
+            if matches!(pick, Pick::Kind(_))
+                && self.desk.table().entry().and_then(ui::entry::Entry::kind).is_some()
+            {
+                continue;
+            }
+            self.desk.give(Command::Pick(pick.clone()));
+            self.step = format!("{} > {pick:?}", self.step);
+            self.look();
+        }
+    }
+
+    /// Looks at a step: at rest, and while each choice that is refused, and squares with every kind
+    /// of answer, are pointed at.
+    fn look(&mut self) {
+        self.check();
+        if self.is_page() {
+            return;
+        }
+        let board = self.desk.board();
+        for square in self.squares() {
+            self.desk.hover(square);
+            self.check();
+            self.check_aim(square);
+            self.check_board(board, &square.to_string());
+        }
+        for label in self.refused() {
+            if !self.desk.offers(&label) {
+                continue;
+            }
+            self.desk.hover_over(&label);
+            self.check();
+            self.check_board(board, &label);
+        }
+    }
+
+    /// Holds what is said of a square against what the rules answer.
+    fn check_aim(&mut self, square: Square) {
+        let Some(answer) = self.desk.table().aim().and_then(|aim| aim.answer.clone()) else {
+            return;
+        };
+        match &answer.outcome {
+            Ok(_) if self.count(Decisive::Outcome) == 0 => {
+                self.note(format!("{square} is legal, and nobody says what it brings"));
+            }
+            Err(refusal) if !refusal.is_unfinished() => {
+                let failed = |check: &&Check| check.outcome != Outcome::Passed;
+                let reasons = answer.checks.iter().filter(failed).count();
+                if self.count(Decisive::Reason) < reasons {
+                    self.note(format!("{square} is refused for {reasons} reasons"));
+                }
+                let can_be = |check: &Check| match &check.outcome {
+                    Outcome::Failed(illegal) => Illegal::can_be_overruled(illegal),
+                    Outcome::CannotTell(_) => false,
+                    Outcome::Passed => true,
+                };
+                let is_offered = answer.checks.iter().all(can_be);
+                if is_offered && self.count(Decisive::Overrule) == 0 {
+                    self.note(format!("{square} is refused, and cannot be overruled"));
+                }
+            }
+            Ok(_) | Err(_) => {}
+        }
+    }
+
+    /// Some squares of each verdict: the first, the middle one, the last.
+    fn squares(&self) -> Vec<Square> {
+        let answers = self.desk.table().answers();
+        let of = |wanted: Verdict| -> Vec<Square> {
+            let all: Vec<Square> = answers
+                .squares()
+                .filter(|(_, answer)| answer.verdict == wanted)
+                .map(|(square, _)| square)
+                .collect();
+            let picked = [0, all.len() / 2, all.len().saturating_sub(1)];
+            picked.iter().filter_map(|&index| all.get(index).copied()).collect()
+        };
+        let mut squares: Vec<Square> = Verdict::ALL.into_iter().flat_map(of).collect();
+        squares.dedup();
+        squares
+    }
+
+    fn refused(&self) -> Vec<String> {
+        let labels = self.desk.labels().into_iter();
+        labels.filter(|label| label.ends_with(", not legal now")).take(2).collect()
+    }
+}
+
+/// The numbers of entries before which something new is done: the first and the last of each kind
+/// of action in the game.
+fn steps(journal: &Journal) -> Vec<(usize, Action)> {
+    let mut kinds: Vec<(String, [(usize, Action); 2])> = Vec::new();
+    for (number, &id) in journal.main_line().iter().enumerate() {
+        let action = journal.entry(id).action().expect("an entry is an action").clone();
+        let works = action.deed.works().iter().map(kind_of).collect::<Vec<_>>();
+        let kind = format!("{:?} {works:?}", std::mem::discriminant(&action.deed));
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, [_, last])) => *last = (number, action),
+            None => kinds.push((kind, [(number, action.clone()), (number, action)])),
+        }
+    }
+    let mut steps: Vec<_> = kinds.into_iter().flat_map(|(_, steps)| steps).collect();
+    steps.sort_by_key(|(number, _)| *number);
+    steps.dedup_by_key(|(number, _)| *number);
+    steps
+}
+
+fn kind_of(work: &Work) -> std::mem::Discriminant<Work> {
+    std::mem::discriminant(work)
+}
+
+/// Whether the middle of the screen has a page of its own for it, which scrolls.
+fn has_page(deed: &Deed) -> bool {
+    matches!(
+        deed,
+        Deed::ChooseRace { .. }
+            | Deed::TakeResource { .. }
+            | Deed::DealAchievements(_)
+            | Deed::DealProposals(_)
+            | Deed::DealAdvisers(_)
+            | Deed::Reveal(_)
+            | Deed::FillEvent { .. }
+            | Deed::Annotate(_)
+    )
+}
+
+/// Walks through a game at this window, and looks at every step of which the number divided by
+/// `every` leaves `from`; returns what is wrong.
+fn walk(
+    look: Look,
+    window: ([f32; 2], f32),
+    game: &str,
+    (from, every): (usize, usize),
+) -> BTreeSet<String> {
+    let journal = journal_of(game);
+    let mut walk = Walk::new(settings(look), window, &journal);
+    let mut done = 0;
+    let chosen = steps(&journal).into_iter().filter(|(_, action)| !has_page(&action.deed));
+    for (index, (number, action)) in chosen.enumerate() {
+        if index % every != from % every {
+            continue;
+        }
+        walk.desk.give(Command::Change(vec![Change::Redo(number - done)]));
+        done = number;
+        walk.step = format!("{window:?} {look:?} {game} before entry {}", number + 1);
+        walk.enter(&action);
+        walk.desk.give(Command::Back);
+    }
+    walk.faults
+}
+
+fn settings(look: Look) -> Settings {
+    Settings { look, motion: false, ..Settings::default() }
+}
+
+/// Walks at each of these windows: through one game at some of its steps, or with `EVERY_STEP=1` in
+/// the environment through every game at every step.
+#[track_caller]
+fn check_windows(windows: &[([f32; 2], f32)]) {
+    let is_whole = std::env::var("EVERY_STEP").is_ok();
+    let every = if is_whole { 1 } else { 11 };
+    let faults: BTreeSet<String> = windows
+        .iter()
+        .enumerate()
+        .flat_map(|(index, &window)| {
+            let games = GAMES.into_iter().enumerate();
+            games
+                .filter(move |(game, _)| is_whole || *game == (index + 2) % GAMES.len())
+                .flat_map(move |(_, game)| walk(Look::Light, window, game, (index, every)))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());
+}
+
+#[test]
+fn what_decides_is_in_view_in_windows_of_laptops_and_screens() {
+    check_windows(&WINDOWS[2..]);
+}
+
+#[test]
+fn what_decides_is_in_view_in_the_smallest_windows() {
+    check_windows(&WINDOWS[..2]);
+}
+
+#[test]
+fn what_decides_is_in_view_on_dark_with_four_players() {
+    for (index, size) in [[1280.0, 800.0], [800.0, 1280.0], [1024.0, 600.0]].into_iter().enumerate()
+    {
+        let faults = walk(Look::Dark, (size, 1.0), GAMES[2], (3 * index, 11));
+        assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());
+    }
+}
+
+#[test]
+fn a_message_covers_nothing_that_somebody_decides_by() {
+    for (size, scale) in WINDOWS {
+        let mut desk = Desk::in_window(settings(Look::Light), size, scale);
+        let journal = journal_of(GAMES[2]);
+        desk.is_surveyed = true;
+        desk.open(&crate::app::cut(&journal, steps(&journal)[9].0));
+        let message = "The record was saved as the evening of the four founders.";
+        desk.give(Command::Tell(message.to_owned()));
+        assert!(desk.shows(message));
+        let hidden = what_is_hidden(desk.ctx());
+        assert!(hidden.is_empty(), "{size:?}: {hidden:#?}");
+    }
+}
+
+/// The windows of small screens.
+const SMALL: [[f32; 2]; 2] = [[640.0, 400.0], [800.0, 480.0]];
+
+#[test]
+fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
+    for size in SMALL {
+        let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
+        desk.press("New game…");
+        desk.press("2 players");
+        for name in ["Anna", "Ben"] {
+            desk.press(if name == "Anna" { "Name 1" } else { "Name 2" });
+            desk.type_text(name);
+        }
+        desk.press("Next");
+        if !desk.offers("Three Rivers") {
+            desk.press("Practice set");
+        }
+        desk.press("Begin as it stands");
+        assert_eq!(desk.game().players().count(), 2, "{size:?}");
+
+        let journal = journal_of("four-founders.founders");
+        let (before, action) = steps(&journal)
+            .into_iter()
+            .find(|(_, action)| matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Build { .. }])))
+            .expect("somebody builds");
+        desk.is_surveyed = true;
+        desk.open(&crate::app::cut(&journal, before));
+        let mut decisions = picks(&action).expect("it is entered step by step");
+        decisions.truncate(3);
+        for pick in decisions {
+            desk.give(Command::Pick(pick));
+        }
+        let answers = desk.table().answers().squares();
+        let refused: Vec<Square> = answers
+            .filter(|(_, answer)| answer.verdict == Verdict::Illegal)
+            .map(|(square, _)| square)
+            .collect();
+        // The press keeps the reasons on screen; what lies off the board cannot be overruled.
+        for square in refused {
+            desk.square(square);
+            if desk.offers("Do it anyway…") {
+                break;
+            }
+        }
+        desk.press("Do it anyway…");
+        desk.type_text("the table agreed");
+        let count = desk.record().cursor();
+        desk.press("Record it");
+        assert_eq!(desk.record().cursor(), count + 1, "{size:?}: {:#?}", desk.labels());
+    }
+}
