@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use english::{capital, listed};
+use english::{capital, counted, listed};
 
 use super::board::Terrain;
 use super::figure::HitPoints;
@@ -70,7 +70,8 @@ impl fmt::Display for Effect {
                 return f.write_str(": it leaves the map (S7.4, S7.7).");
             }
             (Some(_), Some(left)) => {
-                write!(f, ": {} of {} hit points are left", left.left, left.most)?;
+                let most = counted(left.most, "hit point", "hit points");
+                write!(f, ": {} of {most} are left", left.left)?;
             }
         }
         if let Some(hex) = put_in {

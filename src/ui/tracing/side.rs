@@ -177,9 +177,9 @@ pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut Comman
     };
     let unsure = painting.tracing.unsure().len();
     if unsure > 0 {
-        let all = painting.tracing.grid().len();
+        let all = counted(painting.tracing.grid().len(), "square", "squares");
         caption(format!(
-            "{unsure} of {all} squares are unsure: they are saved as proposed, and stay unconfirmed."
+            "{unsure} of {all} are unsure: they are saved as proposed, and stay unconfirmed."
         ))
         .ui(ui);
     }
