@@ -241,7 +241,7 @@ pub(super) fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What is said of a record that its file could not take when the app ended.
+/// Returns the message about a record that its file could not take when the app ended.
 fn stranded_words(stranded: &Stranded, own: Option<&Path>) -> String {
     let of = match &stranded.game {
         Some(game) => format!("The latest entries are not in {}", game.display()),

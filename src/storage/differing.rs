@@ -22,7 +22,7 @@ pub struct ChangedLine {
     pub was: Option<String>,
     /// What it says now; nothing if it is gone.
     pub now: Option<String>,
-    /// What differs if that does not show; empty if it does.
+    /// The invisible differences; empty if the difference can be seen.
     pub hidden: Vec<Hidden>,
 }
 
@@ -48,7 +48,7 @@ catalogue::catalogue! {
 }
 
 impl Hidden {
-    /// What differs between two lines; empty if something that can be seen does.
+    /// Returns the invisible differences of two lines; empty if one can be seen.
     fn between(was: &[u8], now: &[u8]) -> Vec<Self> {
         let lines = [was, now].map(|line| String::from_utf8_lossy(line).into_owned());
         let differ = |except: Option<Self>| {

@@ -17,9 +17,9 @@ pub struct Found {
     pub is_file: bool,
     /// How many bytes it has.
     pub length: u64,
-    /// Whether it is protected against being written.
+    /// `true` if the file is read-only.
     pub is_read_only: bool,
-    /// Whether other names lead to the same file, as hard links do.
+    /// `true` if the file has several hard links.
     pub is_shared: bool,
     /// Tells it from what it was before; `None` where the system does not say.
     pub revision: Option<Revision>,

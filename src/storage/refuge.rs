@@ -15,7 +15,7 @@ use super::{StorageError, read, read_at_most};
 
 /// No note has more bytes than this.
 const MOST_BYTES: u64 = 1 << 16;
-/// How the names of notes end.
+/// The ending of the names of notes.
 const NOTE: &str = "note";
 
 /// A place for records that their own files cannot take.

@@ -15,7 +15,7 @@ use storage::{Disk, LogFile, Refuge, Stamp, Stranded};
 
 use super::{Board, Boards, Order};
 
-/// How long the file of a game is waited for before a copy goes elsewhere.
+/// The wait for the file of a game before a copy goes elsewhere.
 const GRACE: Duration = Duration::from_secs(1);
 /// How long one place may take for a copy.
 const PLACE_PATIENCE: Duration = Duration::from_secs(3);
@@ -49,7 +49,7 @@ pub struct Ender {
 struct Missing {
     /// The file; `None` if the game has none yet.
     game: Option<PathBuf>,
-    /// How many changes it lacks.
+    /// The number of changes missing from its file.
     changes: usize,
     /// Why.
     why: String,
@@ -76,7 +76,7 @@ impl fmt::Display for Missing {
 struct RecordCopy {
     board: Arc<Board>,
     asked: u64,
-    /// Where it is; `None` if no place took it.
+    /// The path of the copy; `None` if no place took it.
     kept: Option<(Refuge, Stranded)>,
 }
 
