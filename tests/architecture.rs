@@ -170,6 +170,21 @@ fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
 }
 
 #[test]
+fn every_field_takes_no_more_than_the_kit_lets_it() {
+    for name in ["ui", "app"] {
+        for (path, code) in part(name) {
+            let makes = ["TextEdit::singleline(", "TextEdit::multiline("];
+            let made = makes.iter().find(|word| code.contains(**word));
+            assert!(
+                made.is_none() || path.ends_with("kit/field.rs"),
+                "{} has {made:?}, a field without a limit; the kit has lines to type in",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
 fn typed_text_is_read_as_it_was_typed() {
     // Text put into a line of our own would move every column that an error names.
     for name in ["ui", "app"] {

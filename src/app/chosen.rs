@@ -1,4 +1,4 @@
-//! Files that are chosen in a dialog of the system, or in our own where it has none.
+//! Files that are chosen in a dialog of the system, or in our own where it shows none.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{TryRecvError, channel};
@@ -8,39 +8,67 @@ use egui::Context;
 use super::dialogs::ChooseForm;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
-use super::{App, Dialog, portal};
+use super::{App, Dialog, system_files};
 use ui::command::{Command, Menu};
 use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
 
 /// Whose dialogs files are chosen in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FileDialogs {
     /// Our own, at once.
     #[default]
     Own,
     /// The system's, or our own if it has none.
     System,
+    /// Those of a desktop at the other end of a socket, as the tests have one.
+    #[cfg(target_os = "linux")]
+    Socket(PathBuf),
 }
 
-/// What a dialog came to.
-pub(super) enum Choice {
-    /// A file, or none.
-    File(Option<PathBuf>),
-    /// The system has no dialog to choose it in.
-    NoDialog,
+/// Why the system shows no dialog for files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NoDialog {
+    /// It has none.
+    Missing,
+    /// It does not answer.
+    Silent,
+    /// It refuses, for this reason.
+    Refused(String),
 }
+
+impl NoDialog {
+    /// Why the app shows its own dialog, in a sentence or two.
+    fn words(&self) -> String {
+        match self {
+            Self::Missing => "The system has no dialog for files, so the app shows its own. \
+                Installing a desktop portal or zenity brings the system's."
+                .to_owned(),
+            Self::Silent => "The system's dialog for files does not answer, so the app shows its \
+                own."
+                .to_owned(),
+            Self::Refused(why) => format!(
+                "The system does not show its dialog for files ({why}), so the app shows its own."
+            ),
+        }
+    }
+}
+
+/// The answer of a dialog: a file, none, or why there is no dialog.
+pub(super) type Choice = Result<Option<PathBuf>, NoDialog>;
 
 /// What is asked of a dialog.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Wish {
+    pub(super) menu: Menu,
     /// Kinds of files, each with what their names end on.
-    kinds: &'static [(&'static str, &'static [&'static str])],
+    pub(super) kinds: &'static [(&'static str, &'static [&'static str])],
     /// What the file is to be called that is written; nothing where one is opened.
     pub(super) file_name: Option<&'static str>,
 }
 
 impl Wish {
     /// What a command asks for; `of_scenario` says whether a scenario is open.
-    fn of(menu: Menu, of_scenario: bool) -> Self {
+    pub(super) fn of(menu: Menu, of_scenario: bool) -> Self {
         const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
         const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[super::scenario::ENDING])];
         const EITHER: &[(&str, &[&str])] = &[
@@ -64,30 +92,17 @@ impl Wish {
             Menu::SaveScores => (&[("Table", &["csv"]), ("Page", &["html"])], Some("scores.csv")),
             _ => (EITHER, None),
         };
-        Self { kinds, file_name }
+        Self { menu, kinds, file_name }
+    }
+
+    /// The title of the dialog.
+    pub(super) fn title(&self) -> &'static str {
+        self.menu.label().trim_end_matches('…')
     }
 
     /// What names of files end on.
-    pub(super) fn endings(&self) -> Vec<&'static str> {
-        self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied()).collect()
-    }
-
-    /// Asks the system, and waits for the answer.
-    fn ask(&self, folder: Option<PathBuf>) -> Choice {
-        if !portal::has_file_dialog() {
-            return Choice::NoDialog;
-        }
-        let mut dialog = rfd::FileDialog::new();
-        if let Some(folder) = folder {
-            dialog = dialog.set_directory(folder);
-        }
-        for (name, endings) in self.kinds {
-            dialog = dialog.add_filter(*name, endings);
-        }
-        Choice::File(match self.file_name {
-            Some(name) => dialog.set_file_name(name).save_file(),
-            None => dialog.pick_file(),
-        })
+    pub(super) fn endings(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied())
     }
 }
 
@@ -98,15 +113,15 @@ impl App {
             return;
         }
         if self.world.dialogs == FileDialogs::Own {
-            return self.choose_in_own(menu);
+            return self.choose_in_own(menu, None);
         }
         let (send, receive) = channel();
         let ctx = ctx.clone();
-        let folder = self.world.games.clone();
-        let wish = Wish::of(menu, self.scenario().is_some());
+        let (wish, folder) = (self.wish(menu), self.usual_folder());
+        let dialogs = self.world.dialogs.clone();
         let asking = std::thread::Builder::new().spawn(move || {
             // Nobody is left to hear it once the window is closed.
-            let _ = send.send(wish.ask(folder));
+            let _ = send.send(system_files::choose(&dialogs, &wish, folder.as_deref()));
             ctx.request_repaint();
         });
         if asking.is_ok() {
@@ -114,11 +129,21 @@ impl App {
         }
     }
 
-    /// Opens our own dialog for files.
-    fn choose_in_own(&mut self, menu: Menu) {
-        let folder = self.world.games.as_deref();
-        let wish = Wish::of(menu, self.scenario().is_some());
-        let form = ChooseForm::new(menu, &wish, folder);
+    /// What a command asks of a dialog for files.
+    fn wish(&self, menu: Menu) -> Wish {
+        Wish::of(menu, self.scenario().is_some())
+    }
+
+    /// The folder that a dialog for files begins in: that of the game at hand.
+    fn usual_folder(&self) -> Option<PathBuf> {
+        let of_game = self.file().and_then(|file| file.parent().map(Path::to_owned));
+        of_game.or_else(|| self.world.games.clone())
+    }
+
+    /// Opens our own dialog for files; `why` the system's is not shown, if it is wanted.
+    fn choose_in_own(&mut self, menu: Menu, why: Option<&NoDialog>) {
+        let folder = self.usual_folder();
+        let form = ChooseForm::new(self.wish(menu), folder.as_deref(), why.map(NoDialog::words));
         self.dialog = Some(Dialog::File(Box::new(form)));
     }
 
@@ -130,29 +155,23 @@ impl App {
         let (menu, answer) = match receive.try_recv() {
             Ok(answer) => (*menu, answer),
             Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => (*menu, Choice::File(None)),
+            Err(TryRecvError::Disconnected) => (*menu, Ok(None)),
         };
         self.chosen = None;
         match answer {
-            Choice::File(path) => {
-                if let Some(path) = path {
-                    self.use_chosen(ctx, menu, &path);
-                }
-            }
-            Choice::NoDialog => {
+            Ok(Some(path)) => self.use_chosen(ctx, menu, &path),
+            Ok(None) => {}
+            Err(why) => {
                 // It is not asked again in this run.
                 self.world.dialogs = FileDialogs::Own;
-                let told = "The system has no dialog for files, so the app shows its own. \
-                            Installing a desktop portal or zenity brings the system's.";
-                self.tell(ctx, told.to_owned());
-                self.choose_in_own(menu);
+                self.choose_in_own(menu, Some(&why));
             }
         }
     }
 
     /// Takes the file that was chosen in our own dialog; one that would be replaced is asked about.
     pub(super) fn take_own(&mut self, ctx: &Context, menu: Menu, path: PathBuf) {
-        let is_written = Wish::of(menu, self.scenario().is_some()).file_name.is_some();
+        let is_written = self.wish(menu).file_name.is_some();
         if is_written && path.exists() {
             self.dialog = Some(Dialog::Replace { menu, path });
         } else {

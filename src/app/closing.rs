@@ -113,7 +113,7 @@ impl App {
     /// and returns whether that is so in the end.
     pub(super) fn last_act(&self) -> impl FnOnce() -> bool + Send + use<> {
         let (ender, log) = (self.ender(), self.world.log.clone());
-        move || ender.see_to_the_end(log.as_deref())
+        move || ender.see_to_the_end(log.as_ref())
     }
 
     /// Returns what sees to the end of saving from elsewhere than the window.

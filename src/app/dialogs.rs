@@ -12,6 +12,7 @@ use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
 use narration::sentence::short;
 use narration::{Calling, refusal};
+use notation::print_action;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
@@ -343,11 +344,13 @@ fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
     ui.add(field).labelled_by(label.id)
 }
 
-/// What is to be overruled: the action in words, and every reason against it.
+/// What is to be overruled: the action in words and as it is recorded, and every reason against it.
 fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     let game = table.spoken_now();
     let words = format!("{}.", short(game, action));
     ui.label(RichText::new(words).font(text::strong(text::LEAD)));
+    let recorded = format!("In the record: {}", print_action(&game, action));
+    ui.label(RichText::new(recorded).color(theme(ui.ctx()).muted));
     for check in game.checklist(action) {
         if let Outcome::Failed(illegal) = &check.outcome {
             let bad = theme(ui.ctx()).bad;

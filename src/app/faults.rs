@@ -9,16 +9,17 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use egui::Context;
 
 use super::screen::Screen;
-use super::{App, Dialog, Saving, Standing};
-use storage::{LogFile, Stamp};
+use super::{App, Dialog, Log, Saving, Standing};
+use storage::Stamp;
 use ui::command::Command;
 
-/// So many lines of the log go with a report.
-const LINES: usize = 60;
+/// How long the log may take for a line before the app ends without it.
+pub(super) const LOG_PATIENCE: Duration = Duration::from_secs(1);
 /// The folder of pages about faults, in the app's own.
 const FOLDER: &str = "faults";
 /// How the name of a page ends that nobody was told of.
@@ -66,7 +67,7 @@ impl Stands {
 #[derive(Clone, Debug)]
 pub struct Watch {
     folder: PathBuf,
-    log: LogFile,
+    log: Log,
     /// Whether ballots are being taken.
     is_secret: Arc<AtomicBool>,
 }
@@ -74,8 +75,8 @@ pub struct Watch {
 impl Watch {
     /// Watches from now on, for the whole process; pages go to the app's own folder.
     #[must_use]
-    pub fn begin(own: &Path) -> Self {
-        let watch = Self { folder: own.join(FOLDER), log: log_in(own), is_secret: Arc::default() };
+    pub fn begin(own: &Path, log: Log) -> Self {
+        let watch = Self { folder: own.join(FOLDER), log, is_secret: Arc::default() };
         let before = std::panic::take_hook();
         let watching = watch.clone();
         std::panic::set_hook(Box::new(move |fault| {
@@ -98,22 +99,19 @@ impl Watch {
         let page = format!(
             "Founders Ledger stopped because of a fault of its own.\n\n{}\nWhere: {place}, thread {thread}\nWhat it said: {said}\n\nThe latest of the log:\n{}\n\nHow it came there:\n{trace}\n",
             about(),
-            self.log.last(LINES).join("\n"),
+            self.log.latest().join("\n"),
         );
         let name = format!("{} {NEW}", Stamp::now().in_names());
         let _ = std::fs::create_dir_all(&self.folder);
         let _ = storage::write_whole(&self.folder.join(name), page);
         self.log.add("fault");
+        self.log.settle(LOG_PATIENCE);
     }
 }
 
 /// The log in the app's own folder.
 pub(super) fn log_file(own: &Path) -> PathBuf {
     own.join("log.txt")
-}
-
-fn log_in(own: &Path) -> LogFile {
-    LogFile::at(&log_file(own))
 }
 
 /// The program and the system, a line each.
@@ -181,9 +179,9 @@ impl App {
     pub(super) fn log(&self, words: &str) {
         if !self.awaits_ballots()
             && !self.holds_ballots()
-            && let Some(path) = &self.world.log
+            && let Some(log) = &self.world.log
         {
-            LogFile::at(path).add(words);
+            log.add(words);
         }
     }
 
@@ -239,8 +237,8 @@ impl App {
                 table.journal().cursor()
             );
         }
-        if let Some(path) = &self.world.log {
-            let lines = LogFile::at(path).last(LINES).join("\n");
+        if let Some(log) = &self.world.log {
+            let lines = log.latest().join("\n");
             let _ = writeln!(text, "\nThe latest of the log:\n{lines}");
         }
         ctx.copy_text(text);
@@ -259,11 +257,16 @@ fn without_home(own: &Path) -> &'static str {
 mod tests {
     use super::*;
 
+    fn watch(own: &Path, is_secret: bool) -> Watch {
+        let (log, is_secret) = (Log::open(&log_file(own)), Arc::new(AtomicBool::new(is_secret)));
+        Watch { folder: own.join(FOLDER), log, is_secret }
+    }
+
     #[test]
     fn a_fault_leaves_a_page_that_is_told_once_and_few_are_kept() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path();
-        let watch = Watch { folder: own.join(FOLDER), log: log_in(own), is_secret: Arc::default() };
+        let watch = watch(own, false);
         watch.log.add("menu Undo");
         watch.write(Some("no such square"), Some("src/x.rs:1:1"), &Backtrace::disabled());
         let pages = pages_to_tell(own);
@@ -295,11 +298,7 @@ mod tests {
     fn while_ballots_are_taken_a_page_does_not_say_what_the_fault_said() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path();
-        let watch = Watch {
-            folder: own.join(FOLDER),
-            log: log_in(own),
-            is_secret: Arc::new(AtomicBool::new(true)),
-        };
+        let watch = watch(own, true);
         watch.write(Some("Ada chose the circle"), None, &Backtrace::disabled());
         let text = std::fs::read_to_string(&pages_to_tell(own)[0]).expect("it is there");
         assert!(!text.contains("circle"), "{text}");

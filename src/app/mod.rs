@@ -19,9 +19,11 @@ mod helping;
 mod icon;
 mod importing;
 mod keeping;
+mod log;
 mod mending;
 mod own;
 mod pages;
+#[cfg(target_os = "linux")]
 mod portal;
 pub mod saving;
 mod scenario;
@@ -30,6 +32,7 @@ mod screen;
 mod screen_scale;
 mod shelf;
 mod system;
+mod system_files;
 mod table_photo;
 mod table_window;
 mod ticks;
@@ -81,6 +84,7 @@ pub use chosen::FileDialogs;
 pub use dialogs::Dialog;
 pub use ending::Ending;
 pub use faults::Watch;
+pub use log::Log;
 pub use saving::{Ender, Saver, Saving, Standing};
 use screen::{Open, Screen};
 pub use screen_scale::ScreenScale;
@@ -100,8 +104,8 @@ pub struct World {
     pub pages: Option<PathBuf>,
     /// The app's own folder, with locks and backups; there are none without it.
     pub own: Option<PathBuf>,
-    /// The file of the log; there is none without it.
-    pub log: Option<PathBuf>,
+    /// The log; none is kept without it.
+    pub log: Option<Log>,
     /// The file of the settings; they are not kept without it.
     pub settings: Option<PathBuf>,
     /// The date of this evening as a record writes it.

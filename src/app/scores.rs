@@ -9,6 +9,7 @@ use egui::{Context, Ui};
 use super::screen::Screen;
 use super::{App, files};
 use history::{Found, History, Skip, Skipped};
+use notation::record::RecordReader;
 use storage::{self, Disk as _, RealDisk, StorageError};
 use ui::command::Commands;
 use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
@@ -115,9 +116,10 @@ fn read_all(send: &Sender<Heard>, ctx: &Context, folders: &[PathBuf], others: Ve
     let unread = trouble.into_iter();
     let unread =
         unread.map(|(path, why)| Found::Skipped(Skipped { path, why: Skip::Unreadable(why) }));
+    let mut reader = RecordReader::default();
     let read = files.iter().map(|file| {
         let bytes = storage::read(file).map_err(|error| error.to_string());
-        Found::read(file, bytes.as_deref().map_err(Clone::clone))
+        Found::read(&mut reader, file, bytes.as_deref().map_err(Clone::clone))
     });
     for found in unread.into_iter().chain(read) {
         if !tell(Heard::Found(Box::new(found))) {

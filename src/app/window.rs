@@ -14,7 +14,7 @@ use super::screen::{Open, Screen};
 use super::screen_scale::{PLAIN_SIZE, ScreenScale};
 use super::system::System;
 use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
-use super::{App, Bell, FileDialogs, Watch, World, keeping};
+use super::{App, Bell, FileDialogs, Log, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
 use scenario::Record;
@@ -81,7 +81,8 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
         // The window that has this game comes to the front.
         return Ok(ExitCode::SUCCESS);
     }
-    let watch = home.own.as_deref().map(Watch::begin);
+    let log = home.own.as_deref().map(|own| Log::open(&log_file(own)));
+    let watch = home.own.as_deref().zip(log.clone()).map(|(own, log)| Watch::begin(own, log));
     // The state is loaded by the one window that goes on.
     let state_file = match &start.data {
         Some(data) => Some(data.join(WINDOW_FILE)),
@@ -98,7 +99,7 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
         persistence_path: state_file.clone(),
         ..Default::default()
     };
-    let log = home.own.as_deref().map(log_file);
+    let last_log = log.clone();
     let ender = Arc::new(OnceLock::new());
     let seen_to = Arc::clone(&ender);
     let run = eframe::run_native(
@@ -109,7 +110,7 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
             let before = creation.storage;
             let before = before.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
             let own = home.own.clone();
-            let mut app = App::new(World::at(home), before.unwrap_or_default());
+            let mut app = App::new(World::at(home, log), before.unwrap_or_default());
             if let Some(watch) = watch {
                 app.watch(watch);
             }
@@ -142,19 +143,19 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
         }),
     );
     // The app is gone, and has waited for the disk.
-    let is_saved = ender.get().is_none_or(|ender| ender.finish(log.as_deref()));
+    let is_saved = ender.get().is_none_or(|ender| ender.finish(last_log.as_ref()));
     let code = if is_saved { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     run.map(|()| code).map_err(|error| error.to_string())
 }
 
 impl World {
     /// These folders, the dialogs and the loudspeaker of this machine, today's date, and chance.
-    fn at(home: Home) -> Self {
+    fn at(home: Home, log: Option<Log>) -> Self {
         Self {
             dialogs: FileDialogs::System,
             bell: Bell::Speaker,
             games: home.games,
-            log: home.own.as_deref().map(log_file),
+            log,
             settings: home.own.as_ref().map(|own| own.join(keeping::FILE)),
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),

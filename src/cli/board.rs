@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use super::answer::{Answer, Answered, Exit, Output};
+use super::input;
 use super::json::{Traced, TracedSquare};
 use super::out::{Kind, Out, Over};
-use super::pack::exit_for;
+use super::pack::{self, exit_for};
 use super::photos::{as_written, photo};
 use board_tracing::{
     Corners, FoundGrid, Grid, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
@@ -147,7 +148,7 @@ fn laid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, Grid), Answer> {
 }
 
 fn paint(request: &TraceArgs, grid: Grid) -> Result<Paint, Answer> {
-    let bytes = storage::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)?;
+    let bytes = input::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let lines =
             error.as_bytes()[..error.utf8_error().valid_up_to()].split(|byte| *byte == b'\n');
@@ -233,7 +234,7 @@ fn told(tracing: &Tracing, traced: &Traced) -> Vec<String> {
 fn check(path: &Path) -> Answered {
     let file = path.display();
     let not_valid = format!("{file}: not valid");
-    let pack = packs::load_fragment(path).map_err(|error| {
+    let pack = pack::load_fragment(path).map_err(|error| {
         let is_read = exit_for(&error) == Exit::NotValid;
         let lines = if is_read { vec![not_valid.clone()] } else { Vec::new() };
         Answer { output: Output::Lines(lines), ..error.into() }

@@ -8,7 +8,10 @@ use clap::builder::RangedU64ValueParser;
 
 use super::answer::{Answer, Answered, Exit};
 use super::json;
+use super::progress::progress_bar;
 use history::{End, Filter, Found, History, PastGame, Person, Skip};
+use notation::record::RecordReader;
+use rayon::prelude::*;
 use rules::rulebook::Variant;
 use storage::{self, Home, StorageError};
 
@@ -79,10 +82,19 @@ fn read(request: &HistoryArgs) -> Result<History, StorageError> {
     for folder in &folders {
         files.extend(storage::records_in(folder)?);
     }
+    let bar = progress_bar(files.len() as u64, "Reading records");
+    // The order of the files counts: of two records of one game the first is the game.
+    let found: Vec<Found> = (files.par_iter())
+        .map_init(RecordReader::default, |reader, file| {
+            let bytes = storage::read(file).map_err(|error| error.to_string());
+            let found = Found::read(reader, file, bytes.as_deref().map_err(Clone::clone));
+            bar.inc(1);
+            found
+        })
+        .collect();
     let mut history = History::default();
-    for file in files {
-        let bytes = storage::read(&file).map_err(|error| error.to_string());
-        history.add(Found::read(&file, bytes.as_deref().map_err(Clone::clone)));
+    for found in found {
+        history.add(found);
     }
     Ok(history)
 }

@@ -10,6 +10,7 @@ use notation::record::{Mending, print_log, read_record};
 use storage::{Backups, RealDisk, Stamp};
 
 use super::answer::{Answer, Answered, Exit, Output};
+use super::input;
 use super::out::{Kind, Out, Over};
 use super::own::OwnFolder;
 use super::scenario;
@@ -72,7 +73,11 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
         let how = "`check` names the first that is damaged, and `backups` has earlier states";
         return Err(Answer::unusable(format!("{file}: {why}; {how}")));
     }
-    let bytes = storage::read(&request.file)?;
+    if request.in_place && input::is_stream(&request.file) {
+        let why = "a stream has no place to write to; `--out FILE` writes a file";
+        return Err(Answer::unusable(format!("{file}: {why}")));
+    }
+    let bytes = input::read(&request.file)?;
     let loaded = read_record(&bytes);
     let own = request.own.path();
     let kept = own.as_deref().map(|own| of_game(own, &request.file));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::answer::{Answer, Answered, Exit, Output};
+use super::input;
 use super::out::{Kind, Out, Over};
 use super::record::Record;
 use packs::{self, Comparison, Difference, PackError, Said};
@@ -13,6 +14,7 @@ use rules::action::Deed;
 use rules::components::Pack;
 use rules::fact::Standing;
 use rules::pack_check::PackProblem;
+use storage::StorageError;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum PackVerb {
@@ -127,7 +129,35 @@ fn is_built_in(name: &str) -> bool {
 
 /// A pack that can be played with, by the name of a file or of a built-in pack.
 pub(super) fn load(name: &str) -> Result<Pack, PackError> {
-    if is_built_in(name) { packs::find(name) } else { packs::load(Path::new(name)) }
+    if is_built_in(name) {
+        packs::find(name)
+    } else {
+        file(Path::new(name), packs::from_bytes, packs::load)
+    }
+}
+
+/// What a pack states by itself, in a file or a stream.
+pub(super) fn load_fragment(path: &Path) -> Result<Pack, PackError> {
+    file(path, packs::fragment_from_bytes, packs::load_fragment)
+}
+
+/// Reads a stream by `of_bytes`, and a file by `of_file`.
+fn file(
+    path: &Path,
+    of_bytes: fn(&str, Vec<u8>) -> Result<Pack, PackError>,
+    of_file: fn(&Path) -> Result<Pack, PackError>,
+) -> Result<Pack, PackError> {
+    if !input::is_stream(path) {
+        return of_file(path);
+    }
+    let name = path.display().to_string();
+    match input::read_at_most(path, packs::MAX_BYTES as u64) {
+        Ok(bytes) => of_bytes(&name, bytes),
+        Err(StorageError::TooLarge { .. }) => Err(PackError::TooLarge { file: name }),
+        Err(error) => {
+            Err(PackError::Unreadable { file: name, trouble: std::io::Error::other(error) })
+        }
+    }
 }
 
 /// What was made of two packs, or an answer with everything that is wrong with either.
@@ -152,7 +182,7 @@ impl From<PackError> for Answer {
 
 /// What a pack states by itself.
 fn read(name: &str) -> Result<Pack, PackError> {
-    if is_built_in(name) { packs::find(name) } else { packs::load_fragment(Path::new(name)) }
+    if is_built_in(name) { packs::find(name) } else { load_fragment(Path::new(name)) }
 }
 
 /// A comparison in lines: first what the packs say differently, then what only one knows.

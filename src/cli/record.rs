@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::answer::{Answer, Exit};
-use super::{scenario, words};
+use super::{input, scenario, words};
 use english::{clauses, counted};
 use journal::{EntryId, Journal};
 use narration::{Calling, Spoken};
@@ -52,7 +52,7 @@ impl Record {
             );
             return Err(NoRecord { error, exit: Exit::Unusable });
         }
-        match storage::read(path) {
+        match input::read(path) {
             Ok(bytes) => Self::from_bytes(&file, bytes),
             Err(error) => Err(NoRecord { error: error.to_string(), exit: Exit::Unusable }),
         }

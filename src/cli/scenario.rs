@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::answer::{Answer, Answered, Exit};
+use super::input;
 use super::json::ScenarioLayout;
 use english::counted;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
@@ -20,7 +21,12 @@ use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
 fn text(path: &Path) -> io::Result<String> {
     let most = u64::try_from(MOST_RECORD).unwrap_or(u64::MAX).saturating_add(1);
     let mut text = Vec::new();
-    File::open(path)?.take(most).read_to_end(&mut text)?;
+    if input::is_stream(path) {
+        text = input::read(path).map_err(io::Error::other)?;
+        text.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    } else {
+        File::open(path)?.take(most).read_to_end(&mut text)?;
+    }
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
@@ -29,7 +35,7 @@ fn text(path: &Path) -> io::Result<String> {
 pub(super) fn is_scenario(path: &Path) -> bool {
     let end = path.extension().unwrap_or_default();
     // What is no file is told by the verb that wants to read it.
-    path.is_file()
+    (path.is_file() || input::is_stream(path))
         && (["scenario", "position"].iter().any(|of| end.eq_ignore_ascii_case(of))
             || text(path).is_ok_and(|text| is_record(&text)))
 }

@@ -10,6 +10,7 @@ use super::answer::{Answer, Answered, Exit};
 use super::json;
 use super::out::{Kind, Out, Over};
 use super::pack;
+use super::progress::progress_bar;
 use journal::{Change, Journal};
 use narration::{Spoken, refusal};
 use notation::record::{Tags, print_log};
@@ -74,6 +75,7 @@ fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
     }
     let mut report = Report::default();
     let mut files = Vec::new();
+    let bar = progress_bar(request.games, "Playing games");
     for game in 0..request.games {
         let seed = request.seed.wrapping_add(game);
         let simulation =
@@ -94,6 +96,7 @@ fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
             write(&out, &simulation.setup, actions, seed)?;
             files.push(path.display().to_string());
         }
+        bar.inc(1);
     }
     let unfinished = report.games - report.finished;
     Ok(json::Simulated {

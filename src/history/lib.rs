@@ -15,11 +15,12 @@ mod tally;
 pub use tally::{Filter, Person, SoloTally};
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use journal::Journal;
-use notation::record::{Evening, read_record};
+use notation::record::{Evening, Loaded, RecordReader};
 use rules::Game;
 use rules::components::Difficulty;
 use rules::player::PlayerId;
@@ -140,12 +141,12 @@ pub enum Found {
 }
 
 impl Found {
-    /// What the bytes of a file hold, or why they could not be read.
+    /// Reads the bytes of a file, unless there is a reason why they could not be read.
     #[must_use]
-    pub fn read(path: &Path, bytes: Result<&[u8], String>) -> Self {
+    pub fn read(reader: &mut RecordReader, path: &Path, bytes: Result<&[u8], String>) -> Self {
         let why = match bytes {
             Err(why) => Skip::Unreadable(why),
-            Ok(bytes) => match past_game(path, bytes) {
+            Ok(bytes) => match past_game(path, reader.read(bytes)) {
                 Ok(game) => return Self::Game(Box::new(game)),
                 Err(why) => why,
             },
@@ -198,9 +199,8 @@ impl History {
     }
 }
 
-/// Reads a finished game; otherwise says why it does not count.
-fn past_game(path: &Path, bytes: &[u8]) -> Result<PastGame, Skip> {
-    let loaded = read_record(bytes);
+/// Returns the finished game of a record; otherwise says why it does not count.
+fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
     if let Some(error) = loaded.error {
         return Err(Skip::Damaged(error.to_string()));
     }
@@ -249,6 +249,16 @@ fn seat(game: &Game, player: PlayerId) -> Seat {
     }
 }
 
+/// Text that is hashed instead of kept.
+struct Hashed<'a>(&'a mut DefaultHasher);
+
+impl fmt::Write for Hashed<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.write(text.as_bytes());
+        Ok(())
+    }
+}
+
 /// Who played where, and every action: comments and what was taken back are left out, so that a
 /// copy with another comment is still a copy.
 fn key_of(journal: &Journal) -> u64 {
@@ -257,7 +267,8 @@ fn key_of(journal: &Journal) -> u64 {
     (&setup.board, &setup.players).hash(&mut key);
     for &id in &journal.main_line()[..journal.cursor()] {
         // Written out, an action holds everything there is to know about it.
-        format!("{:?}", journal.entry(id).action()).hash(&mut key);
+        // Hashing cannot fail.
+        let _ = writeln!(Hashed(&mut key), "{:?}", journal.entry(id).action());
     }
     key.finish()
 }
@@ -279,7 +290,7 @@ mod tests {
     }
 
     fn read(name: &str, bytes: &[u8]) -> Found {
-        Found::read(Path::new(name), Ok(bytes))
+        Found::read(&mut RecordReader::default(), Path::new(name), Ok(bytes))
     }
 
     #[test]
@@ -313,7 +324,7 @@ mod tests {
         history.add(read("/g/one.founders", &whole));
         // Another comment makes no other game.
         let text = String::from_utf8(whole.clone()).expect("it is text");
-        let loaded = read_record(text.as_bytes());
+        let loaded = RecordReader::default().read(text.as_bytes());
         let mut journal = loaded.journal.expect("it is sound");
         let comment = journal::Change::Comment("A fine evening.".to_owned());
         journal.apply(comment).expect("there is room");
@@ -322,10 +333,9 @@ mod tests {
         history.add(read("/g/cut.founders", &whole[..whole.len() - 5]));
         history.add(read("/g/not.founders", b"something else"));
         history.add(read("/g/begun.founders", &example("e09-income.founders")));
-        history.add(Found::read(
-            Path::new("/g/gone.founders"),
-            Err("there is no such file".to_owned()),
-        ));
+        let gone = Err("there is no such file".to_owned());
+        let reader = &mut RecordReader::default();
+        history.add(Found::read(reader, Path::new("/g/gone.founders"), gone));
         assert_eq!(history.games().len(), 1);
         let why: Vec<String> = history.skipped().iter().map(|s| s.why.words()).collect();
         assert_eq!(why[0], "the same game as one.founders");

@@ -150,6 +150,8 @@ mod tests {
     use std::path::Path;
 
     use super::super::Found;
+    use notation::record::RecordReader;
+
     use super::*;
 
     fn history() -> History {
@@ -164,7 +166,7 @@ mod tests {
         ] {
             let path = format!("{}/../../assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
             let bytes = std::fs::read(path).expect("the example is there");
-            history.add(Found::read(Path::new(file), Ok(&bytes)));
+            history.add(Found::read(&mut RecordReader::default(), Path::new(file), Ok(&bytes)));
         }
         assert_eq!(history.skipped(), []);
         history

@@ -17,6 +17,7 @@ mod lines;
 mod log;
 mod mend;
 mod moves;
+mod pack_cache;
 mod quote;
 
 #[cfg(test)]
@@ -37,6 +38,7 @@ pub use mend::{LeftOut, Mending, Stop};
 pub use moves::print_notation;
 
 use lines::Lines;
+use pack_cache::PackCache;
 
 /// A record holds no more bytes than this. A long game takes some 100,000.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
@@ -287,26 +289,40 @@ impl fmt::Display for Span {
 /// Time and memory are bounded whatever the bytes are.
 #[must_use]
 pub fn read_record(bytes: &[u8]) -> Loaded {
-    let mut loaded = Loaded::default();
-    if let Err(error) = read(bytes, &mut loaded) {
-        loaded.error = Some(error);
-    }
-    if let Some(journal) = &mut loaded.journal
-        && loaded.form == Some(Form::Notation)
-    {
-        journal.go_to_end();
-    }
-    loaded
+    RecordReader::default().read(bytes)
 }
 
-fn read(bytes: &[u8], loaded: &mut Loaded) -> Result<(), RecordError> {
+/// Reads records one after another. A pack that several of them carry is parsed once.
+#[derive(Debug, Default)]
+pub struct RecordReader {
+    packs: PackCache,
+}
+
+impl RecordReader {
+    /// Reads a record as [`read_record`] does.
+    #[must_use]
+    pub fn read(&mut self, bytes: &[u8]) -> Loaded {
+        let mut loaded = Loaded::default();
+        if let Err(error) = read(bytes, &mut self.packs, &mut loaded) {
+            loaded.error = Some(error);
+        }
+        if let Some(journal) = &mut loaded.journal
+            && loaded.form == Some(Form::Notation)
+        {
+            journal.go_to_end();
+        }
+        loaded
+    }
+}
+
+fn read(bytes: &[u8], packs: &mut PackCache, loaded: &mut Loaded) -> Result<(), RecordError> {
     if bytes.len() > MAX_BYTES {
         return Err(Trouble::TooLarge { bytes: bytes.len() }.at(1));
     }
     let mut lines = Lines::new(bytes);
     let (form, check) = header::read_first(&mut lines)?;
     loaded.form = Some(form);
-    let header = header::read(&mut lines, form, check, loaded)?;
+    let header = header::read(&mut lines, form, check, packs, loaded)?;
     let opening = lines.number();
     let journal = Journal::new(header.setup);
     let journal =

@@ -209,7 +209,18 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
 /// As [`parse`], and when there is no such file or it is no text. A file that
 /// is too large is refused before it is read.
 pub fn load(path: &Path) -> Result<Pack, PackError> {
-    parse(&path.display().to_string(), &text_of(path)?)
+    let file = path.display().to_string();
+    let bytes = bytes_of(path)?;
+    from_bytes(&file, bytes)
+}
+
+/// The pack that these bytes state, checked; `file` is what messages call it.
+///
+/// # Errors
+///
+/// As [`parse`], and when they are no text.
+pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Pack, PackError> {
+    parse(file, &text_of(file, bytes)?)
 }
 
 /// What the file at `path` states, unchecked, as [`parse_fragment`] reads it.
@@ -218,15 +229,27 @@ pub fn load(path: &Path) -> Result<Pack, PackError> {
 ///
 /// As [`parse_fragment`], and when there is no such file or it is no text.
 pub fn load_fragment(path: &Path) -> Result<Pack, PackError> {
-    parse_fragment(&path.display().to_string(), &text_of(path)?)
+    let file = path.display().to_string();
+    let bytes = bytes_of(path)?;
+    fragment_from_bytes(&file, bytes)
 }
 
-fn text_of(path: &Path) -> Result<String, PackError> {
-    let file = path.display().to_string();
-    let bytes = match read(path) {
-        Ok(bytes) => bytes,
-        Err(trouble) => return Err(PackError::Unreadable { file, trouble }),
-    };
+/// What these bytes state, unchecked; `file` is what messages call it.
+///
+/// # Errors
+///
+/// As [`parse_fragment`], and when they are no text.
+pub fn fragment_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Pack, PackError> {
+    parse_fragment(file, &text_of(file, bytes)?)
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, PackError> {
+    let file = || path.display().to_string();
+    read(path).map_err(|trouble| PackError::Unreadable { file: file(), trouble })
+}
+
+fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, PackError> {
+    let file = file.to_owned();
     if bytes.len() > MAX_BYTES {
         return Err(PackError::TooLarge { file });
     }

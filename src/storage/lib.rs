@@ -30,7 +30,7 @@ mod ticks;
 mod zone;
 
 use english::counted;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use notation::record::{Loaded, MAX_BYTES, MAX_LINE, read_record};
@@ -182,10 +182,25 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
         return Err(too_large(found.length));
     }
     // A file may grow while it is read; one byte more than allowed is enough to see it.
-    let most_read = usize::try_from(most.saturating_add(1)).unwrap_or(usize::MAX);
     let bytes = disk.read(path, most.saturating_add(1)).map_err(unreadable)?;
-    if bytes.len() >= most_read {
+    if bytes.len() as u64 > most {
         return Err(too_large(bytes.len() as u64));
+    }
+    Ok(bytes)
+}
+
+/// Reads a stream to its end, such as standard input; `path` is what it is called.
+///
+/// # Errors
+///
+/// When it cannot be read, or has more than `most` bytes.
+pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>, StorageError> {
+    let path = || path.to_owned();
+    let mut bytes = Vec::new();
+    let read = stream.take(most.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|source| StorageError::Unreadable { path: path(), source })?;
+    if bytes.len() as u64 > most {
+        return Err(StorageError::TooLarge { path: path(), bytes: bytes.len() as u64, most });
     }
     Ok(bytes)
 }

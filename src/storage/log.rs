@@ -35,10 +35,16 @@ impl LogFile {
         self.path.with_extension("older.txt")
     }
 
-    /// Adds a line. A log that cannot be written keeps nobody from playing.
-    pub fn add(&self, words: &str) {
+    /// Returns a line that says this now: one line, and no long one.
+    #[must_use]
+    pub fn line(words: &str) -> String {
         let words: String = words.chars().take(MOST_CHARS).collect();
-        let line = format!("{}  {}\n", Stamp::now().in_names(), words.replace(['\n', '\r'], " "));
+        format!("{}  {}", Stamp::now().in_names(), words.replace(['\n', '\r'], " "))
+    }
+
+    /// Adds a line. A log that cannot be written keeps nobody from playing.
+    pub fn add(&self, line: &str) {
+        let line = format!("{line}\n");
         let length = fs::metadata(&self.path).map_or(0, |found| found.len());
         if length + line.len() as u64 > self.most {
             let _ = fs::rename(&self.path, self.older());
@@ -71,7 +77,7 @@ mod tests {
         let path = folder.path().join("own").join("log.txt");
         let log = LogFile { path, most: 2000 };
         for number in 0..500 {
-            log.add(&format!("line {number}\nof one line"));
+            log.add(&LogFile::line(&format!("line {number}\nof one line")));
         }
         let files = fs::read_dir(folder.path().join("own")).expect("it is there").flatten();
         let lengths: Vec<u64> =
@@ -89,7 +95,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let log = LogFile::at(&folder.path().join("log.txt"));
         fs::create_dir(folder.path().join("log.txt")).expect("room on the disk");
-        log.add("nothing");
+        log.add(&LogFile::line("nothing"));
         assert!(log.last(5).is_empty());
     }
 }

@@ -21,8 +21,11 @@ pub const MAX_MEGAPIXELS: u64 = 100;
 pub const MAX_SIDE: u32 = 30_000;
 /// Longer sides are halved on reading until they fit: more would tell nothing more of a square.
 const LONGEST_KEPT: u32 = 6_000;
+/// A picture takes no more memory than this as its file stores its colours, in millions of bytes:
+/// a hundred million pixels of a camera, fewer with more bits a colour.
+const MAX_DECODED: u64 = 300;
 /// What decoding one picture may allocate, in bytes.
-const MAX_MEMORY: u64 = 900_000_000;
+const MAX_MEMORY: u64 = 400_000_000;
 
 /// Why bytes are no photograph that can be traced.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,6 +55,21 @@ pub enum PhotoError {
         width: u32,
         /// Pixels down.
         height: u32,
+    },
+    /// Too much memory for its pixels.
+    #[error(
+        "the picture has {width} × {height} pixels of {bits} bits each, which take {} million \
+         bytes, expected {MAX_DECODED} million at most; a smaller copy will do, or one with 8 \
+         bits a colour",
+        megabytes(*.width, *.height, *.bits)
+    )]
+    TooMuchMemory {
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+        /// Bits of a pixel, all colours together.
+        bits: u16,
     },
     /// A side that is too long.
     #[error(
@@ -217,7 +235,16 @@ fn small_enough(decoder: &impl ImageDecoder) -> Result<(), PhotoError> {
     if width.max(height) > MAX_SIDE {
         return Err(PhotoError::TooLong { width, height });
     }
+    let bits = decoder.color_type().bits_per_pixel();
+    if megabytes(width, height, bits) > MAX_DECODED {
+        return Err(PhotoError::TooMuchMemory { width, height, bits });
+    }
     Ok(())
+}
+
+/// The memory that pixels take, in millions of bytes, rounded up.
+fn megabytes(width: u32, height: u32, bits: u16) -> u64 {
+    (u64::from(width) * u64::from(height) * u64::from(bits)).div_ceil(8_000_000)
 }
 
 #[expect(
@@ -287,8 +314,8 @@ impl JpegHead {
 mod tests {
     use super::*;
 
-    /// A PNG that says it has so many pixels, and has none.
-    fn head_of_png(width: u32, height: u32) -> Vec<u8> {
+    /// A PNG that says it has so many pixels of this kind, and has none.
+    fn head_of_png(width: u32, height: u32, [depth, colours]: [u8; 2]) -> Vec<u8> {
         let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
         let mut chunk = |kind: &[u8], data: &[u8]| {
             let length = u32::try_from(data.len()).expect("it is short");
@@ -298,12 +325,16 @@ mod tests {
             bytes.extend_from_slice(&check_of(&body).to_be_bytes());
         };
         let mut head = [width.to_be_bytes(), height.to_be_bytes()].concat();
-        head.extend_from_slice(&[8, 2, 0, 0, 0]);
+        head.extend_from_slice(&[depth, colours, 0, 0, 0]);
         chunk(b"IHDR", &head);
         chunk(b"IDAT", &[]);
         chunk(b"IEND", &[]);
         bytes
     }
+
+    const RGB8: [u8; 2] = [8, 2];
+    const RGB16: [u8; 2] = [16, 2];
+    const RGBA16: [u8; 2] = [16, 6];
 
     /// The check at the end of a chunk.
     fn check_of(bytes: &[u8]) -> u32 {
@@ -316,12 +347,27 @@ mod tests {
     #[test]
     fn a_picture_that_is_too_large_is_refused_by_its_head_alone() {
         let refused = |width, height| {
-            let decoded = Photo::decode(&head_of_png(width, height));
+            let decoded = Photo::decode(&head_of_png(width, height, RGB8));
             decoded.expect_err("it is too large")
         };
         for (width, height) in [(100_000_000, 1), (1, 100_000_000), (30_001, 10)] {
             assert_eq!(refused(width, height), PhotoError::TooLong { width, height });
         }
         assert!(matches!(refused(20_000, 20_000), PhotoError::TooManyPixels { .. }));
+    }
+
+    #[test]
+    fn a_picture_is_bound_by_the_memory_that_its_pixels_take() {
+        for (kind, is_taken) in [(RGB8, true), (RGB16, false), (RGBA16, false)] {
+            let decoded = Photo::decode(&head_of_png(10_000, 10_000, kind));
+            let error = decoded.expect_err("it has no pixels");
+            let is_refused = matches!(error, PhotoError::TooMuchMemory { .. });
+            assert_eq!(is_refused, !is_taken, "{kind:?}: {error}");
+        }
+        // A camera's picture with 16 bits a colour is no cause.
+        let error = Photo::decode(&head_of_png(6_000, 4_000, RGB16)).expect_err("no pixels");
+        assert!(!matches!(error, PhotoError::TooMuchMemory { .. }), "{error}");
+        let words = Photo::decode(&head_of_png(10_000, 10_000, RGBA16)).expect_err("too large");
+        assert!(words.to_string().contains("take 800 million bytes, expected 300 million"));
     }
 }

@@ -27,7 +27,7 @@ use crate::kit::{
     Decisive, Kept, LINE, WordsField, body, button, caption, figure, icon_button_ui, lead, mark,
     mark_within, player_badge_ui, terrain_ui, unseen_height,
 };
-use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, is_narrow, keys};
+use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use narration::Spoken;
 use narration::owed;
@@ -73,6 +73,8 @@ const REFUSED: f32 = 480.0;
 
 /// Width of a button that leads back: words in two rows.
 const WAY: f32 = 84.0;
+/// The height of such a button in the lowest windows.
+const LOW_WAY: f32 = 28.0;
 /// From this width on those buttons are words.
 const ROOMY: f32 = 560.0;
 
@@ -131,7 +133,8 @@ pub fn action_panel_ui(
     above - reserve
 }
 
-/// Draws the choices with the ways back at their right; returns the choice that is pointed at.
+/// Draws the choices, and the ways back where none of them moves; returns the choice that is pointed
+/// at.
 fn choices_and_ways_ui<'c>(
     ui: &mut Ui,
     table: &Table,
@@ -139,49 +142,65 @@ fn choices_and_ways_ui<'c>(
     memory: &mut ActionMemory,
     commands: &mut Commands,
 ) -> InnerResponse<Option<&'c Choice>> {
-    ui.horizontal_top(|ui| {
-        let undo = table.last_done();
-        let is_begun = table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some();
-        let room = ui.available_width();
-        let width = if room >= ROOMY { WAY } else { touch::TARGET };
-        // Both have their place side by side, whether the other is there or not; in a narrow
-        // column, where choices take several rows anyway, one below the other.
-        let is_stacked = is_narrow(ui);
-        let ways = if is_stacked { width } else { 2.0 * width + space::XS };
-        let ways_room = if undo.is_some() || is_begun { ways } else { 0.0 };
-        let told = ui.vertical(|ui| {
-            ui.set_width(room - ways_room - space::S);
-            if !is_column(ui) {
-                // The row that follows a card has its place before the card is chosen.
-                ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
-            }
+    let room = ui.available_width();
+    // A column has them in a row above its choices, which may be more or fewer in each step.
+    if is_column(ui) {
+        return ui.vertical(|ui| {
+            ways_ui(ui, table, (room - space::XS) / 2.0, commands);
             choices_ui(ui, table, choices, memory, commands)
         });
-        let order = if is_stacked {
-            Layout::bottom_up(Align::Min)
-        } else {
-            Layout::left_to_right(Align::Min)
-        };
-        let place = egui::vec2(ways_room, 2.0 * touch::TARGET + space::XS);
-        let place = if is_stacked { place } else { egui::vec2(ways_room, touch::TARGET) };
-        ui.allocate_ui_with_layout(place, order, |ui| {
-            if is_begun {
-                way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), width, || {
-                    commands.push(Command::Back);
-                });
-            } else {
-                ui.allocate_space(egui::vec2(width.min(ways_room), touch::TARGET));
-            }
-            if let Some(what) = undo {
-                let name = format!("Undo: {what}");
-                let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
-                way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), width, || {
-                    commands.push(Command::Menu(Menu::Undo));
-                });
-            }
+    }
+    ui.horizontal_top(|ui| {
+        let width = if room >= ROOMY { WAY } else { touch::TARGET };
+        let ways = if has_ways(table) { 2.0 * width + space::XS } else { 0.0 };
+        let told = ui.vertical(|ui| {
+            ui.set_width(room - ways - space::S);
+            // The row that follows a card has its place before the card is chosen.
+            ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
+            choices_ui(ui, table, choices, memory, commands)
         });
+        ways_ui(ui, table, width, commands);
         told.inner
     })
+}
+
+/// Checks if something that was decided or recorded can be taken back.
+fn has_ways(table: &Table) -> bool {
+    table.last_done().is_some() || is_begun(table)
+}
+
+/// Checks if something of the next entry is decided.
+fn is_begun(table: &Table) -> bool {
+    table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some()
+}
+
+/// Draws the ways back side by side: each has its place, whether the other is there or not.
+fn ways_ui(ui: &mut Ui, table: &Table, width: f32, commands: &mut Commands) {
+    if !has_ways(table) {
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().interact_size.y = way_height(ui);
+        if is_begun(table) {
+            way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), width, || {
+                commands.push(Command::Back);
+            });
+        } else {
+            ui.allocate_space(egui::vec2(width, way_height(ui)));
+        }
+        if let Some(what) = table.last_done() {
+            let name = format!("Undo: {what}");
+            let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
+            way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), width, || {
+                commands.push(Command::Menu(Menu::Undo));
+            });
+        }
+    });
+}
+
+/// The height of a way back.
+fn way_height(ui: &Ui) -> f32 {
+    if is_lowest(ui) { LOW_WAY } else { touch::TARGET }
 }
 
 /// Returns the height of whatever can be said in this step, of its choices and of the squares.
@@ -217,8 +236,10 @@ fn way_ui(
     go: impl FnOnce(),
 ) {
     let way = if width > touch::TARGET {
-        let size = egui::vec2(width, touch::TARGET);
-        let words = caption(name).in_rows(ui, width - 2.0 * space::S, 2);
+        let height = way_height(ui);
+        let size = egui::vec2(width, height);
+        let rows = if height < touch::TARGET { 1 } else { 2 };
+        let words = caption(name).in_rows(ui, width - 2.0 * space::S, rows);
         let button = egui::Button::new(egui::WidgetText::from(words));
         let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
         ui.add_sized(size, button).on_hover_text(hint)
@@ -273,7 +294,7 @@ fn choices_ui<'c>(
             }
             if choice.is_allowed {
                 told = Some(choice);
-            } else {
+            } else if response.has_focus() || has_moved_since_press(ui) {
                 refused_ui(ui, table, choice, &response);
             }
         }
@@ -286,6 +307,15 @@ fn choices_ui<'c>(
         stage_hint_ui(ui, table, commands);
     });
     told
+}
+
+/// Checks if the pointer was moved since its latest press. One that rests is on whatever the press
+/// put there, and asks nothing about it.
+fn has_moved_since_press(ui: &Ui) -> bool {
+    ui.input(|input| {
+        let pointer = &input.pointer;
+        pointer.time_since_last_movement() < pointer.time_since_last_click()
+    })
 }
 
 /// What was picked so far.

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Align, Align2, Grid, Layout, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Grid, Layout, ScrollArea, Ui, vec2};
 use english::{capital, clauses};
 
 use super::command::{Command, Commands};
@@ -17,7 +17,7 @@ use super::table::{Table, in_short};
 use super::theme::{RADIUS, dense, line, space, text, theme, touch};
 use crate::kit::{
     Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
-    panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
+    lines_edit, low_line_edit, panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
 };
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
@@ -317,10 +317,9 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name:
     let recorded = what.count(game);
     let typed = form.typed.entry(what).or_default();
     let differs = read(typed).is_some_and(|counted| counted != recorded);
-    let field = TextEdit::singleline(typed)
+    let field = low_line_edit(typed)
         .hint_text(recorded.to_string())
         .text_color(if differs { theme.bad } else { theme.ink })
-        .align(Align2::LEFT_CENTER)
         .margin(vec2(space::XS, ui.spacing().button_padding.y))
         .desired_width(width);
     let field = ui.add(field);
@@ -452,9 +451,8 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
         body(told).ui(ui);
     }
     let label = caption("Whatever else differs, in the notation").plain().ui(ui);
-    let layout = TextEdit::multiline(&mut form.layout)
+    let layout = lines_edit(&mut form.layout)
         .hint_text("card Human Trade played, clear D4")
-        .desired_rows(2)
         .desired_width(f32::INFINITY);
     ui.add(layout).labelled_by(label.id);
 }

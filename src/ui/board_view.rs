@@ -232,6 +232,8 @@ fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut Boa
 }
 
 /// Hovering aims, a click commits; a first tap aims and a second one commits.
+///
+/// The answer to a square that was clicked stays until something else is pressed.
 fn point(
     ui: &Ui,
     table: &Table,
@@ -296,6 +298,11 @@ fn point(
     let is_moving =
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
     view.theatre.shows_news &= !is_moving;
+    // The way to the buttons below leads over other squares.
+    if table.aim().is_some_and(|aim| aim.is_pinned) {
+        turn_by_wheel(ui, table, commands);
+        return;
+    }
     match response.hover_pos().and_then(at) {
         Some(square) => {
             let is_free = aimed.is_none() && !view.theatre.shows_news;

@@ -4,7 +4,7 @@
 use super::entry::{Entry, Pick, Stage};
 use rules::Game;
 use rules::action::{Action, Work};
-use rules::illegal::{Check, Refusal};
+use rules::illegal::{Check, Illegal, Reason, Refusal};
 
 /// So many actions are tried at most; a card that could do anything anywhere has more.
 const MOST_TRIED: usize = 3_000;
@@ -45,7 +45,7 @@ struct Search<'a> {
     game: &'a Game,
     left: usize,
     /// How much the best action lacks, and the action.
-    best: Option<(usize, Action)>,
+    best: Option<((bool, usize), Action)>,
 }
 
 impl Search<'_> {
@@ -115,6 +115,11 @@ impl Search<'_> {
 }
 
 /// How much is against an action: a fact that is missing may turn out either way.
-fn lacks(refusal: &Refusal) -> usize {
-    2 * refusal.reasons.len() + refusal.unknown.len()
+///
+/// Of a place beyond the edge of the board nothing else is judged; it is never what comes nearest
+/// to one that is on it.
+fn lacks(refusal: &Refusal) -> (bool, usize) {
+    let is_off = |reason: &Reason| matches!(reason.illegal, Illegal::OffBoard { .. });
+    let is_off_board = refusal.reasons.iter().any(is_off);
+    (is_off_board, 2 * refusal.reasons.len() + refusal.unknown.len())
 }

@@ -1,12 +1,13 @@
 //! What one sees first: begin, go on, open, or look at an example.
 //!
-//! Records are read once and kept as [`GameCard`]s; the examples one in a
-//! frame, so that the window is there at once. Files are the app's affair: it
-//! hands in what it read of the recent games.
+//! Records are read once and kept as [`GameCard`]s; the examples once they are
+//! in view, one in a frame, so that the window is there at once. Files are the
+//! app's affair: it hands in what it read of the recent games.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
+use egui::{Button, Rect, Response, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
 use english::{counted, listed};
 
 use super::command::{Command, Commands, Menu};
@@ -212,18 +213,46 @@ pub struct Start<'a> {
 /// What the screen remembers between frames.
 #[derive(Clone, Debug, Default)]
 pub struct StartMemory {
-    /// The examples read so far, in their order; nothing where one cannot be read.
-    examples: Vec<Option<GameCard>>,
+    examples: ExampleCards,
     /// The last table, and the setup that it still makes.
     same: Kept<LastTable, Option<Setup>>,
     /// Whether the rulebook's worked results are unfolded.
     shows_worked: bool,
 }
 
-impl StartMemory {
-    /// The example at that place of the list, once it was read.
-    fn read(&self, index: usize) -> Option<&GameCard> {
-        self.examples.get(index).and_then(Option::as_ref)
+/// The examples that were in view so far.
+///
+/// Reading one plays it through, and its card holds the whole table: those that nobody scrolled to
+/// take neither time nor memory.
+#[derive(Clone, Debug, Default)]
+struct ExampleCards {
+    /// What was read, by the place in the list; `None` where an example cannot be read.
+    read: BTreeMap<usize, Option<GameCard>>,
+    /// One that came into view and is not read yet.
+    wanted: Option<usize>,
+}
+
+impl ExampleCards {
+    /// Reads the example that came into view, if there is one.
+    fn read_wanted(&mut self) {
+        let wanted = self.wanted.take().and_then(|index| Some((index, EXAMPLES.get(index)?)));
+        if let Some((index, example)) = wanted {
+            self.read.insert(index, GameCard::read(example.text.as_bytes()));
+        }
+    }
+
+    /// Returns the example at this place of the list, once it is read.
+    fn get(&self, index: usize) -> Option<&GameCard> {
+        self.read.get(&index)?.as_ref()
+    }
+
+    /// Has the example at this place read in the next frame if its card is in view.
+    fn see(&mut self, ui: &Ui, index: usize, card: &Response) {
+        let is_wanted = !self.read.contains_key(&index) && ui.is_rect_visible(card.rect);
+        if is_wanted && self.wanted.is_none() {
+            self.wanted = Some(index);
+            ui.ctx().request_repaint();
+        }
     }
 }
 
@@ -234,11 +263,7 @@ pub fn start_screen_ui(
     memory: &mut StartMemory,
     commands: &mut Commands,
 ) {
-    // Reading an example plays it through; one in a frame keeps the window quick to appear.
-    if let Some(example) = EXAMPLES.get(memory.examples.len()) {
-        memory.examples.push(GameCard::read(example.text.as_bytes()));
-        ui.ctx().request_repaint();
-    }
+    memory.examples.read_wanted();
     ui.painter().rect_filled(ui.max_rect(), 0.0, theme(ui).paper);
     let (room, height) = (ui.available_width(), ui.available_height());
     let edge = if height < LOW { space::M } else { space::XL };
@@ -445,14 +470,15 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, command
         let all: Vec<(usize, &Example)> = EXAMPLES.iter().enumerate().collect();
         let (first, others) = all.split_at(1);
         for &(index, example) in first {
-            let read = memory.read(index);
-            if first_ui(ui, example, read, start.thumbnails) {
+            let card = first_ui(ui, example, memory.examples.get(index), start.thumbnails);
+            memory.examples.see(ui, index, &card);
+            if card.clicked() {
                 commands.push(Command::OpenExample(example.file));
             }
         }
         let (worked, games): (Vec<_>, Vec<_>) =
             others.iter().copied().partition(|(_, example)| example.is_worked_result());
-        examples_as_cards_ui(ui, &games, memory, start.thumbnails, commands);
+        examples_as_cards_ui(ui, &games, &mut memory.examples, start.thumbnails, commands);
         let (icon, words) = if memory.shows_worked {
             (Icon::ChevronDown, "Hide the worked results of the rulebook".to_owned())
         } else {
@@ -465,7 +491,7 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, command
             memory.shows_worked = !memory.shows_worked;
         }
         if memory.shows_worked {
-            examples_as_cards_ui(ui, &worked, memory, start.thumbnails, commands);
+            examples_as_cards_ui(ui, &worked, &mut memory.examples, start.thumbnails, commands);
         }
     });
 }
@@ -476,7 +502,7 @@ fn first_ui(
     example: &Example,
     read: Option<&GameCard>,
     thumbnails: Thumbnails<'_>,
-) -> bool {
+) -> Response {
     let is_low = ui.clip_rect().height() < LOW;
     let width = ui.available_width();
     let high = (width * 0.34).min(if is_low { 200.0 } else { 380.0 });
@@ -484,7 +510,7 @@ fn first_ui(
     let size = vec2(width, high + 2.0 * space::M);
     let card =
         Card { name: &name, description: example.shows, size, enabled: true, selected: None };
-    let response = card_ui(ui, &card, |ui| {
+    card_ui(ui, &card, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             let (rect, _) = ui.allocate_exact_size(vec2(high * 1.06, high), Sense::hover());
@@ -497,8 +523,7 @@ fn first_ui(
                 caption(note(example, read)).ui(ui);
             });
         });
-    });
-    response.clicked()
+    })
 }
 
 /// Who plays in an example, and how far it is once it was read.
@@ -511,7 +536,7 @@ fn note(example: &Example, read: Option<&GameCard>) -> String {
 fn examples_as_cards_ui(
     ui: &mut Ui,
     examples: &[(usize, &Example)],
-    memory: &StartMemory,
+    cards: &mut ExampleCards,
     thumbnails: Thumbnails<'_>,
     commands: &mut Commands,
 ) {
@@ -519,7 +544,9 @@ fn examples_as_cards_ui(
     let heights = examples.iter().map(|(_, example)| example_height(ui, example, width));
     let size = vec2(width, heights.fold(0.0, f32::max).ceil());
     cards_ui(ui, examples, count, |ui, &(index, example)| {
-        if example_ui(ui, example, memory.read(index), size, thumbnails) {
+        let card = example_ui(ui, example, cards.get(index), size, thumbnails);
+        cards.see(ui, index, &card);
+        if card.clicked() {
             commands.push(Command::OpenExample(example.file));
         }
     });
@@ -550,11 +577,11 @@ fn example_ui(
     read: Option<&GameCard>,
     size: egui::Vec2,
     thumbnails: Thumbnails<'_>,
-) -> bool {
+) -> Response {
     let name = format!("Open {}", example.title());
     let card =
         Card { name: &name, description: example.shows, size, enabled: true, selected: None };
-    let response = card_ui(ui, &card, |ui| {
+    card_ui(ui, &card, |ui| {
         let width = ui.available_width();
         let (rect, _) =
             ui.allocate_exact_size(vec2(width, (width * PICTURE).round()), Sense::hover());
@@ -563,8 +590,7 @@ fn example_ui(
         ui.add(egui::Label::new(title).wrap());
         body(example.shows).muted().ui(ui);
         caption(note(example, read)).ui(ui);
-    });
-    response.clicked()
+    })
 }
 
 #[cfg(test)]

@@ -142,7 +142,7 @@ fn amounts_that_overflow_are_values() {
 fn files_that_cannot_be_read_are_named() {
     let folder = folder("unreadable");
     let folder = folder.to_str().expect("text");
-    for file in [folder, "no/such/file.founders", "/dev/null", ""] {
+    for file in [folder, "no/such/file.founders", ""] {
         for words in [
             &["replay", file][..],
             &["export", file],

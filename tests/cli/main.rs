@@ -11,7 +11,9 @@ mod monster;
 mod packs;
 mod pages;
 mod picture;
+mod progress;
 mod shell_files;
+mod streams;
 mod table;
 mod verbs;
 #[path = "../common/wording.rs"]

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use founders_ledger::app::{Ending, Saver, Saving, Standing};
+use founders_ledger::app::{Ending, Log, Saver, Saving, Standing};
 use journal::{Change, Journal};
 use notation::record::{Tags, print_change};
 use rules::action::{Action, Deed};
@@ -147,7 +147,8 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     let disk = StallingDisk { below, stall: stall.clone() };
     let saver = Saver::start(Arc::new(disk), home_in(folder), None);
     let ending = Ending::default();
-    let (ender, log) = (saver.ender().wait_at_most(PATIENCE), folder.join("log.txt"));
+    let ender = saver.ender().wait_at_most(PATIENCE);
+    let log = Log::open(&folder.join("log.txt"));
     ending.listen(egui::Context::default(), move || ender.see_to_the_end(Some(&log)));
     let mut saving = saver.begin();
     let stalled = stall.clone();

@@ -30,13 +30,19 @@ fn is_import(_: &Game, action: &Action) -> bool {
 /// A follower who is about to import: the resource is picked, the square is not.
 pub fn importing() -> (Desk, Square) {
     let (mut desk, action) = Desk::before(FOUR, is_import);
+    let square = begin_import(&mut desk, &action);
+    (desk, square)
+}
+
+/// Picks what is imported; gives the square of the import.
+fn begin_import(desk: &mut Desk, action: &Action) -> Square {
     let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
         panic!("it is an import");
     };
     desk.press_last("Import");
     let resource = desk.game().contents().resource_name(resource).to_owned();
     desk.press_first(&resource);
-    (desk, square)
+    square
 }
 
 /// A square that answers so.
@@ -126,6 +132,48 @@ fn an_illegal_square_is_recorded_all_the_same_with_a_reason() {
         action.deed,
         Deed::Follow { work: Work::Import(_, at), .. } if at == square
     ));
+}
+
+#[test]
+fn the_answer_to_a_pressed_square_stays_on_the_way_to_its_buttons() {
+    for size in [[800.0, 480.0], [1280.0, 800.0]] {
+        let mut desk = Desk::in_window(Settings::default(), size, 1.0);
+        let (at, action) = Desk::before(FOUR, is_import);
+        desk.open(at.record());
+        begin_import(&mut desk, &action);
+        let pressed = square_that_is(&desk, Verdict::Illegal);
+        desk.square(pressed);
+        let aimed = |desk: &Desk| desk.table().aim().map(|aim| (aim.square, aim.is_pinned));
+        assert_eq!(aimed(&desk), Some((pressed, true)));
+        let others: Vec<Square> = desk.game().board().squares().collect();
+        for &other in others.iter().step_by(7) {
+            desk.hover(other);
+            assert_eq!(aimed(&desk), Some((pressed, true)), "{size:?}, over {other}");
+        }
+        desk.rest_pointer();
+        assert_eq!(aimed(&desk), Some((pressed, true)), "{size:?}, beside the board");
+        desk.press("Do it anyway…");
+        // What is about to be recorded is named with its square.
+        let recorded = desk.label_that_begins("In the record: ");
+        assert!(recorded.ends_with(&format!(" {pressed}")), "{recorded}");
+        desk.key(Key::Escape);
+        // Another press asks about another square; Back about none.
+        let other = *others
+            .iter()
+            .find(|&&other| {
+                other != pressed
+                    && desk
+                        .table()
+                        .answers()
+                        .at(other)
+                        .is_some_and(|a| a.verdict == Verdict::Illegal)
+            })
+            .expect("there are several");
+        desk.square(other);
+        assert_eq!(aimed(&desk), Some((other, true)));
+        desk.key(Key::Escape);
+        assert!(aimed(&desk).is_none_or(|(_, is_pinned)| !is_pinned));
+    }
 }
 
 #[test]

@@ -425,7 +425,7 @@ impl Desk {
     fn click_with(&mut self, spot: Pos2, button: PointerButton, modifiers: Modifiers) {
         self.clicks += 1;
         self.hands.push(hand_line(press_word(button, modifiers), spot));
-        self.point_at(spot);
+        self.travel_to(spot);
         self.harness.event(Event::ModifiersChanged(modifiers));
         for pressed in [true, false] {
             self.harness.event(Event::PointerButton { pos: spot, button, pressed, modifiers });
@@ -494,6 +494,20 @@ impl Desk {
     pub fn right_click(&mut self, square: Square, modifiers: Modifiers) {
         let spot = self.middle_of(square);
         self.click_with(spot, PointerButton::Secondary, modifiers);
+    }
+
+    /// Moves the pointer to a place as a hand does, over what lies between. While a menu is open the
+    /// hand keeps to it.
+    fn travel_to(&mut self, spot: Pos2) {
+        if egui::Popup::is_any_open(&self.harness.ctx) {
+            return self.point_at(spot);
+        }
+        let from = self.harness.ctx.input(|input| input.pointer.latest_pos()).unwrap_or(spot);
+        for part in [0.25, 0.5, 0.75] {
+            self.harness.event(Event::PointerMoved(from.lerp(spot, part)));
+            self.harness.step();
+        }
+        self.point_at(spot);
     }
 
     fn point_at(&mut self, spot: Pos2) {
@@ -720,6 +734,15 @@ impl Desk {
     pub fn paste(&mut self, text: &str) {
         self.harness.event(Event::Paste(text.to_owned()));
         self.settle();
+    }
+
+    /// What is typed in the field with this label.
+    #[track_caller]
+    pub fn value_of(&self, label: &str) -> String {
+        let mut fields = self.harness.query_all_by_label(label);
+        let field = fields.find(|node| node.accesskit_node().role() == egui::Role::TextInput);
+        let field = field.unwrap_or_else(|| panic!("no field {label}: {:#?}", self.labels()));
+        field.accesskit_node().value().unwrap_or_default()
     }
 
     /// The label of what has the keys.

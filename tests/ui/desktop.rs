@@ -2,9 +2,10 @@
 //! can be changed, help, and answers to what the hand does by itself.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Watch, Wishes, World};
+use founders_ledger::app::{Log, Watch, Wishes, World};
 use journal::Change;
 use notation::record::{Tags, print_log};
 use rules::Game;
@@ -22,7 +23,7 @@ fn world(folder: &Path) -> World {
     World {
         games: Some(folder.join("Documents").join("Founders Ledger")),
         settings: Some(own.join("settings.ron")),
-        log: Some(own.join("log.txt")),
+        log: Some(Log::open(&own.join("log.txt"))),
         own: Some(own),
         today: "2026-11-22".to_owned(),
         ..World::default()
@@ -296,8 +297,9 @@ fn the_window_looks_and_moves_as_the_system_asks_until_it_is_set() {
     assert!(desk.app().settings().motion, "what the system asks is not what was set");
 }
 
-/// What the log says.
-fn log_in(folder: &Path) -> String {
+/// Returns the log as it is in its file once every line is there.
+fn log_in(folder: &Path, log: &Log) -> String {
+    log.settle(Duration::from_mins(1));
     std::fs::read_to_string(folder.join("own").join("log.txt")).unwrap_or_default()
 }
 
@@ -306,10 +308,12 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
     let (vote, action) = Desk::before("four-founders.founders", is_vote);
-    let mut desk = desk(folder.path());
+    let world = world(folder.path());
+    let log = world.log.clone().expect("this world keeps one");
+    let mut desk = Desk::in_world(world, Settings::default());
     desk.key_with(Modifiers::COMMAND, Key::S);
     desk.open(vote.record());
-    let before = log_in(folder.path());
+    let before = log_in(folder.path(), &log);
     desk.press("Enter a vote held by hand");
     let who = desk.spoken().label(action.deed.ballots()[0].player);
     desk.press(&format!("{who} more fleeting influence"));
@@ -317,7 +321,7 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     let details = desk.copies(Menu::CopyDetails);
     assert!(details.contains(concat!("Version: ", env!("CARGO_PKG_VERSION"))), "{details}");
     assert!(details.contains("menu Save"), "{details}");
-    let log = log_in(folder.path());
+    let log = log_in(folder.path(), &log);
     assert!(log.contains("start: ") && log.contains("menu Save"), "{log}");
     assert_eq!(log, before, "a vote leaves no trace, not even of when something was done");
     let names = desk.record().setup().players.clone();
@@ -332,7 +336,7 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
 fn a_fault_leaves_a_page_and_the_next_start_says_where() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let own = folder.path().join("own");
-    let watch = Watch::begin(&own);
+    let watch = Watch::begin(&own, Log::open(&own.join("log.txt")));
     let fault = std::thread::spawn(|| panic!("a fault of the test"));
     assert!(fault.join().is_err());
     drop(watch);

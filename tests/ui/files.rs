@@ -1,9 +1,10 @@
 //! What the window says of the files of games.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::World;
+use founders_ledger::app::{FileDialogs, World};
 use notation::record::{Tags, print_log, read_record};
 use storage::{Content, Home, RealDisk, Refuge, Stamp};
 use ui::command::{Command, Menu};
@@ -12,6 +13,9 @@ use ui::settings::Settings;
 use crate::app::{Desk, cut, journal_of};
 
 const GAME: &str = "harbour-duel.founders";
+
+/// No test waits longer.
+const LONG: Duration = Duration::from_mins(1);
 
 fn world(folder: &Path) -> World {
     World { games: Some(folder.join("games")), own: Some(folder.join("own")), ..World::default() }
@@ -546,4 +550,48 @@ fn what_is_saved_after_all_is_no_longer_said_to_be_unsaved() {
     assert!(desk.says("Everything is saved"), "{:#?}", desk.labels());
     desk.press("Close");
     assert!(!desk.shows("Not saved"));
+}
+
+/// A desktop at the other end of a socket that takes connections: it holds them and says nothing,
+/// or closes them at once.
+#[cfg(target_os = "linux")]
+fn desktop_without_words(socket: &Path, holds: bool) {
+    let listener = std::os::unix::net::UnixListener::bind(socket).expect("a socket of our own");
+    std::thread::spawn(move || {
+        let mut held = Vec::new();
+        for connection in listener.incoming() {
+            if holds {
+                held.push(connection);
+            }
+        }
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_system_that_shows_no_dialog_for_files_leaves_them_to_the_app_in_the_folder_of_the_game() {
+    for (holds, why) in [(true, "does not answer"), (false, "has no dialog for files")] {
+        let folder = tempfile::tempdir().expect("a folder of our own");
+        let elsewhere = folder.path().join("elsewhere");
+        std::fs::create_dir_all(&elsewhere).expect("room on the disk");
+        let game = elsewhere.join("evening.founders");
+        write_game(&game);
+        let socket = folder.path().join("desktop");
+        desktop_without_words(&socket, holds);
+        let world = World { dialogs: FileDialogs::Socket(socket), ..world(folder.path()) };
+        let mut desk = Desk::in_world(world, Settings::default());
+        desk.give(Command::Open(game));
+        desk.key_with(Modifiers::COMMAND, Key::O);
+        let begun = Instant::now();
+        while !desk.shows(why) {
+            assert!(begun.elapsed() < LONG, "{why}: {:#?}", desk.labels());
+            std::thread::sleep(Duration::from_millis(20));
+            desk.settle();
+        }
+        assert!(desk.offers("evening.founders"), "{:#?}", desk.labels());
+        desk.press("Cancel");
+        // It is not asked a second time.
+        desk.key_with(Modifiers::COMMAND, Key::O);
+        assert!(desk.offers("evening.founders"), "{:#?}", desk.labels());
+    }
 }

@@ -6,6 +6,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::World;
 use history::{Found, History};
+use notation::record::RecordReader;
 use ui::command::{Command, Commands, Menu};
 use ui::examples::example;
 use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
@@ -36,7 +37,7 @@ fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> 
     let mut history = History::default();
     for file in FILES {
         let path = Path::new("/games").join(file);
-        history.add(Found::read(&path, Ok(text(file).as_bytes())));
+        history.add(Found::read(&mut RecordReader::default(), &path, Ok(text(file).as_bytes())));
     }
     let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Commands::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {

@@ -12,6 +12,7 @@ use rules::square::Square;
 use scenario::Record;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
+use ui::kit::{MOST_IN_NAME, MOST_TYPED};
 use ui::settings::Settings;
 
 use crate::actions::{importing, square_that_is};
@@ -265,4 +266,22 @@ fn a_repair_lets_an_entry_stand_only_with_a_reason() {
     assert_eq!(desk.focused().as_deref(), Some("Reason"));
     desk.press("Use it");
     assert!(!desk.offers("Use it"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn a_text_without_end_that_is_pasted_into_a_field_is_cut_off() {
+    let endless = "a long name ".repeat(100_000);
+    let mut desk = Desk::new();
+    desk.give(Command::Menu(Menu::New));
+    desk.press("Name 1");
+    desk.paste(&endless);
+    assert_eq!(desk.value_of("Name 1").chars().count(), MOST_IN_NAME);
+    let mut desk = overruling();
+    desk.paste(&endless);
+    assert_eq!(desk.value_of("Reason").chars().count(), MOST_TYPED);
+    let mut desk = Desk::new();
+    desk.key(Key::F1);
+    desk.press("Search the help");
+    desk.paste(&endless);
+    assert_eq!(desk.value_of("Search the help").chars().count(), MOST_IN_NAME);
 }

@@ -1,10 +1,10 @@
-//! A file is chosen in a dialog of our own, where the system has none.
+//! A file is chosen in a dialog of our own, where the system shows none.
 
 use std::path::{Path, PathBuf};
 
 use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use english::listed;
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::kit::{WordsField, is_entered, line_edit};
 use ui::theme::{space, text, theme, touch};
 
@@ -17,11 +17,9 @@ const LIST_HEIGHT: f32 = 5.0 * touch::TARGET;
 /// The folder that is looked at, and the name as far as it is typed.
 #[derive(Clone, Debug)]
 pub struct ChooseForm {
-    menu: Menu,
-    /// What names of files end on, in lower case.
-    endings: Vec<&'static str>,
-    /// Whether the file is written.
-    writes: bool,
+    wish: Wish,
+    /// Why it is opened in place of the system's.
+    why: Option<String>,
     folder: PathBuf,
     /// The folder as it is typed.
     typed: String,
@@ -40,14 +38,14 @@ struct Found {
 }
 
 impl ChooseForm {
-    /// The dialog for a command, in `folder` or the nearest folder above it that is there.
-    pub(in crate::app) fn new(menu: Menu, wish: &Wish, folder: Option<&Path>) -> Self {
+    /// The dialog for a wish, in `folder` or the nearest folder above it that is there; `why` it is
+    /// opened in place of the system's.
+    pub(in crate::app) fn new(wish: Wish, folder: Option<&Path>, why: Option<String>) -> Self {
         let mut folders = folder.into_iter().flat_map(Path::ancestors);
         let folder = folders.find(|folder| folder.is_dir()).map_or_else(here, Path::to_owned);
         let mut form = Self {
-            menu,
-            endings: wish.endings(),
-            writes: wish.file_name.is_some(),
+            wish,
+            why,
             folder: PathBuf::new(),
             typed: String::new(),
             // Whoever knows the name, or the whole path, types it at once.
@@ -61,7 +59,11 @@ impl ChooseForm {
 
     /// What it is opened for, which is also its title.
     pub(super) fn title(&self) -> &'static str {
-        self.menu.label().trim_end_matches('…')
+        self.wish.title()
+    }
+
+    fn writes(&self) -> bool {
+        self.wish.file_name.is_some()
     }
 
     fn go_to(&mut self, folder: PathBuf) {
@@ -91,12 +93,15 @@ impl ChooseForm {
 
     fn is_of_kind(&self, path: &Path) -> bool {
         let ending = path.extension().unwrap_or_default();
-        let mut endings = self.endings.iter();
-        endings.any(|of| ending.eq_ignore_ascii_case(of))
+        self.wish.endings().any(|of| ending.eq_ignore_ascii_case(of))
     }
 
     /// Draws it; says whether it is to be closed.
     pub(super) fn choose_ui(&mut self, ui: &mut Ui, commands: &mut Commands) -> bool {
+        if let Some(why) = &self.why {
+            ui.label(RichText::new(why.as_str()).color(theme(ui.ctx()).muted));
+            ui.add_space(space::S);
+        }
         self.folder_ui(ui);
         ui.add_space(space::S);
         let mut chosen = self.list_ui(ui);
@@ -105,13 +110,13 @@ impl ChooseForm {
             let bad = theme(ui.ctx()).bad;
             ui.label(RichText::new(trouble.as_str()).color(bad));
         }
-        let label = if self.writes { "Save" } else { "Open" };
+        let label = if self.writes() { "Save" } else { "Open" };
         let answer = words_form_ui(ui, "Name of the file", &mut self.name, label);
         if answer == Some(Pressed::GoOn) {
             chosen = self.chosen();
         }
         let is_chosen = chosen.is_some();
-        commands.extend(chosen.map(|path| Command::Chosen(self.menu, path)));
+        commands.extend(chosen.map(|path| Command::Chosen(self.wish.menu, path)));
         is_chosen || answer == Some(Pressed::WayOut)
     }
 
@@ -154,7 +159,7 @@ impl ChooseForm {
             }
         };
         if found.is_empty() {
-            let endings: Vec<_> = self.endings.iter().map(|of| format!(".{of}")).collect();
+            let endings: Vec<_> = self.wish.endings().map(|of| format!(".{of}")).collect();
             let none = format!("No folder and no {} file here.", listed(&endings));
             ui.label(RichText::new(none).color(theme(ui.ctx()).muted));
             return None;
@@ -198,8 +203,8 @@ impl ChooseForm {
             self.go_to(path);
             return None;
         }
-        if self.writes {
-            let ending = self.endings.first().filter(|_| !self.is_of_kind(&path));
+        if self.writes() {
+            let ending = self.wish.endings().next().filter(|_| !self.is_of_kind(&path));
             return Some(match ending {
                 Some(ending) => self.folder.join(format!("{name}.{ending}")),
                 None => path,

@@ -1,18 +1,57 @@
 use std::os::unix::net::UnixStream;
+use std::thread::JoinHandle;
+use std::time::Instant;
 
-use zbus::connection::Builder;
-use zbus::{Guid, interface};
+use zbus::object_server::SignalEmitter;
+use zbus::{Guid, fdo, interface};
 
-use super::{PORTAL, chooser_version, has_program};
+use super::*;
+use ui::command::Menu;
 
-/// A portal as a desktop serves it, by its version.
-struct Chooser(u32);
+/// What a portal does with a request for a dialog.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// Its dialog is answered with this code; 0 stands for a file.
+    Answers(u32),
+    Refuses,
+    /// It takes the call and never answers it.
+    Hangs,
+}
+
+/// A portal as a desktop serves it.
+struct Chooser {
+    version: u32,
+    manner: Manner,
+}
 
 #[interface(name = "org.freedesktop.portal.FileChooser")]
 impl Chooser {
     #[zbus(property, name = "version")]
     fn version(&self) -> u32 {
-        self.0
+        self.version
+    }
+
+    async fn open_file(
+        &self,
+        #[zbus(connection)] desktop: &Connection,
+        parent: String,
+        title: String,
+        options: HashMap<String, OwnedValue>,
+    ) -> fdo::Result<OwnedObjectPath> {
+        let code = match self.manner {
+            Manner::Refuses => return Err(fdo::Error::AccessDenied("not here".to_owned())),
+            Manner::Hangs => std::future::pending().await,
+            Manner::Answers(code) => code,
+        };
+        assert_eq!((parent.as_str(), title.as_str()), ("", "Open"));
+        assert!(options.contains_key("filters") && options.contains_key("current_folder"));
+        let handle = "/org/freedesktop/portal/desktop/request/1/t";
+        let uris = vec!["file:///games/a%20b/%C3%A9.founders".to_owned()];
+        let results = HashMap::from([("uris", Value::new(uris))]);
+        // The answer may come before the call returns.
+        let emitter = SignalEmitter::new(desktop, handle)?;
+        emitter.emit("org.freedesktop.portal.Request", "Response", &(code, results)).await?;
+        OwnedObjectPath::try_from(handle).map_err(|error| fdo::Error::Failed(error.to_string()))
     }
 }
 
@@ -26,40 +65,71 @@ impl Printer {
     }
 }
 
-/// What a desktop answers that serves its portal by `serve`.
-fn version_of(
+/// A desktop that serves its portal by `serve`, and the way to it.
+fn desktop(
     serve: impl FnOnce(Builder<'static>) -> zbus::Result<Builder<'static>> + Send + 'static,
-) -> zbus::Result<u32> {
+) -> (Desktop, JoinHandle<zbus::Result<Connection>>) {
     let (desktop, app) = UnixStream::pair().expect("the system has sockets");
-    let desktop = std::thread::spawn(move || {
-        let guid = Guid::generate();
-        let desktop = Builder::async_io_unix_stream(desktop).server(guid)?.p2p();
+    let serving = std::thread::spawn(move || {
+        let desktop = Builder::async_io_unix_stream(desktop).server(Guid::generate())?.p2p();
         pollster::block_on(serve(desktop)?.build())
     });
-    let version = pollster::block_on(chooser_version(Ok(Builder::async_io_unix_stream(app).p2p())));
-    let served = desktop.join().expect("it does not panic");
-    assert!(served.is_ok(), "{served:?}");
-    version
+    (Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p())), serving)
+}
+
+/// What comes of the wish to open a file on a desktop whose portal behaves like this.
+fn opening(manner: Manner) -> Result<Option<PathBuf>, NoDialog> {
+    let (desktop, serving) = desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, manner }));
+    let answer = choose(desktop, Wish::of(Menu::Open, false), Some("/games".into()));
+    assert!(serving.join().is_ok_and(|served| served.is_ok()));
+    answer
 }
 
 #[test]
-fn a_portal_counts_if_it_has_a_chooser_of_files() {
-    let chooser = version_of(|desktop| desktop.serve_at(PORTAL, Chooser(4)));
-    assert!(matches!(chooser, Ok(4)), "{chooser:?}");
-    let printer = version_of(|desktop| desktop.serve_at(PORTAL, Printer(3)));
-    assert!(printer.is_err(), "{printer:?}");
+fn a_dialog_gives_the_file_that_was_chosen_or_none() {
+    assert_eq!(opening(Manner::Answers(0)), Ok(Some("/games/a b/é.founders".into())));
+    assert_eq!(opening(Manner::Answers(1)), Ok(None));
 }
 
 #[test]
-fn without_a_desktop_there_is_no_portal() {
-    let nowhere = Builder::address("unix:path=/founders-ledger-has-no-such-socket");
-    assert!(pollster::block_on(chooser_version(nowhere)).is_err());
-    // Whatever the system has here, asking it comes to an end.
-    let _ = super::has_portal();
+fn a_portal_that_refuses_or_breaks_off_is_no_cancelled_dialog() {
+    for manner in [Manner::Refuses, Manner::Answers(2)] {
+        let answer = opening(manner);
+        assert!(matches!(answer, Err(NoDialog::Refused(_))), "{answer:?}");
+    }
+}
+
+#[test]
+fn a_portal_that_does_not_answer_is_left() {
+    let begun = Instant::now();
+    assert_eq!(opening(Manner::Hangs), Err(NoDialog::Silent));
+    assert!(begun.elapsed() >= PATIENCE, "it has its time");
+    // One that takes a connection and says nothing at all.
+    let (_held, app) = UnixStream::pair().expect("the system has sockets");
+    let silent: Desktop = Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p()));
+    let answer = choose(silent, Wish::of(Menu::Open, false), None);
+    assert_eq!(answer, Err(NoDialog::Silent));
+}
+
+#[test]
+fn a_portal_without_a_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
+    let (desktop, _serving) = desktop(|to| to.serve_at(PORTAL, Printer(3)));
+    let wish = Wish::of(Menu::Open, false);
+    assert_eq!(choose(desktop, wish, None), Err(NoDialog::Missing));
+    let nowhere: Desktop = Box::new(|| Builder::address("unix:path=/founders-ledger-no-such"));
+    assert_eq!(choose(nowhere, wish, None), Err(NoDialog::Missing));
 }
 
 #[test]
 fn a_program_is_found_where_the_system_looks_for_it() {
     assert!(has_program("sh"));
     assert!(!has_program("founders-ledger-has-no-such-program"));
+}
+
+#[test]
+fn only_a_file_of_this_machine_has_a_path() {
+    assert_eq!(path_of("file:///a%20b"), Some("/a b".into()));
+    for foreign in ["sftp://host/a", "file://host/a", "", "a"] {
+        assert_eq!(path_of(foreign), None, "{foreign}");
+    }
 }

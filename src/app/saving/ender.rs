@@ -5,22 +5,22 @@
 //! [`Refuge`] that takes it, each of which is tried on a thread of its own.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use english::counted;
-use storage::{Disk, LogFile, Refuge, Stamp, Stranded};
+use storage::{Disk, Refuge, Stamp, Stranded};
 
 use super::{Board, Boards, Order};
+use crate::app::Log;
+use crate::app::faults::LOG_PATIENCE;
 
 /// The wait for the file of a game before a copy goes elsewhere.
 const GRACE: Duration = Duration::from_secs(1);
 /// How long one place may take for a copy.
 const PLACE_PATIENCE: Duration = Duration::from_secs(3);
-/// How long the log may take for a line.
-const LOG_PATIENCE: Duration = Duration::from_secs(1);
 /// How long the window has to close by itself once everything is saved.
 const WINDOW_PATIENCE: Duration = Duration::from_secs(6);
 /// How long the thread has to keep the states of games that are left, once everything is saved.
@@ -100,7 +100,7 @@ impl Ender {
     /// that it told to end. Says on standard error and in the log what is not. Returns `true` if
     /// everything is saved.
     #[must_use]
-    pub fn see_to_the_end(&self, log: Option<&Path>) -> bool {
+    pub fn see_to_the_end(&self, log: Option<&Log>) -> bool {
         let mut missing = self.save(self.patience, log);
         if missing.is_empty() {
             // Closing ends the process, and this thread with it.
@@ -116,13 +116,13 @@ impl Ender {
     /// Keeps a copy of what is not saved now, and says what that is. Returns `true` if everything
     /// is saved.
     #[must_use]
-    pub fn finish(&self, log: Option<&Path>) -> bool {
+    pub fn finish(&self, log: Option<&Log>) -> bool {
         self.save(Duration::ZERO, log).is_empty()
     }
 
     /// Waits until everything handed over is in its file, for `patience` at most, and keeps copies
     /// elsewhere if that takes longer than a moment. Returns what is not saved.
-    fn save(&self, patience: Duration, log: Option<&Path>) -> Vec<Missing> {
+    fn save(&self, patience: Duration, log: Option<&Log>) -> Vec<Missing> {
         let begin = Instant::now();
         let mut copies: Vec<RecordCopy> = Vec::new();
         loop {
@@ -215,11 +215,11 @@ fn missing_of(board: &Arc<Board>, copies: &[RecordCopy]) -> Missing {
 }
 
 /// Says what is missing: by name on standard error, and without names in the log.
-fn tell(missing: &[Missing], log: Option<&Path>) {
+fn tell(missing: &[Missing], log: Option<&Log>) {
     for missing in missing {
         crate::cli::note(format!("founders-ledger: {missing}"));
     }
-    let Some(log) = log.map(LogFile::at) else {
+    let Some(log) = log else {
         return;
     };
     let changes = missing.iter().map(|missing| missing.changes).sum::<usize>();
@@ -230,13 +230,7 @@ fn tell(missing: &[Missing], log: Option<&Path>) {
         counted(missing.len(), "record", "records"),
         counted(copies, "copy", "copies")
     );
-    let (reply, answer) = channel();
-    let writing = std::thread::Builder::new().name("log".to_owned()).spawn(move || {
-        log.add(&words);
-        let _ = reply.send(());
-    });
-    if writing.is_ok() {
-        // The log may be on the disk that stalls.
-        let _ = answer.recv_timeout(LOG_PATIENCE);
-    }
+    log.add(&words);
+    // It may be on the disk that stalls.
+    log.settle(LOG_PATIENCE);
 }

@@ -401,6 +401,11 @@ fn stands_alone<'a>(name: &str, mut pool: impl Iterator<Item = &'a str>) -> bool
 
 /// Whether `longer` is `name`, a space and more.
 fn continues(longer: &str, name: &str) -> bool {
+    if longer.is_ascii() && name.is_ascii() {
+        let (longer, name) = (longer.as_bytes(), name.as_bytes());
+        return longer.get(name.len()) == Some(&b' ')
+            && longer[..name.len()].eq_ignore_ascii_case(name);
+    }
     let mut longer = longer.chars().flat_map(name_letters);
     name.chars().flat_map(name_letters).all(|letter| longer.next() == Some(letter))
         && longer.next() == Some(' ')

@@ -1,6 +1,7 @@
 //! What both forms begin with: what it is, who plays, on what, by which rulings.
 
 use super::lines::Lines;
+use super::pack_cache::PackCache;
 use super::quote::{quoted, read_quoted};
 use super::{Evening, Form, Loaded, RecordError, Tags, Trouble, VERSION, Warning, log, unexpected};
 use crate::error::ParseError;
@@ -64,6 +65,7 @@ pub(super) fn read(
     lines: &mut Lines,
     form: Form,
     mut check: u32,
+    packs: &mut PackCache,
     loaded: &mut Loaded,
 ) -> Result<Header, RecordError> {
     let mut partial = PartialHeader::default();
@@ -84,7 +86,7 @@ pub(super) fn read(
             Form::Notation => (line.text.trim_end(), None),
         };
         if opening == form.opening() {
-            let setup = partial.setup(opening, line.number, &mut loaded.tags)?;
+            let setup = partial.setup(opening, line.number, packs, &mut loaded.tags)?;
             let mut checks = log::Candidates::after(check);
             if form == Form::Log && !checks.follow(opening, stated) {
                 loaded.warnings.push(Warning::HeaderChanged { line: line.number });
@@ -207,6 +209,7 @@ impl PartialHeader {
         &mut self,
         opening: &str,
         number: usize,
+        packs: &mut PackCache,
         tags: &mut Tags,
     ) -> Result<Setup, RecordError> {
         *tags = std::mem::take(&mut self.tags);
@@ -219,11 +222,11 @@ impl PartialHeader {
         }
         let (first, text) =
             self.pack.take().ok_or_else(|| missing("pack: with the facts of the box"))?;
-        let pack = pack_parse(&text).map_err(|(line, column, message)| {
+        let pack = packs.parse(&text).map_err(|error| {
             // A pack that is cut short is found out in the line after its last.
-            let line = (first + line.saturating_sub(1)).min(number);
-            let column = column + PACK_INDENT.len();
-            Trouble::Pack { column, message }.at(line)
+            let line = (first + error.line.saturating_sub(1)).min(number);
+            let column = error.column + PACK_INDENT.len();
+            Trouble::Pack { column, message: error.message }.at(line)
         })?;
         Ok(Setup {
             pack,
@@ -400,14 +403,4 @@ pub(super) fn compare_races(
 /// The pack as text, a component a line.
 fn pack_print(pack: &Pack) -> String {
     packs::print(pack)
-}
-
-/// The pack that a text states, or the line and column where it stops being one, and why.
-fn pack_parse(text: &str) -> Result<Pack, (usize, usize, String)> {
-    let options =
-        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    options.from_str(text).map_err(|error| {
-        let message: String = error.code.to_string();
-        (error.span.start.line, error.span.start.col, message.lines().collect::<Vec<_>>().join(" "))
-    })
 }

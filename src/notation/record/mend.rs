@@ -8,7 +8,7 @@
 //! they were recorded, and what was written beside an entry goes with it.
 //! Nothing here touches a file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::ops::Range;
 
@@ -17,12 +17,17 @@ use tree::{GrowError, Tree};
 
 use super::lines::Lines;
 use super::log::{self, Candidates, Chain};
+use super::pack_cache::PackCache;
 use super::{
     Form, Loaded, RecordError, Tags, Trouble, Warning, header, parse_change, shifted, unexpected,
 };
 
 /// Lines longer than this are not guessed at.
 const LONGEST_GUESSED: usize = 600;
+
+/// No more guesses at a line are tried than this, for each reads the whole log again. Of all texts
+/// that differ from a line in one sign, hardly two have the same check.
+const MOST_GUESSES: usize = 4;
 
 /// What is done about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +82,8 @@ pub struct Mending {
     stop: Option<Stop>,
     left_out: Vec<LeftOut>,
     warnings: Vec<Warning>,
+    /// The pack of the log, which is read again after each decision.
+    packs: PackCache,
 }
 
 impl Loaded {
@@ -106,6 +113,7 @@ impl Mending {
             stop: None,
             left_out: Vec::new(),
             warnings: Vec::new(),
+            packs: PackCache::default(),
         };
         mending.read();
         let can_be_mended = match &mending.stop.as_ref()?.error.trouble {
@@ -298,7 +306,7 @@ impl Mending {
             return Ok(None);
         }
         let mut loaded = Loaded::default();
-        let header = header::read(&mut lines, form, check, &mut loaded)?;
+        let header = header::read(&mut lines, form, check, &mut self.packs, &mut loaded)?;
         let journal =
             Journal::new(header.setup).map_err(|error| Trouble::Setup(error).at(lines.number()))?;
         self.tags = loaded.tags;
@@ -452,10 +460,8 @@ impl Mending {
         };
         let (text, stated) = log::split_check_bytes(raw);
         if let Some(stated) = stated {
-            // Of all lines that differ in one sign, hardly two fit the same check.
-            let fitting = one_sign_off(text).filter(|text| candidates.fit(text, stated));
-            let ran_together = ran_together(text, stated, candidates);
-            return ran_together.into_iter().chain(fitting).find_map(|text| holds(&text));
+            let guesses = guesses(text, stated, candidates);
+            return guesses.iter().find_map(|text| holds(text));
         }
         // The check itself was damaged, or what parts it from the line.
         let tail = raw.len().checked_sub(log::CHECK_LENGTH)?;
@@ -496,6 +502,24 @@ fn opening_check(line: &[u8]) -> Option<u32> {
         (text, Some(check)) if text == Form::Log.opening() => Some(check),
         _ => None,
     }
+}
+
+/// Returns the texts that a line may have been before it was damaged: those near it that have the
+/// check `stated`, no more than [`MOST_GUESSES`].
+///
+/// A line that has that check itself is as it was written. It cannot stand because of damage before
+/// it, and no guess helps.
+fn guesses(text: &[u8], stated: u32, candidates: &Candidates) -> Vec<String> {
+    let fits = |text: &str| candidates.fit(text, stated);
+    if std::str::from_utf8(text).is_ok_and(fits) {
+        return Vec::new();
+    }
+    if let Some(lines) = ran_together(text, stated, candidates) {
+        return vec![lines];
+    }
+    // A sign put in beside its like gives the same text in several ways.
+    let fitting: BTreeSet<String> = one_sign_off(text).filter(|text| fits(text)).collect();
+    fitting.into_iter().take(MOST_GUESSES).collect()
 }
 
 /// The two lines that a line was before the line feed between them was damaged.

@@ -7,14 +7,33 @@ use super::{Decisive, mark, trouble_ui};
 use crate::keyboard;
 use crate::theme::{RADIUS, line, text, theme, touch};
 
+/// The most characters that a field takes: twice as many as a record, which says what it refuses.
+/// What is pasted beyond them is cut off before it is laid out.
+pub const MOST_TYPED: usize = 2 * journal::MAX_TEXT;
+
+/// The most characters of a name, or of what is searched for.
+pub const MOST_IN_NAME: usize = 400;
+
 /// A line to type in, as high as a finger, with the words in the middle of its height.
 pub fn line_edit(typed: &mut String) -> TextEdit<'_> {
-    TextEdit::singleline(typed).align(Align2::LEFT_CENTER).min_size(egui::vec2(0.0, touch::TARGET))
+    low_line_edit(typed).min_size(egui::vec2(0.0, touch::TARGET))
 }
 
-/// Such a line whose name is `label`, which is also its hint while it is empty.
+/// A line to type in that is no higher than its words.
+pub fn low_line_edit(typed: &mut String) -> TextEdit<'_> {
+    TextEdit::singleline(typed).align(Align2::LEFT_CENTER).char_limit(MOST_TYPED)
+}
+
+/// Several lines to type in.
+pub fn lines_edit(typed: &mut String) -> TextEdit<'_> {
+    TextEdit::multiline(typed).desired_rows(2).char_limit(MOST_TYPED)
+}
+
+/// Such a line for a name or a search. It is called `label`, which is also its hint while it is
+/// empty.
 pub(crate) fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
-    ui.add(line_edit(typed).hint_text(label)).accessible_name(label)
+    let edit = line_edit(typed).char_limit(MOST_IN_NAME).hint_text(label);
+    ui.add(edit).accessible_name(label)
 }
 
 /// Whether Enter was pressed in a field, which leaves it.
@@ -90,8 +109,8 @@ impl WordsField {
     /// The same for words of several lines.
     pub fn lines_ui(&mut self, ui: &mut Ui, label: &Response) {
         self.take_keys(ui);
-        let edit = TextEdit::multiline(&mut self.typed).desired_rows(2);
-        let field = ui.add(edit.desired_width(f32::INFINITY)).labelled_by(label.id);
+        let edit = lines_edit(&mut self.typed).desired_width(f32::INFINITY);
+        let field = ui.add(edit).labelled_by(label.id);
         self.finish(ui, &field);
     }
 
@@ -100,7 +119,8 @@ impl WordsField {
         if self.holds_keys {
             let typed = keyboard::held_words(ui.ctx());
             if !typed.is_empty() {
-                self.typed.push_str(&typed);
+                let room = MOST_TYPED.saturating_sub(self.typed.chars().count());
+                self.typed.extend(typed.chars().take(room));
                 (self.trouble, self.wanted_cursor) = (None, Some(WantedCursor::AtEnd));
             }
         }

@@ -10,7 +10,8 @@ use super::super::settings::Settings;
 use super::super::theme::{line, space, text, theme, touch};
 use super::draft::{SetupDraft, SetupStep, usual_name};
 use crate::kit::{
-    Chance, body, button, caption, lead, line_edit, pressed_ui, select_all, tick, trouble_ui,
+    Chance, MOST_IN_NAME, body, button, caption, lead, line_edit, pressed_ui, select_all, tick,
+    trouble_ui,
 };
 use rules::player::PlayerId;
 use rules::setup::SetupProblem;
@@ -127,6 +128,7 @@ fn seat_ui(
         let hint = lead(usual_name(seat)).muted().rich(ui);
         let field = line_edit(&mut draft.seats[seat])
             .id(id)
+            .char_limit(MOST_IN_NAME)
             .hint_text(hint)
             .font(text::sans(text::LEAD))
             .desired_width(width)

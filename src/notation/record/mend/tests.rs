@@ -225,3 +225,29 @@ fn whichever_entry_is_left_out_every_other_one_stays_where_it_was() {
         assert_eq!(mended.entry_count() + 1, journal.entry_count(), "seed {seed}");
     }
 }
+
+#[test]
+fn a_line_that_fits_its_check_is_not_guessed_at() {
+    // The header names another player than the lines behind it.
+    let damaged = GAME.replacen("player 1: ", "player 1: X", 1);
+    let mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
+    let stop = mending.stop().expect("it names a player that the header does not");
+    assert_eq!(stop.proposal, None);
+    let (line, candidates) = ("tile 12 at C4", Candidates::after(0x0bad_cafe));
+    let stated = candidates.checks_of(line).next().expect("there is one candidate");
+    assert_eq!(guesses(line.as_bytes(), stated, &candidates), [""; 0]);
+}
+
+#[test]
+fn few_guesses_are_tried_whichever_byte_of_a_line_is_damaged() {
+    // Signs in pairs: one of a pair put in or taken out gives the same text in two ways.
+    let (line, candidates) = ("tile 11 at CC44 with aabbcc", Candidates::after(7));
+    let stated = candidates.checks_of(line).next().expect("there is one candidate");
+    for at in 0..line.len() {
+        for (range, byte) in [(at..=at, "#"), (at..=at, "")] {
+            let mut damaged = line.to_owned();
+            damaged.replace_range(range, byte);
+            assert_eq!(guesses(damaged.as_bytes(), stated, &candidates), [line], "{damaged}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The log of this run: its latest lines in memory, and a thread that adds each to a file.
+//!
+//! The window never waits for the disk to take a line. A fault and a report find the latest lines
+//! here, those that the disk has not taken yet included.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use storage::LogFile;
+
+/// No more lines than this are kept in memory, and go with a report.
+const MOST_LINES: usize = 60;
+
+/// A log that is written; clones of it are the same log.
+#[derive(Clone, Debug)]
+pub struct Log {
+    latest: Arc<Mutex<VecDeque<String>>>,
+    orders: Sender<Order>,
+}
+
+/// What the thread is asked for.
+enum Order {
+    /// A line is added to the file.
+    Add(String),
+    /// Somebody waits for the lines before.
+    Settle(Sender<()>),
+}
+
+impl Log {
+    /// Opens the log in a file and reads the latest lines of earlier runs.
+    #[must_use]
+    pub fn open(path: &Path) -> Self {
+        let file = LogFile::at(path);
+        let latest = file.last(MOST_LINES).into();
+        let (orders, taken) = channel();
+        let thread = std::thread::Builder::new().name("log".to_owned());
+        // Without a thread the log is in memory only; that keeps nobody from playing.
+        let _ = thread.spawn(move || write(&file, &taken));
+        Self { latest: Arc::new(Mutex::new(latest)), orders }
+    }
+
+    /// Adds a line.
+    pub fn add(&self, words: &str) {
+        let line = LogFile::line(words);
+        let mut latest = self.lines();
+        if latest.len() == MOST_LINES {
+            latest.pop_front();
+        }
+        latest.push_back(line.clone());
+        let _ = self.orders.send(Order::Add(line));
+    }
+
+    /// Returns the latest lines, the last one last.
+    #[must_use]
+    pub fn latest(&self) -> Vec<String> {
+        self.lines().iter().cloned().collect()
+    }
+
+    /// Waits until every line so far is in the file, for `patience` at most.
+    pub fn settle(&self, patience: Duration) {
+        let (settled, wait) = channel();
+        if self.orders.send(Order::Settle(settled)).is_ok() {
+            let _ = wait.recv_timeout(patience);
+        }
+    }
+
+    fn lines(&self) -> MutexGuard<'_, VecDeque<String>> {
+        // A thread that panicked has left whole lines behind.
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Adds lines to the file until the last log is gone.
+fn write(file: &LogFile, orders: &Receiver<Order>) {
+    for order in orders {
+        match order {
+            Order::Add(line) => file.add(&line),
+            Order::Settle(settled) => {
+                let _ = settled.send(());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No test waits longer.
+    const LONG: Duration = Duration::from_mins(1);
+
+    #[test]
+    fn a_log_goes_on_where_the_last_run_stopped() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let path = folder.path().join("own").join("log.txt");
+        let log = Log::open(&path);
+        for number in 0..2 * MOST_LINES {
+            log.add(&format!("line {number}\nof one line"));
+        }
+        log.settle(LONG);
+        assert_eq!(log.latest().len(), MOST_LINES);
+        assert_eq!(Log::open(&path).latest(), log.latest());
+        let text = std::fs::read_to_string(path).expect("it is there");
+        assert_eq!(text.lines().count(), 2 * MOST_LINES);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_disk_that_does_not_answer_holds_nobody_up() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let path = folder.path().join("log.txt");
+        let log = Log::open(&path);
+        // Whoever opens a pipe for writing waits until somebody reads it.
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.is_ok_and(|made| made.success()));
+        log.add("menu Undo");
+        log.add("menu Redo");
+        let latest = log.latest();
+        assert!(latest[0].ends_with("menu Undo") && latest[1].ends_with("menu Redo"), "{latest:?}");
+        log.settle(Duration::from_millis(1));
+        let read = std::fs::read_to_string(&path).expect("the first line at least");
+        assert!(read.contains("menu Undo"), "{read}");
+    }
+}

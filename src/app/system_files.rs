@@ -1,0 +1,90 @@
+//! Files as the system shows them: its dialog to choose one, and its manager of files.
+
+use std::path::{Path, PathBuf};
+
+use super::chosen::{FileDialogs, NoDialog, Wish};
+#[cfg(target_os = "linux")]
+use super::portal;
+
+/// Lets somebody choose a file in the system's dialog, and waits for it; `None` if they cancelled.
+/// Not to be asked by the thread that draws.
+///
+/// # Errors
+///
+/// The system has no such dialog, or does not show it.
+#[cfg(target_os = "linux")]
+pub(super) fn choose(
+    dialogs: &FileDialogs,
+    wish: &Wish,
+    folder: Option<&Path>,
+) -> Result<Option<PathBuf>, NoDialog> {
+    use zbus::connection::Builder;
+
+    let by_portal = |desktop| portal::choose(desktop, *wish, folder.map(Path::to_owned));
+    match dialogs {
+        FileDialogs::Own => Err(NoDialog::Missing),
+        FileDialogs::System => match by_portal(Box::new(Builder::session)) {
+            Err(NoDialog::Missing) if portal::has_program("zenity") => Ok(ask(wish, folder)),
+            answer => answer,
+        },
+        FileDialogs::Socket(path) => {
+            let address = format!("unix:path={}", path.display());
+            by_portal(Box::new(move || Ok(Builder::address(address.as_str())?.p2p())))
+        }
+    }
+}
+
+/// Lets somebody choose a file in the system's dialog, and waits for it; `None` if they cancelled.
+/// Not to be asked by the thread that draws.
+///
+/// # Errors
+///
+/// The app is to use its own.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn choose(
+    dialogs: &FileDialogs,
+    wish: &Wish,
+    folder: Option<&Path>,
+) -> Result<Option<PathBuf>, NoDialog> {
+    match dialogs {
+        FileDialogs::System => Ok(ask(wish, folder)),
+        FileDialogs::Own => Err(NoDialog::Missing),
+    }
+}
+
+/// Opens the dialog that is a part of the system, or that of a program.
+fn ask(wish: &Wish, folder: Option<&Path>) -> Option<PathBuf> {
+    let mut dialog = rfd::FileDialog::new();
+    if let Some(folder) = folder {
+        dialog = dialog.set_directory(folder);
+    }
+    for (name, endings) in wish.kinds {
+        dialog = dialog.add_filter(*name, endings);
+    }
+    match wish.file_name {
+        Some(name) => dialog.set_file_name(name).save_file(),
+        None => dialog.pick_file(),
+    }
+}
+
+/// Has the system show a file among the others of its folder; says whether it does. It may take
+/// seconds: not to be asked by the thread that draws.
+#[cfg(target_os = "linux")]
+pub(super) fn show_file(path: &Path) -> bool {
+    portal::show_file(path)
+}
+
+/// Has the system show a file among the others of its folder; says whether it does.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn show_file(path: &Path) -> bool {
+    let mut shown = if cfg!(windows) {
+        let mut explorer = std::process::Command::new("explorer");
+        explorer.arg("/select,").arg(path);
+        explorer
+    } else {
+        let mut open = std::process::Command::new("open");
+        open.arg("-R").arg(path);
+        open
+    };
+    shown.spawn().is_ok()
+}

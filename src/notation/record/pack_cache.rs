@@ -1,0 +1,83 @@
+//! Packs parsed once. Records of one table carry the same pack, as long as everything else in them.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use ron::Options;
+use ron::extensions::Extensions;
+
+use rules::components::Pack;
+
+/// The packs that were parsed last. Whoever reads thousands of records holds no more than this.
+const MOST: usize = 4;
+
+/// The packs that were parsed last, by their text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PackCache(VecDeque<(String, Arc<Pack>)>);
+
+/// Where a text stops being a pack, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PackError {
+    /// Line of the text, counted from 1.
+    pub(super) line: usize,
+    /// Column in it, in characters counted from 1.
+    pub(super) column: usize,
+    pub(super) message: String,
+}
+
+impl PackCache {
+    /// Returns the pack that a text states, parsed now or before.
+    pub(super) fn parse(&mut self, text: &str) -> Result<Pack, PackError> {
+        if let Some((_, pack)) = self.0.iter().find(|(parsed, _)| parsed == text) {
+            return Ok(Pack::clone(pack));
+        }
+        let pack = parse(text)?;
+        self.0.truncate(MOST - 1);
+        self.0.push_front((text.to_owned(), Arc::new(pack.clone())));
+        Ok(pack)
+    }
+}
+
+fn parse(text: &str) -> Result<Pack, PackError> {
+    let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.from_str(text).map_err(|error| {
+        let message = error.code.to_string();
+        PackError {
+            line: error.span.start.line,
+            column: error.span.start.col,
+            message: message.lines().collect::<Vec<_>>().join(" "),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pack(version: usize) -> String {
+        format!("(name: \"drawn\", title: \"Drawn\", version: {version})")
+    }
+
+    #[test]
+    fn a_text_gives_the_same_pack_the_second_time_and_few_are_held() {
+        let mut cache = PackCache::default();
+        for version in 0..20 {
+            let first = cache.parse(&pack(version));
+            assert_eq!(first, parse(&pack(version)));
+            assert_eq!(first, cache.parse(&pack(version)));
+            assert!(cache.0.len() <= MOST);
+        }
+        let held: Vec<u32> = cache.0.iter().map(|(_, pack)| pack.version).collect();
+        assert_eq!(held, [19, 18, 17, 16]);
+    }
+
+    #[test]
+    fn a_text_that_is_no_pack_is_refused_each_time_and_not_held() {
+        let mut cache = PackCache::default();
+        for _ in 0..2 {
+            let error = cache.parse("(\n  name: 3)").expect_err("a name is text");
+            assert_eq!((error.line, error.column), (2, 9));
+        }
+        assert!(cache.0.is_empty());
+    }
+}
