@@ -256,3 +256,23 @@ fn the_readme_shows_the_crates_as_they_are() {
     }
     assert_eq!(&readme[begin..end], picture, "draw it anew: UPDATE_README=1");
 }
+
+#[test]
+fn every_level_of_optimisation_is_that_of_a_crate() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| fs::read_to_string(root.join(file)).expect("it is there");
+    let manifest: toml::Table = read("Cargo.toml").parse().expect("it is TOML");
+    let lock = read("Cargo.lock");
+    let mut levels = 0;
+    for (profile, of) in manifest["profile"].as_table().expect("profiles are a table") {
+        let packages = of.get("package").and_then(toml::Value::as_table);
+        for name in packages.into_iter().flat_map(toml::Table::keys).filter(|name| *name != "*") {
+            levels += 1;
+            assert!(
+                lock.contains(&format!("\nname = \"{name}\"\n")),
+                "the profile {profile} has a level for {name}, which is no crate of Cargo.lock"
+            );
+        }
+    }
+    assert!(levels > 50, "{levels}");
+}

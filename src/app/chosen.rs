@@ -8,7 +8,7 @@ use egui::Context;
 use super::dialogs::ChooseForm;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
-use super::{App, Dialog, system_files};
+use super::{App, Dialog, desktop};
 use ui::command::{Command, Menu};
 use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
 
@@ -121,7 +121,7 @@ impl App {
         let dialogs = self.world.dialogs.clone();
         let asking = std::thread::Builder::new().spawn(move || {
             // Nobody is left to hear it once the window is closed.
-            let _ = send.send(system_files::choose(&dialogs, &wish, folder.as_deref()));
+            let _ = send.send(desktop::choose(&dialogs, &wish, folder.as_deref()));
             ctx.request_repaint();
         });
         if asking.is_ok() {

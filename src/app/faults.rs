@@ -80,11 +80,23 @@ impl Watch {
         let before = std::panic::take_hook();
         let watching = watch.clone();
         std::panic::set_hook(Box::new(move |fault| {
+            if fault.location().is_some_and(|place| is_of_display(place.file())) {
+                return watching.write_display_gone();
+            }
             before(fault);
             let place = fault.location().map(ToString::to_string);
             watching.write(fault.payload_as_str(), place.as_deref(), &Backtrace::force_capture());
         }));
         watch
+    }
+
+    /// Says that the display went away, which is no fault of the app.
+    fn write_display_gone(&self) {
+        crate::cli::note(
+            "founders-ledger: the display is gone; what was recorded is saved".to_owned(),
+        );
+        self.log.add("the display is gone");
+        self.log.settle(LOG_PATIENCE);
     }
 
     /// Writes the page about a fault. Nobody is left to be told should that fail too.
@@ -107,6 +119,12 @@ impl Watch {
         self.log.add("fault");
         self.log.settle(LOG_PATIENCE);
     }
+}
+
+/// Checks whether the toolkit gave up in this source file because it cannot reach the display any
+/// more.
+fn is_of_display(file: &str) -> bool {
+    file.contains("winit-") && ["x11", "wayland"].iter().any(|display| file.contains(display))
 }
 
 /// The log in the app's own folder.
@@ -292,6 +310,22 @@ mod tests {
         let told = pages_to_tell(own);
         assert_eq!(told.len(), 1, "it is told");
         assert!(told[0].exists(), "and kept");
+    }
+
+    #[test]
+    fn a_display_that_goes_away_is_no_fault_of_the_app() {
+        let registry = "/home/ada/.cargo/registry/src/index-1/";
+        for file in ["x11/window.rs", "wayland/event_loop/mod.rs"] {
+            let file = format!("winit-0.30.13/src/platform_impl/linux/{file}");
+            assert!(is_of_display(&format!("{registry}{file}")), "{file}");
+        }
+        for file in ["egui-0.37.0/src/context.rs", "winit-0.30.13/src/event_loop.rs"] {
+            assert!(!is_of_display(&format!("{registry}{file}")), "{file}");
+        }
+        assert!(!is_of_display("src/app/window.rs"));
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        watch(folder.path(), false).write_display_gone();
+        assert!(pages_to_tell(folder.path()).is_empty());
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl App {
         };
         let ctx = ctx.clone();
         self.saver.send(move || {
-            if !super::system_files::show_file(&path) {
+            if !super::desktop::show_file(&path) {
                 let folder = path.parent().unwrap_or(Path::new("/"));
                 ctx.open_url(egui::OpenUrl::new_tab(super::pages::file_address(folder)));
             }

@@ -1,4 +1,5 @@
-//! The dialog for files that a Linux desktop has, asked for through its portal.
+//! What a Linux desktop shows for the app, asked for on its bus: a dialog for files, through its
+//! portal; a file in its folder; a message.
 //!
 //! The crate that opens such dialogs elsewhere answers a missing one, and one that a portal
 //! refuses, as it answers "Cancel": with no file. Against a portal that does not answer it waits
@@ -45,6 +46,32 @@ async fn show_items(desktop: zbus::Result<Builder<'_>>, address: &str) -> zbus::
         "org.freedesktop.FileManager1",
     );
     manager.await?.call("ShowItems", &([address].as_slice(), "")).await
+}
+
+/// Has the desktop show a message beside its windows. One that cannot has none to show it in.
+pub(super) fn notify(title: &str, message: &str) {
+    let _ = pollster::block_on(notify_on(Builder::session(), title, message));
+}
+
+async fn notify_on(
+    desktop: zbus::Result<Builder<'_>>,
+    title: &str,
+    message: &str,
+) -> zbus::Result<()> {
+    /// The desktop decides how long it is shown.
+    const TIMEOUT: i32 = -1;
+    let desktop = desktop?.method_timeout(PATIENCE).build().await?;
+    let notifications = Proxy::new(
+        &desktop,
+        "org.freedesktop.Notifications",
+        "/org/freedesktop/Notifications",
+        "org.freedesktop.Notifications",
+    );
+    let hints: HashMap<&str, Value<'_>> = HashMap::from([("urgency", Value::U8(2))]);
+    let actions: &[&str] = &[];
+    let message =
+        ("Founders Ledger", 0_u32, "founders-ledger", title, message, actions, hints, TIMEOUT);
+    notifications.await?.call("Notify", &message).await
 }
 
 /// How a desktop is reached.

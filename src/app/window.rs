@@ -1,5 +1,6 @@
 //! The window around the app: eframe, the menu bar, and what is kept between runs.
 
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
@@ -7,8 +8,9 @@ use std::sync::{Arc, OnceLock};
 use egui::containers::menu::{MenuConfig, SubMenuButton};
 use egui::{PopupCloseBehavior, Rect, Ui, ViewportBuilder, ViewportCommand, pos2, vec2};
 
+use super::desktop;
 use super::ending::Ending;
-use super::faults::log_file;
+use super::faults::{LOG_PATIENCE, log_file};
 use super::icon::window_icon;
 use super::screen::{Open, Screen};
 use super::screen_scale::{PLAIN_SIZE, ScreenScale};
@@ -145,7 +147,31 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
     // The app is gone, and has waited for the disk.
     let is_saved = ender.get().is_none_or(|ender| ender.finish(last_log.as_ref()));
     let code = if is_saved { ExitCode::SUCCESS } else { ExitCode::FAILURE };
-    run.map(|()| code).map_err(|error| error.to_string())
+    run.map(|()| code).map_err(|error| {
+        let why = no_window_words(&error);
+        if let Some(log) = &last_log {
+            log.add(&format!("no window: {why}"));
+            log.settle(LOG_PATIENCE);
+        }
+        // Who starts it from a menu sees nothing that is printed.
+        if !io::stdin().is_terminal() {
+            desktop::show_message("Founders Ledger cannot open its window", &why);
+        }
+        why
+    })
+}
+
+/// Says why there is no window, and what would help.
+fn no_window_words(error: &eframe::Error) -> String {
+    match error {
+        eframe::Error::NoGlutinConfigs(..)
+        | eframe::Error::Glutin(_)
+        | eframe::Error::OpenGL(_) => format!(
+            "The graphics driver offers no OpenGL, by which the window is drawn. An up-to-date \
+             driver has it; on Linux, Mesa draws without a graphics card. ({error})"
+        ),
+        error => error.to_string(),
+    }
 }
 
 impl World {

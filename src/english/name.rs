@@ -3,8 +3,9 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-/// The most characters that one character falls apart into.
-const MOST_PARTS: usize = 4;
+/// The most characters that one character falls apart into: four, one of which may have two small
+/// letters.
+const MOST_PARTS: usize = 6;
 
 /// Returns a name as names are compared and sorted: without case, without blanks around it, and
 /// the same whether a letter and its accent were typed as one character or as two.
@@ -34,16 +35,42 @@ pub fn is_word_part(c: char) -> bool {
 /// Returns one character of a name as names are compared: a small letter, then its accents.
 ///
 /// The kinds of apostrophe count as the same.
-pub fn name_letters(c: char) -> impl Iterator<Item = char> {
-    let mut parts = ['\0'; MOST_PARTS];
-    let mut count = 0;
-    decompose_canonical(c, |part| {
-        if let Some(free) = parts.get_mut(count) {
+#[must_use]
+pub fn name_letters(c: char) -> NameLetters {
+    let mut letters = NameLetters { parts: ['\0'; MOST_PARTS], at: 0, count: 0 };
+    if c.is_ascii() {
+        letters.push(c.to_ascii_lowercase());
+    } else {
+        decompose_canonical(c, |part| folded(part).for_each(|part| letters.push(part)));
+    }
+    letters
+}
+
+/// The letter and the accents of one character.
+#[derive(Clone, Debug)]
+pub struct NameLetters {
+    parts: [char; MOST_PARTS],
+    at: usize,
+    count: usize,
+}
+
+impl NameLetters {
+    fn push(&mut self, part: char) {
+        if let Some(free) = self.parts.get_mut(self.count) {
             *free = part;
-            count += 1;
+            self.count += 1;
         }
-    });
-    parts.into_iter().take(count).flat_map(folded)
+    }
+}
+
+impl Iterator for NameLetters {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        let part = *self.parts[..self.count].get(self.at)?;
+        self.at += 1;
+        Some(part)
+    }
 }
 
 fn letters(name: &str) -> impl Iterator<Item = char> {

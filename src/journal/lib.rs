@@ -32,8 +32,10 @@ mod sample;
 mod tests;
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use rules::action::Action;
+use rules::contents::Contents;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::player::{ByPlayer, PlayerId};
@@ -164,8 +166,23 @@ impl Journal {
     /// Everything that keeps the setup from being played.
     pub fn new(setup: Setup) -> Result<Self, SetupError> {
         let game = Game::new(&setup)?;
+        Ok(Self::of_game(setup, game))
+    }
+
+    /// An empty record of a game with this setup and the contents of its pack, which other games
+    /// may share.
+    ///
+    /// # Errors
+    ///
+    /// As [`Journal::new`], the pack aside.
+    pub fn with_contents(setup: Setup, contents: Arc<Contents>) -> Result<Self, SetupError> {
+        let game = Game::with_contents(&setup, contents)?;
+        Ok(Self::of_game(setup, game))
+    }
+
+    fn of_game(setup: Setup, game: Game) -> Self {
         let derived = Derived::of(&game, Vec::new());
-        Ok(Self { setup, tree: Tree::new(game, derived) })
+        Self { setup, tree: Tree::new(game, derived) }
     }
 
     /// Makes a change, and returns it as the record keeps it: an action with all its choices.

@@ -324,7 +324,7 @@ fn read(bytes: &[u8], packs: &mut PackCache, loaded: &mut Loaded) -> Result<(), 
     loaded.form = Some(form);
     let header = header::read(&mut lines, form, check, packs, loaded)?;
     let opening = lines.number();
-    let journal = Journal::new(header.setup);
+    let journal = header.begin();
     let journal =
         loaded.journal.insert(journal.map_err(|error| Trouble::Setup(error).at(opening))?);
     loaded.good_bytes = lines.offset();

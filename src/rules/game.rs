@@ -195,15 +195,23 @@ impl Game {
     ///
     /// Everything that keeps the setup from being played.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
-        let mut problems = setup.player_problems();
-        problems.extend(setup.variant_problems());
-        let contents = match Contents::new(setup.pack.clone()) {
-            Ok(contents) => contents,
+        match Contents::new(setup.pack.clone()) {
+            Ok(contents) => Self::with_contents(setup, Arc::new(contents)),
             Err(found) => {
+                let mut problems = setup.problems_beside_the_pack();
                 problems.extend(found.into_iter().map(SetupProblem::Pack));
-                return Err(SetupError(problems));
+                Err(SetupError(problems))
             }
-        };
+        }
+    }
+
+    /// A new game with the contents of its pack, which other games may share.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::new`], the pack aside.
+    pub fn with_contents(setup: &Setup, contents: Arc<Contents>) -> Result<Self, SetupError> {
+        let mut problems = setup.problems_beside_the_pack();
         let spec = setup.pack.board(&setup.board);
         let board = match spec {
             Some(spec) => Board::new(spec, &contents).map_err(SetupProblem::Unknown),
@@ -232,7 +240,7 @@ impl Game {
         }
         let map = Map::new(&board);
         Ok(Self {
-            contents: Arc::new(contents),
+            contents,
             board: Arc::new(board),
             names: setup.players.clone().into(),
             options: setup.options,

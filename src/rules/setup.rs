@@ -75,8 +75,15 @@ impl fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Setup {
+    /// What is wrong with everything but the pack.
+    pub(super) fn problems_beside_the_pack(&self) -> Vec<SetupProblem> {
+        let mut found = self.player_problems();
+        found.extend(self.variant_problems());
+        found
+    }
+
     /// What is wrong with the players: their number and their names.
-    pub(super) fn player_problems(&self) -> Vec<SetupProblem> {
+    fn player_problems(&self) -> Vec<SetupProblem> {
         self.player_problems_by(str::to_lowercase)
     }
 
@@ -114,7 +121,7 @@ impl Setup {
 
 impl Setup {
     /// What keeps the variants from being played together, with so many players, on such a board.
-    pub(super) fn variant_problems(&self) -> Vec<SetupProblem> {
+    fn variant_problems(&self) -> Vec<SetupProblem> {
         self.variants.iter().filter_map(|variant| self.variant_problem(variant)).collect()
     }
 

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Id, LayerId, Order, Rect};
+use egui::{Id, LayerId, Order, Pos2, Rect};
 use journal::{Change, Journal};
+use rules::Game;
 use rules::action::{Action, Deed, Work};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::square::Square;
@@ -403,5 +404,31 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
         let count = desk.record().cursor();
         desk.press("Record it");
         assert_eq!(desk.record().cursor(), count + 1, "{size:?}: {:#?}", desk.labels());
+    }
+}
+
+#[test]
+fn a_whole_ballot_is_in_view_in_low_windows() {
+    for size in [[800.0, 480.0], [1024.0, 600.0], [800.0, 1280.0], [1280.0, 800.0]] {
+        let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+        let (at, action) = Desk::before(GAMES[2], is_vote);
+        let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
+        desk.open(at.record());
+        desk.press("Vote on this screen");
+        let who = desk.spoken().label(action.deed.ballots()[0].player);
+        desk.press(&format!("{who} votes"));
+        desk.press(&format!("{who} lifts the curtain"));
+        let window = Rect::from_min_size(Pos2::ZERO, size.into());
+        let is_proposal = |label: &String| {
+            ["Circle, ", "Square, ", "Triangle, "].iter().any(|tile| label.starts_with(tile))
+        };
+        let proposals: Vec<String> = desk.labels().into_iter().filter(is_proposal).collect();
+        assert_eq!(proposals.len(), 3, "{:#?}", desk.labels());
+        for label in
+            ["Seal".to_owned(), "Close without sealing".to_owned()].iter().chain(&proposals)
+        {
+            let spots = desk.spots(label);
+            assert!(spots.iter().any(|spot| window.contains(*spot)), "{size:?}: {label}");
+        }
     }
 }

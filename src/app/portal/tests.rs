@@ -120,6 +120,41 @@ fn a_portal_without_a_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
     assert_eq!(choose(nowhere, wish, None), Err(NoDialog::Missing));
 }
 
+/// What shows messages on a desktop: it hands on the title and the words.
+struct Notifications(std::sync::mpsc::Sender<(String, String)>);
+
+#[interface(name = "org.freedesktop.Notifications")]
+impl Notifications {
+    #[expect(clippy::too_many_arguments, reason = "as the interface has them")]
+    fn notify(
+        &self,
+        app: &str,
+        replaces: u32,
+        icon: &str,
+        title: String,
+        words: String,
+        actions: Vec<&str>,
+        hints: HashMap<&str, Value<'_>>,
+        timeout: i32,
+    ) -> u32 {
+        assert_eq!((app, replaces, icon), ("Founders Ledger", 0, "founders-ledger"));
+        assert_eq!((actions, timeout), (Vec::new(), -1));
+        assert_eq!(hints, HashMap::from([("urgency", Value::U8(2))]));
+        self.0.send((title, words)).expect("the test listens");
+        1
+    }
+}
+
+#[test]
+fn a_desktop_shows_a_message_where_there_is_no_window() {
+    let (send, shown) = channel();
+    let path = "/org/freedesktop/Notifications";
+    let (desktop, _serving) = desktop(move |to| to.serve_at(path, Notifications(send)));
+    let notified = pollster::block_on(notify_on(desktop(), "No window", "There is no OpenGL."));
+    assert_eq!(notified, Ok(()));
+    assert_eq!(shown.recv(), Ok(("No window".to_owned(), "There is no OpenGL.".to_owned())));
+}
+
 #[test]
 fn a_program_is_found_where_the_system_looks_for_it() {
     assert!(has_program("sh"));

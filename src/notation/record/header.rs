@@ -1,5 +1,7 @@
 //! What both forms begin with: what it is, who plays, on what, by which rulings.
 
+use std::sync::Arc;
+
 use super::lines::Lines;
 use super::pack_cache::PackCache;
 use super::quote::{quoted, read_quoted};
@@ -8,9 +10,10 @@ use crate::error::ParseError;
 use english::{counted, one_of, same_name};
 use journal::Journal;
 use rules::components::Pack;
+use rules::contents::Contents;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
-use rules::setup::Setup;
+use rules::setup::{Setup, SetupError};
 use tree::calendar::{WrittenDate, is_no_day};
 use tree::typed::plain_mark;
 
@@ -22,11 +25,24 @@ const KEY_CHARS: usize = 40;
 
 /// What a header says.
 pub(super) struct Header {
-    pub(super) setup: Setup,
+    setup: Setup,
+    /// The contents of the pack, unless it contradicts itself.
+    contents: Option<Arc<Contents>>,
     /// The race of each player, where it is stated.
     pub(super) races: Vec<Option<String>>,
     /// The checks that the first line of a log can be chained to.
     pub(super) checks: log::Candidates,
+}
+
+impl Header {
+    /// Begins the record of the game that the header states.
+    pub(super) fn begin(&self) -> Result<Journal, SetupError> {
+        let setup = self.setup.clone();
+        match &self.contents {
+            Some(contents) => Journal::with_contents(setup, Arc::clone(contents)),
+            None => Journal::new(setup),
+        }
+    }
 }
 
 /// Reads the first line: the form of the record, and the check that the second line is chained to.
@@ -86,13 +102,13 @@ pub(super) fn read(
             Form::Notation => (line.text.trim_end(), None),
         };
         if opening == form.opening() {
-            let setup = partial.setup(opening, line.number, packs, &mut loaded.tags)?;
+            let (setup, contents) = partial.setup(opening, line.number, packs, &mut loaded.tags)?;
             let mut checks = log::Candidates::after(check);
             if form == Form::Log && !checks.follow(opening, stated) {
                 loaded.warnings.push(Warning::HeaderChanged { line: line.number });
             }
             loaded.warnings.extend(setup.name_problems_if_new().into_iter().map(Warning::Name));
-            return Ok(Header { setup, races: partial.races, checks });
+            return Ok(Header { setup, contents, races: partial.races, checks });
         }
         let text = line.text.trim_end();
         check = log::check(check, text);
@@ -211,7 +227,7 @@ impl PartialHeader {
         number: usize,
         packs: &mut PackCache,
         tags: &mut Tags,
-    ) -> Result<Setup, RecordError> {
+    ) -> Result<(Setup, Option<Arc<Contents>>), RecordError> {
         *tags = std::mem::take(&mut self.tags);
         let missing =
             |expected: &str| Trouble::Unreadable(unexpected(opening, 0, expected)).at(number);
@@ -222,19 +238,20 @@ impl PartialHeader {
         }
         let (first, text) =
             self.pack.take().ok_or_else(|| missing("pack: with the facts of the box"))?;
-        let pack = packs.parse(&text).map_err(|error| {
+        let (pack, contents) = packs.parse(&text).map_err(|error| {
             // A pack that is cut short is found out in the line after its last.
             let line = (first + error.line.saturating_sub(1)).min(number);
             let column = error.column + PACK_INDENT.len();
             Trouble::Pack { column, message: error.message }.at(line)
         })?;
-        Ok(Setup {
-            pack,
+        let setup = Setup {
+            pack: Pack::clone(&pack),
             board,
             players: self.players.clone(),
             options: self.options,
             variants: self.variants,
-        })
+        };
+        Ok((setup, contents))
     }
 }
 

@@ -7,13 +7,23 @@ use ron::Options;
 use ron::extensions::Extensions;
 
 use rules::components::Pack;
+use rules::contents::Contents;
 
 /// The packs that were parsed last. Whoever reads thousands of records holds no more than this.
 const MOST: usize = 4;
 
-/// The packs that were parsed last, by their text.
+/// The packs that were parsed last, the latest first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PackCache(VecDeque<(String, Arc<Pack>)>);
+pub(super) struct PackCache(VecDeque<Parsed>);
+
+/// A pack that was parsed.
+#[derive(Clone, Debug)]
+struct Parsed {
+    text: Arc<str>,
+    pack: Arc<Pack>,
+    /// What a game needs of it, unless it contradicts itself.
+    contents: Option<Arc<Contents>>,
+}
 
 /// Where a text stops being a pack, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,15 +36,28 @@ pub(super) struct PackError {
 }
 
 impl PackCache {
-    /// Returns the pack that a text states, parsed now or before.
-    pub(super) fn parse(&mut self, text: &str) -> Result<Pack, PackError> {
-        if let Some((_, pack)) = self.0.iter().find(|(parsed, _)| parsed == text) {
-            return Ok(Pack::clone(pack));
+    /// Returns the pack that a text states, parsed now or before, with its contents unless it
+    /// contradicts itself.
+    pub(super) fn parse(
+        &mut self,
+        text: &str,
+    ) -> Result<(Arc<Pack>, Option<Arc<Contents>>), PackError> {
+        if let Some(found) = self.0.iter().find(|parsed| *parsed.text == *text) {
+            return Ok(found.shared());
         }
-        let pack = parse(text)?;
+        let pack = Arc::new(parse(text)?);
+        let contents = Contents::new(Pack::clone(&pack)).ok().map(Arc::new);
+        let parsed = Parsed { text: text.into(), pack, contents };
+        let shared = parsed.shared();
         self.0.truncate(MOST - 1);
-        self.0.push_front((text.to_owned(), Arc::new(pack.clone())));
-        Ok(pack)
+        self.0.push_front(parsed);
+        Ok(shared)
+    }
+}
+
+impl Parsed {
+    fn shared(&self) -> (Arc<Pack>, Option<Arc<Contents>>) {
+        (Arc::clone(&self.pack), self.contents.clone())
     }
 }
 
@@ -62,12 +85,13 @@ mod tests {
     fn a_text_gives_the_same_pack_the_second_time_and_few_are_held() {
         let mut cache = PackCache::default();
         for version in 0..20 {
-            let first = cache.parse(&pack(version));
-            assert_eq!(first, parse(&pack(version)));
-            assert_eq!(first, cache.parse(&pack(version)));
+            let (first, _) = cache.parse(&pack(version)).expect("it is a pack");
+            assert_eq!(Ok(Pack::clone(&first)), parse(&pack(version)));
+            let (second, _) = cache.parse(&pack(version)).expect("it is a pack");
+            assert!(Arc::ptr_eq(&first, &second));
             assert!(cache.0.len() <= MOST);
         }
-        let held: Vec<u32> = cache.0.iter().map(|(_, pack)| pack.version).collect();
+        let held: Vec<u32> = cache.0.iter().map(|parsed| parsed.pack.version).collect();
         assert_eq!(held, [19, 18, 17, 16]);
     }
 
@@ -75,7 +99,7 @@ mod tests {
     fn a_text_that_is_no_pack_is_refused_each_time_and_not_held() {
         let mut cache = PackCache::default();
         for _ in 0..2 {
-            let error = cache.parse("(\n  name: 3)").expect_err("a name is text");
+            let error = cache.parse("(\n  name: 3)").map(drop).expect_err("a name is text");
             assert_eq!((error.line, error.column), (2, 9));
         }
         assert!(cache.0.is_empty());

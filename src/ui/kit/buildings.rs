@@ -23,12 +23,17 @@ use rules::rulebook::Variant;
 const DRAWING: Vec2 = vec2(48.0, 36.0);
 /// A proposal: where it goes, what it asks for, what a worker does there.
 pub(crate) fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
+    proposal_head_ui(ui, game, tile, building);
+    open_spaces_ui(ui, game, building);
+    worker_action_ui(ui, game, building);
+}
+
+/// The head of a proposal: its vote tile, its name, where it goes, and its tile.
+pub(crate) fn proposal_head_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
     let site = site_of(game, building);
     building_head_ui(ui, game, building, &site, |ui| {
         place_mark_ui(ui, game, tile);
     });
-    open_spaces_ui(ui, game, building);
-    worker_action_ui(ui, game, building);
 }
 
 /// The mark of a place: its vote tile, or its price in a solo game.

@@ -413,6 +413,9 @@ fn voter_ui(
     asked
 }
 
+/// Below this height of the window there is no room for whole proposals below each other.
+const LOW: f32 = 560.0;
+
 /// The proposals side by side, or below each other where it is narrow.
 fn proposals_ui(
     ui: &mut Ui,
@@ -428,10 +431,15 @@ fn proposals_ui(
     } else {
         vec2(width, touch::TARGET)
     };
+    // In a low window all of the ballot is in view; what a proposal asks for stands beside it.
+    let is_brief = !is_wide && ui.ctx().content_rect().height() < LOW;
+    if is_brief {
+        ui.spacing_mut().item_spacing.y = space::XS;
+    }
     let mut each = |ui: &mut Ui| {
         for &tile in tiles {
             let is_chosen = *chosen == Some(tile);
-            if proposal_card_ui(ui, game, tile, least, is_chosen, voice).clicked() {
+            if proposal_card_ui(ui, game, tile, (least, is_brief), is_chosen, voice).clicked() {
                 *chosen = Some(tile);
             }
         }

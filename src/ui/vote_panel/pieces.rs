@@ -17,8 +17,8 @@ use english::capital;
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
 use crate::kit::{
-    body, caption, figure, lead, name_as, paint_in, paint_ring, parts_text, proposal_ui,
-    vote_tile_icon,
+    body, caption, figure, lead, name_as, paint_in, paint_ring, parts_text, proposal_head_ui,
+    proposal_ui, vote_tile_icon,
 };
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use narration::words::vote_tile;
@@ -118,27 +118,32 @@ pub(super) fn tile_ui(
     response
 }
 
-/// A proposal to press, with everything that is printed on its card; `least` is its width and its
-/// least height. What is printed is public: only the frame and the sign tell what is chosen, and
+/// From the right edge of a brief card to the middle of its tick.
+const BRIEF_TICK: f32 = 76.0;
+
+/// A proposal to press, with everything that is printed on its card, or `is_brief` with its head
+/// alone; `least` is its width and its least height. What is printed is public: only the frame and the sign tell what is chosen, and
 /// both are painted alone.
 pub(super) fn proposal_card_ui(
     ui: &mut Ui,
     game: &Game,
     tile: VoteTile,
-    least: Vec2,
+    (least, is_brief): (Vec2, bool),
     is_chosen: bool,
     voice: Voice,
 ) -> Response {
     let theme = theme(ui);
+    let margin = if is_brief { space::XS } else { space::M };
     let face = ui.painter().add(Shape::Noop);
     let builder = UiBuilder::new().id_salt(("proposal", tile)).sense(Sense::click());
     let shown = ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-        Frame::new().inner_margin(Margin::same(space::M as i8)).show(ui, |ui| {
-            let inside = least - Vec2::splat(2.0 * space::M);
+        Frame::new().inner_margin(Margin::same(margin as i8)).show(ui, |ui| {
+            let inside = least - Vec2::splat(2.0 * margin);
             ui.set_width(inside.x.max(0.0));
             ui.set_min_height(inside.y.max(0.0));
             ui.vertical(|ui| match proposal_of(game, tile) {
+                Some(building) if is_brief => proposal_head_ui(ui, game, tile, building),
                 Some(building) => proposal_ui(ui, game, tile, building),
                 None => {
                     body("No proposal").muted().ui(ui);
@@ -155,8 +160,13 @@ pub(super) fn proposal_card_ui(
     ui.painter().set(face, shape);
     paint_ring(ui, response.rect, &response);
     if is_chosen {
-        let corner = response.rect.right_bottom() - Vec2::splat(space::M + 6.0);
-        let place = Rect::from_center_size(corner, Vec2::splat(touch::ICON));
+        // Beside the drawing of the tile, which fills the right end of a brief card.
+        let place = if is_brief {
+            response.rect.right_center() - vec2(BRIEF_TICK, 0.0)
+        } else {
+            response.rect.right_bottom() - Vec2::splat(space::M + 6.0)
+        };
+        let place = Rect::from_center_size(place, Vec2::splat(touch::ICON));
         paint_icon(ui.painter(), Icon::Check, place, theme.accent);
     }
     response

@@ -1,4 +1,5 @@
-//! Files as the system shows them: its dialog to choose one, and its manager of files.
+//! What the system shows for the app: its dialog to choose a file, its manager of files, and a
+//! message where there is no window.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +30,7 @@ pub(super) fn choose(
         },
         FileDialogs::Socket(path) => {
             let address = format!("unix:path={}", path.display());
-            by_portal(Box::new(move || Ok(Builder::address(address.as_str())?.p2p())))
+            by_portal(Box::new(move || Builder::address(address.as_str())))
         }
     }
 }
@@ -65,6 +66,16 @@ fn ask(wish: &Wish, folder: Option<&Path>) -> Option<PathBuf> {
         Some(name) => dialog.set_file_name(name).save_file(),
         None => dialog.pick_file(),
     }
+}
+
+/// Has the system show a message, for there is no window to show it in.
+pub(super) fn show_message(title: &str, message: &str) {
+    #[cfg(target_os = "linux")]
+    if !portal::has_program("zenity") {
+        return portal::notify(title, message);
+    }
+    let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);
+    dialog.set_title(title).set_description(message).show();
 }
 
 /// Has the system show a file among the others of its folder; says whether it does. It may take
