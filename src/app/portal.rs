@@ -71,7 +71,8 @@ async fn notify_on(
     let actions: &[&str] = &[];
     let message =
         ("Founders Ledger", 0_u32, "founders-ledger", title, message, actions, hints, TIMEOUT);
-    notifications.await?.call("Notify", &message).await
+    // It answers with a number by which the message could be changed.
+    notifications.await?.call::<_, _, u32>("Notify", &message).await.map(drop)
 }
 
 /// How a desktop is reached.

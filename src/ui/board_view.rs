@@ -14,8 +14,10 @@ use super::settings::Settings;
 use super::table::Table;
 use super::theatre::Theatre;
 use super::theme::theme;
+use crate::kit::Kept;
 use drawing::BoardPicture;
 use layers::{Drawings, Painted};
+use narration::Calling;
 use narration::square::square_text;
 use rules::square::Square;
 
@@ -37,7 +39,11 @@ pub struct BoardView {
     drawings: Drawings,
     painted: Painted,
     private: PrivateMarks,
+    names: SquareNames,
 }
+
+/// The names of all squares, in the order of the board, until what is shown changes.
+type SquareNames = Kept<(u64, Calling), Vec<String>>;
 
 /// The view is never closer than this, so that a square does not fill it.
 const MOST_ZOOM: f32 = 6.0;
@@ -183,7 +189,7 @@ pub fn board_view_ui(
 
     point(ui, table, &response, &picture, &on_screen, view, commands);
     keys(ui, table, &response, &picture, view, commands);
-    name_squares(ui, table, &response, &picture, (&on_screen, &view.private), commands);
+    name_squares(ui, table, &response, &picture, (&on_screen, view), commands);
     if enters {
         return None;
     }
@@ -436,7 +442,7 @@ fn name_squares(
     table: &Table,
     response: &egui::Response,
     picture: &BoardPicture,
-    (on_screen, private): (&OnScreen, &PrivateMarks),
+    (on_screen, view): (&OnScreen, &mut BoardView),
     commands: &mut Commands,
 ) {
     let game = table.game();
@@ -447,17 +453,19 @@ fn name_squares(
     if is_read.is_none() {
         return;
     }
-    for square in game.board().squares() {
+    let names = view.names.of((table.version(), table.calling()), || {
+        game.board().squares().map(|square| square_name(table, square)).collect()
+    });
+    for (square, name) in game.board().squares().zip(names) {
         let rect = on_screen.to_screen(picture.rect_of(game, square));
-        let id = response.id.with(square.to_string());
-        let cell = ui.interact(rect, id, Sense::hover());
+        let cell = ui.interact(rect, response.id.with(square), Sense::hover());
         ui.ctx().accesskit_node_builder(cell.id, |node| {
             node.set_role(egui::Role::Cell);
-            let mut name = square_name(table, square);
-            if private.is_ringed(square) {
-                name.push_str("; marked by you");
+            if view.private.is_ringed(square) {
+                node.set_label(format!("{name}; marked by you"));
+            } else {
+                node.set_label(name.as_str());
             }
-            node.set_label(name);
             node.set_bounds(egui::accesskit::Rect {
                 x0: rect.min.x.into(),
                 y0: rect.min.y.into(),

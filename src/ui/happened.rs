@@ -12,6 +12,7 @@ use egui::accesskit::Role;
 use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use english::{capital, counted};
 
+use super::arrangement::Arrangement;
 use super::command::{Command, Commands, Menu};
 use super::entry::Entry;
 use super::icons::{Icon, paint_icon};
@@ -163,6 +164,12 @@ pub fn happened_ui(
             texts.join(" · ")
         }
     };
+    // In a low window it would lie over what can be done.
+    if memory.unfolded == Unfolded::Continued
+        && Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
+    {
+        memory.unfolded = Unfolded::No;
+    }
     let is_open = memory.unfolded != Unfolded::No;
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, true, is_open, format!("What just happened: {said}"))

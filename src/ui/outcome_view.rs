@@ -1,6 +1,6 @@
 //! What an action comes to for everybody, or why it is refused.
 
-use egui::{Button, Ui};
+use egui::{Button, RichText, Ui};
 use english::{counted, sentence};
 
 use super::command::{Command, Commands, Menu};
@@ -236,7 +236,9 @@ pub fn each_reason_ui(
             if let Some(fact) = check.lacks() {
                 settle_ui(ui, "Enter it…", fact, commands);
             }
-            let link = ui.link(format!("{} {}", check.rule.number(), check.rule.section()));
+            let rule = format!("{} {}", check.rule.number(), check.rule.section());
+            let size = if is_narrow { text::SMALL } else { text::BODY };
+            let link = ui.link(RichText::new(rule).size(size));
             if link.clicked() {
                 commands.push(Command::OpenRule(check.rule));
             }

@@ -503,10 +503,8 @@ impl Desk {
             return self.point_at(spot);
         }
         let from = self.harness.ctx.input(|input| input.pointer.latest_pos()).unwrap_or(spot);
-        for part in [0.25, 0.5, 0.75] {
-            self.harness.event(Event::PointerMoved(from.lerp(spot, part)));
-            self.harness.step();
-        }
+        self.harness.event(Event::PointerMoved(from.lerp(spot, 0.5)));
+        self.harness.step();
         self.point_at(spot);
     }
 

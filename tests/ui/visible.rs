@@ -428,7 +428,10 @@ fn a_whole_ballot_is_in_view_in_low_windows() {
             ["Seal".to_owned(), "Close without sealing".to_owned()].iter().chain(&proposals)
         {
             let spots = desk.spots(label);
-            assert!(spots.iter().any(|spot| window.contains(*spot)), "{size:?}: {label}");
+            assert!(
+                spots.iter().any(|spot| window.contains(*spot)),
+                "{size:?}: {label} at {spots:?}"
+            );
         }
     }
 }

@@ -100,7 +100,7 @@ mod tests {
         let mut cache = PackCache::default();
         for _ in 0..2 {
             let error = cache.parse("(\n  name: 3)").map(drop).expect_err("a name is text");
-            assert_eq!((error.line, error.column), (2, 9));
+            assert_eq!((error.line, error.column), (2, 8));
         }
         assert!(cache.0.is_empty());
     }

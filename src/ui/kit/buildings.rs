@@ -23,17 +23,15 @@ use rules::rulebook::Variant;
 const DRAWING: Vec2 = vec2(48.0, 36.0);
 /// A proposal: where it goes, what it asks for, what a worker does there.
 pub(crate) fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
-    proposal_head_ui(ui, game, tile, building);
+    let site = site_of(game, building);
+    building_head_ui(ui, game, building, &site, |ui| place_mark_ui(ui, game, tile));
     open_spaces_ui(ui, game, building);
     worker_action_ui(ui, game, building);
 }
 
-/// The head of a proposal: its vote tile, its name, where it goes, and its tile.
-pub(crate) fn proposal_head_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
-    let site = site_of(game, building);
-    building_head_ui(ui, game, building, &site, |ui| {
-        place_mark_ui(ui, game, tile);
-    });
+/// A proposal in a line: its vote tile, its name and its tile.
+pub(crate) fn brief_proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
+    building_head_ui(ui, game, building, "", |ui| place_mark_ui(ui, game, tile));
 }
 
 /// The mark of a place: its vote tile, or its price in a solo game.
@@ -57,7 +55,7 @@ fn mark_ui(ui: &mut Ui, tile: VoteTile) {
     name_as(&response, Role::Image, vote_tile(tile));
 }
 
-/// A mark, the name, where the tile goes, and at the right the tile as a drawing.
+/// A mark, the name, where the tile goes if that is said, and at the right the tile as a drawing.
 pub(crate) fn building_head_ui(
     ui: &mut Ui,
     game: &Game,
@@ -80,7 +78,9 @@ pub(crate) fn building_head_ui(
             mark(ui);
             ui.vertical(|ui| {
                 lead(game.contents().building_name(building)).bold().ui(ui);
-                caption(under).ui(ui);
+                if !under.is_empty() {
+                    caption(under).ui(ui);
+                }
             });
         });
     });

@@ -28,7 +28,7 @@ mod words;
 
 pub(crate) use badge::{badge_ui, paint_player_badge, player_badge_ui};
 pub(crate) use buildings::{
-    building_head_ui, place_mark_ui, proposal_head_ui, proposal_ui, space_count, space_of,
+    brief_proposal_ui, building_head_ui, place_mark_ui, proposal_ui, space_count, space_of,
     spaces_unknown, text_of,
 };
 pub(crate) use cards::{Card, card_ui, cards_ui, column_ui, columns, picture_ui};

@@ -341,8 +341,11 @@ fn voter_ui(
         (fleeting, range.fleeting),
         (lasting, range.lasting),
     );
+    let is_brief = is_brief(ui);
     proposals_ui(ui, &game, &range.tiles, tile, voice);
-    ui.add_space(space::S);
+    ui.add_space(if is_brief { space::XS } else { space::S });
+    // The drawings say which influence it is where there is no room for words.
+    let above = if is_brief { 0.0 } else { LINE + space::XS };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XL;
         for (kind, amount, held) in [
@@ -350,11 +353,13 @@ fn voter_ui(
             (Influence::Lasting, &mut *lasting, range.lasting),
         ] {
             ui.allocate_ui_with_layout(
-                vec2(STEPPER, touch::TARGET + LINE + space::XS),
+                vec2(STEPPER, touch::TARGET + above),
                 Layout::top_down(Align::Min),
                 |ui| {
                     ui.spacing_mut().item_spacing.y = space::XS;
-                    body(capital(kind.name())).muted().ui(ui);
+                    if !is_brief {
+                        body(capital(kind.name())).muted().ui(ui);
+                    }
                     stepper_ui(ui, kind, "", amount, held, voice);
                 },
             );
@@ -368,11 +373,13 @@ fn voter_ui(
             seal: None,
         };
         ui.allocate_ui_with_layout(
-            vec2(STRENGTH, touch::TARGET + LINE + space::XS),
+            vec2(STRENGTH, touch::TARGET + above),
             Layout::top_down(Align::Min),
             |ui| {
                 ui.spacing_mut().item_spacing.y = space::XS;
-                body("Strength").muted().ui(ui);
+                if !is_brief {
+                    body("Strength").muted().ui(ui);
+                }
                 strength_ui(ui, &ballot, voice);
             },
         );
@@ -415,6 +422,14 @@ fn voter_ui(
 
 /// Below this height of the window there is no room for whole proposals below each other.
 const LOW: f32 = 560.0;
+/// From this width on proposals stand side by side.
+const WIDE: f32 = 440.0;
+
+/// Checks if a ballot is kept short, so that all of it is in view; what a proposal asks for stands
+/// beside it.
+fn is_brief(ui: &Ui) -> bool {
+    ui.available_width() < WIDE && ui.ctx().content_rect().height() < LOW
+}
 
 /// The proposals side by side, or below each other where it is narrow.
 fn proposals_ui(
@@ -425,14 +440,13 @@ fn proposals_ui(
     voice: Voice,
 ) {
     let width = ui.available_width().min(760.0);
-    let is_wide = width >= 440.0;
+    let is_wide = width >= WIDE;
     let least = if is_wide {
         vec2((width - 2.0 * space::S) / 3.0, 184.0)
     } else {
         vec2(width, touch::TARGET)
     };
-    // In a low window all of the ballot is in view; what a proposal asks for stands beside it.
-    let is_brief = !is_wide && ui.ctx().content_rect().height() < LOW;
+    let is_brief = is_brief(ui);
     if is_brief {
         ui.spacing_mut().item_spacing.y = space::XS;
     }

@@ -17,7 +17,7 @@ use english::capital;
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;
 use crate::kit::{
-    body, caption, figure, lead, name_as, paint_in, paint_ring, parts_text, proposal_head_ui,
+    body, brief_proposal_ui, caption, figure, lead, name_as, paint_in, paint_ring, parts_text,
     proposal_ui, vote_tile_icon,
 };
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
@@ -143,7 +143,7 @@ pub(super) fn proposal_card_ui(
             ui.set_width(inside.x.max(0.0));
             ui.set_min_height(inside.y.max(0.0));
             ui.vertical(|ui| match proposal_of(game, tile) {
-                Some(building) if is_brief => proposal_head_ui(ui, game, tile, building),
+                Some(building) if is_brief => brief_proposal_ui(ui, game, tile, building),
                 Some(building) => proposal_ui(ui, game, tile, building),
                 None => {
                     body("No proposal").muted().ui(ui);
