@@ -139,7 +139,7 @@ impl Notifications {
     ) -> u32 {
         assert_eq!((app, replaces, icon), ("Founders Ledger", 0, "founders-ledger"));
         assert_eq!((actions, timeout), (Vec::new(), -1));
-        assert_eq!(hints, HashMap::from([("urgency", Value::U8(2))]));
+        assert_eq!(hints.into_iter().collect::<Vec<_>>(), [("urgency", Value::U8(2))]);
         self.0.send((title, words)).expect("the test listens");
         1
     }
