@@ -25,7 +25,7 @@ pub enum FileDialogs {
     Socket(PathBuf),
 }
 
-/// Why the system shows no dialog for files.
+/// Reason for which the system shows no dialog for files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoDialog {
     /// It has none.
@@ -37,7 +37,7 @@ pub(super) enum NoDialog {
 }
 
 impl NoDialog {
-    /// Why the app shows its own dialog, in a sentence or two.
+    /// Explains why the app shows its own dialog.
     fn words(&self) -> String {
         match self {
             Self::Missing => "The system has no dialog for files, so the app shows its own. \

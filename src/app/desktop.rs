@@ -8,7 +8,7 @@ use super::chosen::{FileDialogs, NoDialog, Wish};
 use super::portal;
 
 /// Lets somebody choose a file in the system's dialog, and waits for it; `None` if they cancelled.
-/// Not to be asked by the thread that draws.
+/// Not to be called by the thread that draws.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub(super) fn choose(
 }
 
 /// Lets somebody choose a file in the system's dialog, and waits for it; `None` if they cancelled.
-/// Not to be asked by the thread that draws.
+/// Not to be called by the thread that draws.
 ///
 /// # Errors
 ///
@@ -78,14 +78,14 @@ pub(super) fn show_message(title: &str, message: &str) {
     dialog.set_title(title).set_description(message).show();
 }
 
-/// Has the system show a file among the others of its folder; says whether it does. It may take
-/// seconds: not to be asked by the thread that draws.
+/// Has the system show a file among the others of its folder; returns `true` if it does. It may take
+/// seconds: not to be called by the thread that draws.
 #[cfg(target_os = "linux")]
 pub(super) fn show_file(path: &Path) -> bool {
     portal::show_file(path)
 }
 
-/// Has the system show a file among the others of its folder; says whether it does.
+/// Has the system show a file among the others of its folder; returns `true` if it does.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn show_file(path: &Path) -> bool {
     let mut shown = if cfg!(windows) {

@@ -21,7 +21,7 @@ pub struct Log {
     orders: Sender<Order>,
 }
 
-/// What the thread is asked for.
+/// Order for the thread.
 enum Order {
     /// A line is added to the file.
     Add(String),

@@ -30,8 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long the manager of files has to show one; it may have to be started first.
 const MANAGER_PATIENCE: Duration = Duration::from_secs(8);
 
-/// Has the desktop show a file among the others of its folder; says whether it does. It may take
-/// seconds: not to be asked by the thread that draws.
+/// Has the desktop show a file among the others of its folder; returns `true` if it does. It may take
+/// seconds: not to be called by the thread that draws.
 pub(super) fn show_file(path: &Path) -> bool {
     pollster::block_on(show_items(Builder::session(), &super::pages::file_address(path))).is_ok()
 }
@@ -75,10 +75,10 @@ async fn notify_on(
     notifications.await?.call::<_, _, u32>("Notify", &message).await.map(drop)
 }
 
-/// How a desktop is reached.
+/// Opens the connection to a desktop.
 type Desktop = Box<dyn FnOnce() -> zbus::Result<Builder<'static>> + Send>;
 
-/// What is heard of a request while the dialog is awaited.
+/// Progress of a request for a dialog.
 enum Heard {
     /// The portal took it: the dialog is or will be on screen.
     Taken,
@@ -87,7 +87,7 @@ enum Heard {
 }
 
 /// Lets somebody choose a file in the dialog of the desktop, and waits for it; `None` if they
-/// cancelled. Not to be asked by the thread that draws.
+/// cancelled. Not to be called by the thread that draws.
 ///
 /// # Errors
 ///
@@ -151,7 +151,7 @@ async fn choose_in(
     Err(NoDialog::Refused("the portal went away".to_owned()))
 }
 
-/// The answers to requests, whichever they belong to.
+/// Subscribes to the answers to all requests.
 async fn answers(desktop: &Connection) -> zbus::Result<MessageStream> {
     let rule = MatchRule::builder()
         .msg_type(Type::Signal)
@@ -160,12 +160,12 @@ async fn answers(desktop: &Connection) -> zbus::Result<MessageStream> {
     MessageStream::for_match_rule(rule.build(), desktop, None).await
 }
 
-/// Names of files that a dialog offers: what they are called, and the patterns they fit.
+/// A kind of file in a dialog: its name, and the patterns of its files.
 type Filter = (&'static str, Vec<(u32, String)>);
 /// By a pattern, and not by a type of contents.
 const BY_PATTERN: u32 = 0;
 
-/// What is asked of the dialog, as the portal wants it.
+/// Returns the options of a request, as the portal defines them.
 fn options(wish: &Wish, folder: Option<&Path>) -> HashMap<&'static str, Value<'static>> {
     let pattern = |ending: &&str| (BY_PATTERN, format!("*.{ending}"));
     let filter = |&(name, endings): &(&'static str, &[&str])| -> Filter {
@@ -187,7 +187,7 @@ fn options(wish: &Wish, folder: Option<&Path>) -> HashMap<&'static str, Value<'s
     options
 }
 
-/// The file that an answer names; `None` if the dialog was cancelled.
+/// Returns the file that an answer names; `None` if the dialog was cancelled.
 fn chosen(code: u32, results: &HashMap<String, OwnedValue>) -> Result<Option<PathBuf>, NoDialog> {
     match code {
         0 => {
@@ -202,7 +202,7 @@ fn chosen(code: u32, results: &HashMap<String, OwnedValue>) -> Result<Option<Pat
     }
 }
 
-/// The path of a file by its address.
+/// Returns the path of a file by its address; `None` if it is not on this machine.
 fn path_of(address: &str) -> Option<PathBuf> {
     let path = address.strip_prefix("file://")?;
     let bytes: Vec<u8> = percent_decode_str(path).collect();

@@ -16,6 +16,7 @@ use super::theatre::Theatre;
 use super::theme::theme;
 use crate::kit::Kept;
 use drawing::BoardPicture;
+use journal::EntryId;
 use layers::{Drawings, Painted};
 use narration::Calling;
 use narration::square::square_text;
@@ -42,8 +43,9 @@ pub struct BoardView {
     names: SquareNames,
 }
 
-/// The names of all squares, in the order of the board, until what is shown changes.
-type SquareNames = Kept<(u64, Calling), Vec<String>>;
+/// The names of all squares, in the order of the board, until what is shown changes. The view may
+/// show another table for a while: one on which nothing is entered.
+type SquareNames = Kept<(u64, EntryId, bool, Calling), Vec<String>>;
 
 /// The view is never closer than this, so that a square does not fill it.
 const MOST_ZOOM: f32 = 6.0;
@@ -453,7 +455,8 @@ fn name_squares(
     if is_read.is_none() {
         return;
     }
-    let names = view.names.of((table.version(), table.calling()), || {
+    let (entry, enters) = (table.shown_entry(), table.entry().is_some());
+    let names = view.names.of((table.version(), entry, enters, table.calling()), || {
         game.board().squares().map(|square| square_name(table, square)).collect()
     });
     for (square, name) in game.board().squares().zip(names) {
