@@ -100,7 +100,7 @@ impl Wish {
         self.menu.label().trim_end_matches('…')
     }
 
-    /// What names of files end on.
+    /// Returns the endings of the files, without the dot.
     pub(super) fn endings(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied())
     }
@@ -129,7 +129,7 @@ impl App {
         }
     }
 
-    /// What a command asks of a dialog for files.
+    /// Returns the request of a command for a dialog.
     fn wish(&self, menu: Menu) -> Wish {
         Wish::of(menu, self.scenario().is_some())
     }

@@ -1,9 +1,9 @@
-//! What the system shows for the app: its dialog to choose a file, its manager of files, and a
-//! message where there is no window.
+//! Dialogs, folders and messages of the system: a file is chosen or shown there, and a message
+//! where there is no window.
 
 use std::path::{Path, PathBuf};
 
-use super::chosen::{FileDialogs, NoDialog, Wish};
+use super::chosen::{Choice, FileDialogs, NoDialog, Wish};
 #[cfg(target_os = "linux")]
 use super::portal;
 
@@ -14,11 +14,7 @@ use super::portal;
 ///
 /// The system has no such dialog, or does not show it.
 #[cfg(target_os = "linux")]
-pub(super) fn choose(
-    dialogs: &FileDialogs,
-    wish: &Wish,
-    folder: Option<&Path>,
-) -> Result<Option<PathBuf>, NoDialog> {
+pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) -> Choice {
     use zbus::connection::Builder;
 
     let by_portal = |desktop| portal::choose(desktop, *wish, folder.map(Path::to_owned));
@@ -42,11 +38,7 @@ pub(super) fn choose(
 ///
 /// The app is to use its own.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn choose(
-    dialogs: &FileDialogs,
-    wish: &Wish,
-    folder: Option<&Path>,
-) -> Result<Option<PathBuf>, NoDialog> {
+pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) -> Choice {
     match dialogs {
         FileDialogs::System => Ok(ask(wish, folder)),
         FileDialogs::Own => Err(NoDialog::Missing),

@@ -344,7 +344,7 @@ fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
     ui.add(field).labelled_by(label.id)
 }
 
-/// What is to be overruled: the action in words and as it is recorded, and every reason against it.
+/// Draws the action to overrule, in words and as it is recorded, with every reason against it.
 fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     let game = table.spoken_now();
     let words = format!("{}.", short(game, action));

@@ -18,7 +18,7 @@ use super::{App, Dialog, Log, Saving, Standing};
 use storage::Stamp;
 use ui::command::Command;
 
-/// How long the log may take for a line before the app ends without it.
+/// Time for the log to take a line before the app ends without it.
 pub(super) const LOG_PATIENCE: Duration = Duration::from_secs(1);
 /// The folder of pages about faults, in the app's own.
 const FOLDER: &str = "faults";
@@ -90,11 +90,9 @@ impl Watch {
         watch
     }
 
-    /// Says that the display went away, which is no fault of the app.
+    /// Reports that the display went away, which is no fault of the app.
     fn write_display_gone(&self) {
-        crate::cli::note(
-            "founders-ledger: the display is gone; what was recorded is saved".to_owned(),
-        );
+        crate::cli::note("founders-ledger: the connection to the display is lost".to_owned());
         self.log.add("the display is gone");
         self.log.settle(LOG_PATIENCE);
     }

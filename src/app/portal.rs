@@ -1,5 +1,5 @@
-//! What a Linux desktop shows for the app, asked for on its bus: a dialog for files, through its
-//! portal; a file in its folder; a message.
+//! A Linux desktop, called on its bus: its portal for a dialog to choose a file, its manager of
+//! files, and its notifications.
 //!
 //! The crate that opens such dialogs elsewhere answers a missing one, and one that a portal
 //! refuses, as it answers "Cancel": with no file. Against a portal that does not answer it waits
@@ -19,15 +19,15 @@ use zbus::message::Type;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 use zbus::{Connection, MatchRule, MessageStream, Proxy};
 
-use super::chosen::{NoDialog, Wish};
+use super::chosen::{Choice, NoDialog, Wish};
 
 /// The name of the portal on the bus of the desktop.
 const PORTAL_NAME: &str = "org.freedesktop.portal.Desktop";
-/// Where it serves its interfaces.
+/// The object that serves its interfaces.
 const PORTAL: &str = "/org/freedesktop/portal/desktop";
-/// How long the portal has to take a request; a dialog that it shows may stay open for ever.
+/// Time for the portal to take a request; a dialog that it shows may stay open for ever.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long the manager of files has to show one; it may have to be started first.
+/// Time for the manager of files to show one; it may have to be started first.
 const MANAGER_PATIENCE: Duration = Duration::from_secs(8);
 
 /// Has the desktop show a file among the others of its folder; returns `true` if it does. It may take
@@ -83,7 +83,7 @@ enum Heard {
     /// The portal took it: the dialog is or will be on screen.
     Taken,
     /// It ended.
-    Ended(Result<Option<PathBuf>, NoDialog>),
+    Ended(Choice),
 }
 
 /// Lets somebody choose a file in the dialog of the desktop, and waits for it; `None` if they
@@ -92,11 +92,7 @@ enum Heard {
 /// # Errors
 ///
 /// The portal is missing, refuses, or does not take the request within [`PATIENCE`].
-pub(super) fn choose(
-    desktop: Desktop,
-    wish: Wish,
-    folder: Option<PathBuf>,
-) -> Result<Option<PathBuf>, NoDialog> {
+pub(super) fn choose(desktop: Desktop, wish: Wish, folder: Option<PathBuf>) -> Choice {
     let (send, heard) = channel();
     let thread = std::thread::Builder::new().name("portal".to_owned()).spawn(move || {
         let taken = || send.send(Heard::Taken).is_ok();
@@ -122,7 +118,7 @@ async fn choose_in(
     wish: &Wish,
     folder: Option<&Path>,
     taken: impl FnOnce() -> bool,
-) -> Result<Option<PathBuf>, NoDialog> {
+) -> Choice {
     let missing = |_: zbus::Error| NoDialog::Missing;
     let desktop = desktop.map_err(missing)?.build().await.map_err(missing)?;
     let chooser =
@@ -188,7 +184,7 @@ fn options(wish: &Wish, folder: Option<&Path>) -> HashMap<&'static str, Value<'s
 }
 
 /// Returns the file that an answer names; `None` if the dialog was cancelled.
-fn chosen(code: u32, results: &HashMap<String, OwnedValue>) -> Result<Option<PathBuf>, NoDialog> {
+fn chosen(code: u32, results: &HashMap<String, OwnedValue>) -> Choice {
     match code {
         0 => {
             let uris = results.get("uris").and_then(|uris| uris.try_clone().ok());

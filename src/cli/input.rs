@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,6 +26,18 @@ pub(super) fn is_stream(path: &Path) -> bool {
 /// Reads a file or a stream that is no larger than a record can be.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     read_at_most(path, MAX_BYTES as u64)
+}
+
+/// Reads the beginning of a file, or a whole stream: no more than `most` bytes of either.
+pub(super) fn read_beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if is_stream(path) {
+        bytes = read(path).map_err(io::Error::other)?;
+        bytes.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    } else {
+        File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// Reads a file or a stream that has no more than `most` bytes.

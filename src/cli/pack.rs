@@ -129,34 +129,34 @@ fn is_built_in(name: &str) -> bool {
 
 /// A pack that can be played with, by the name of a file or of a built-in pack.
 pub(super) fn load(name: &str) -> Result<Pack, PackError> {
-    if is_built_in(name) {
-        packs::find(name)
-    } else {
-        file(Path::new(name), packs::from_bytes, packs::load)
-    }
+    if is_built_in(name) { packs::find(name) } else { load_file(Path::new(name)) }
 }
 
-/// What a pack states by itself, in a file or a stream.
+/// Reads what a pack states by itself, from a file or a stream.
 pub(super) fn load_fragment(path: &Path) -> Result<Pack, PackError> {
-    file(path, packs::fragment_from_bytes, packs::load_fragment)
+    match stream(path)? {
+        Some(bytes) => packs::fragment_from_bytes(&path.display().to_string(), bytes),
+        None => packs::load_fragment(path),
+    }
 }
 
-/// Reads a stream by `of_bytes`, and a file by `of_file`.
-fn file(
-    path: &Path,
-    of_bytes: fn(&str, Vec<u8>) -> Result<Pack, PackError>,
-    of_file: fn(&Path) -> Result<Pack, PackError>,
-) -> Result<Pack, PackError> {
-    if !input::is_stream(path) {
-        return of_file(path);
+fn load_file(path: &Path) -> Result<Pack, PackError> {
+    match stream(path)? {
+        Some(bytes) => packs::from_bytes(&path.display().to_string(), bytes),
+        None => packs::load(path),
     }
-    let name = path.display().to_string();
+}
+
+/// Reads the bytes of a stream; `None` if the path leads to a file.
+fn stream(path: &Path) -> Result<Option<Vec<u8>>, PackError> {
+    if !input::is_stream(path) {
+        return Ok(None);
+    }
+    let file = path.display().to_string();
     match input::read_at_most(path, packs::MAX_BYTES as u64) {
-        Ok(bytes) => of_bytes(&name, bytes),
-        Err(StorageError::TooLarge { .. }) => Err(PackError::TooLarge { file: name }),
-        Err(error) => {
-            Err(PackError::Unreadable { file: name, trouble: std::io::Error::other(error) })
-        }
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(StorageError::TooLarge { .. }) => Err(PackError::TooLarge { file }),
+        Err(error) => Err(PackError::Unreadable { file, trouble: std::io::Error::other(error) }),
     }
 }
 

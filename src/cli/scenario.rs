@@ -1,7 +1,6 @@
 //! Scenarios on the hex map, the second game: their records, for the verbs that read both kinds.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::{Answer, Answered, Exit};
@@ -20,13 +19,7 @@ use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
 /// The text of a file, and of one that is too long no more than shows that it is.
 fn text(path: &Path) -> io::Result<String> {
     let most = u64::try_from(MOST_RECORD).unwrap_or(u64::MAX).saturating_add(1);
-    let mut text = Vec::new();
-    if input::is_stream(path) {
-        text = input::read(path).map_err(io::Error::other)?;
-        text.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-    } else {
-        File::open(path)?.take(most).read_to_end(&mut text)?;
-    }
+    let text = input::read_beginning(path, most)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 

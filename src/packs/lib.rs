@@ -214,7 +214,7 @@ pub fn load(path: &Path) -> Result<Pack, PackError> {
     from_bytes(&file, bytes)
 }
 
-/// The pack that these bytes state, checked; `file` is what messages call it.
+/// Reads a pack from bytes and checks it; `file` is its name in messages.
 ///
 /// # Errors
 ///
@@ -234,7 +234,7 @@ pub fn load_fragment(path: &Path) -> Result<Pack, PackError> {
     fragment_from_bytes(&file, bytes)
 }
 
-/// What these bytes state, unchecked; `file` is what messages call it.
+/// Reads a pack from bytes, unchecked; `file` is its name in messages.
 ///
 /// # Errors
 ///

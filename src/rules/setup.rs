@@ -75,7 +75,7 @@ impl fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Setup {
-    /// What is wrong with everything but the pack.
+    /// Returns the problems of the players and the variants.
     pub(super) fn problems_beside_the_pack(&self) -> Vec<SetupProblem> {
         let mut found = self.player_problems();
         found.extend(self.variant_problems());

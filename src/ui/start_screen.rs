@@ -226,7 +226,7 @@ pub struct StartMemory {
 /// take neither time nor memory.
 #[derive(Clone, Debug, Default)]
 struct ExampleCards {
-    /// What was read, by the place in the list; `None` where an example cannot be read.
+    /// Examples by their place in the list; `None` for one that cannot be read.
     read: BTreeMap<usize, Option<GameCard>>,
     /// One that came into view and is not read yet.
     wanted: Option<usize>,

@@ -39,7 +39,7 @@ fn assert_same(words: &[&str], file: &str, contents: &[u8]) {
     }
 }
 
-/// What is said of a stream, as it is said of a file.
+/// Replaces the name of a stream by that of a file in a message.
 fn called(said: &str, stream: &str, file: &str) -> String {
     let lines = said.split_inclusive('\n').map(|line| match line.strip_prefix(stream) {
         Some(rest) if rest.starts_with([':', ',']) => format!("{file}{rest}"),

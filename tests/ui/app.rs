@@ -734,7 +734,7 @@ impl Desk {
         self.settle();
     }
 
-    /// What is typed in the field with this label.
+    /// Returns the text in the field with this label.
     #[track_caller]
     pub fn value_of(&self, label: &str) -> String {
         let mut fields = self.harness.query_all_by_label(label);

@@ -18,7 +18,7 @@ const LIST_HEIGHT: f32 = 5.0 * touch::TARGET;
 #[derive(Clone, Debug)]
 pub struct ChooseForm {
     wish: Wish,
-    /// Why it is opened in place of the system's.
+    /// The reason for which it is opened in place of the system's.
     why: Option<String>,
     folder: PathBuf,
     /// The folder as it is typed.

@@ -8,7 +8,7 @@ use zbus::{Guid, fdo, interface};
 use super::*;
 use ui::command::Menu;
 
-/// What a portal does with a request for a dialog.
+/// Behaviour of a portal that is asked for a dialog.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// Its dialog is answered with this code; 0 stands for a file.
@@ -77,8 +77,8 @@ fn desktop(
     (Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p())), serving)
 }
 
-/// What comes of the wish to open a file on a desktop whose portal behaves like this.
-fn opening(manner: Manner) -> Result<Option<PathBuf>, NoDialog> {
+/// Asks for a file on a desktop whose portal behaves like this.
+fn opening(manner: Manner) -> Choice {
     let (desktop, serving) = desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, manner }));
     let answer = choose(desktop, Wish::of(Menu::Open, false), Some("/games".into()));
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
@@ -120,7 +120,7 @@ fn a_portal_without_a_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
     assert_eq!(choose(nowhere, wish, None), Err(NoDialog::Missing));
 }
 
-/// What shows messages on a desktop: it hands on the title and the words.
+/// The notifications of a desktop: each is handed on with its title and words.
 struct Notifications(std::sync::mpsc::Sender<(String, String)>);
 
 #[interface(name = "org.freedesktop.Notifications")]

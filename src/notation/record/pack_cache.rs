@@ -21,11 +21,11 @@ pub(super) struct PackCache(VecDeque<Parsed>);
 struct Parsed {
     text: Arc<str>,
     pack: Arc<Pack>,
-    /// What a game needs of it, unless it contradicts itself.
+    /// The contents that a game indexes, unless the pack contradicts itself.
     contents: Option<Arc<Contents>>,
 }
 
-/// Where a text stops being a pack, and why.
+/// The place where a text stops being a pack, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PackError {
     /// Line of the text, counted from 1.

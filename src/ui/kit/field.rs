@@ -7,8 +7,8 @@ use super::{Decisive, mark, trouble_ui};
 use crate::keyboard;
 use crate::theme::{RADIUS, line, text, theme, touch};
 
-/// The most characters that a field takes: twice as many as a record, which says what it refuses.
-/// What is pasted beyond them is cut off before it is laid out.
+/// The most characters that a field takes: twice as many as a record, so that a text that is too
+/// long is refused with words and not shortened. Pasted text beyond them is cut off before layout.
 pub const MOST_TYPED: usize = 2 * journal::MAX_TEXT;
 
 /// The most characters of a name, or of what is searched for.

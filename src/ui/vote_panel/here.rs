@@ -342,7 +342,7 @@ fn voter_ui(
         (lasting, range.lasting),
     );
     let is_brief = is_brief(ui);
-    proposals_ui(ui, &game, &range.tiles, tile, voice);
+    proposals_ui(ui, &game, &range.tiles, tile, (is_brief, voice));
     ui.add_space(if is_brief { space::XS } else { space::S });
     // The drawings say which influence it is where there is no room for words.
     let above = if is_brief { 0.0 } else { LINE + space::XS };
@@ -437,7 +437,7 @@ fn proposals_ui(
     game: &Game,
     tiles: &[VoteTile],
     chosen: &mut Option<VoteTile>,
-    voice: Voice,
+    (is_brief, voice): (bool, Voice),
 ) {
     let width = ui.available_width().min(760.0);
     let is_wide = width >= WIDE;
@@ -446,7 +446,6 @@ fn proposals_ui(
     } else {
         vec2(width, touch::TARGET)
     };
-    let is_brief = is_brief(ui);
     if is_brief {
         ui.spacing_mut().item_spacing.y = space::XS;
     }
