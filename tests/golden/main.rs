@@ -1,0 +1,167 @@
+//! Texts that people have in files or read on screen, compared with stored copies.
+//!
+//! Names of facts, `Learn` lines, printed packs and comparisons do not change by accident: packs
+//! are exchanged, and records that were learnt from stay readable. `UPDATE_GOLDEN=true` writes the
+//! copies again; read the difference before it is committed.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use notation::learn_lines;
+use notation::record::read_record;
+use packs::{OwnCopy, compare};
+use rules::components::{BoardSpec, Pack};
+use rules::fact::{AnyFact, FactName};
+use rules::needs::Subject;
+use rules::square::Square;
+use rules::{Game, MissingFact, Setup};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden")
+}
+
+/// Compares `text` with the stored copy `name`, or stores it if that is asked for.
+fn check_golden(name: &str, text: &str) {
+    let path = folder().join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, text).expect("the folder of stored texts can be written");
+        return;
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    for (number, (was, is)) in (1..).zip(stored.lines().zip(text.lines())) {
+        assert_eq!(was, is, "{name}:{number}");
+    }
+    assert_eq!(stored.lines().count(), text.lines().count(), "lines of {name}");
+}
+
+fn built_in(name: &str) -> Pack {
+    packs::find(name).expect("the pack is built in")
+}
+
+/// Starts a game for two with `pack` on its first board, or on an open one if it has none.
+fn started(mut pack: Pack) -> Game {
+    if pack.boards.is_empty() {
+        pack.sources.insert("own".to_owned(), "a test".to_owned());
+        pack.boards.push(BoardSpec::open("Own board", 16, 14, "own"));
+    }
+    let setup = Setup {
+        board: pack.boards[0].name.clone(),
+        players: vec!["Anna".to_owned(), "Ben".to_owned()],
+        pack,
+        ..Setup::default()
+    };
+    Game::new(&setup).expect("the pack can be played")
+}
+
+/// Writes everything that people read of a fact.
+fn describe(page: &mut String, game: &Game, name: &FactName, fact: Option<&dyn AnyFact>) {
+    let missing = MissingFact::from(name.clone());
+    let value = fact.and_then(AnyFact::told).unwrap_or_else(|| "–".to_owned());
+    let learn = learn_lines(game, [name]).join(" // ");
+    let read_off = Subject::of(name, game.contents().pack()).map(|subject| subject.label());
+    writeln!(
+        page,
+        "{name} | {} | {} {} | {value} | {} | {learn}",
+        name.not_known(),
+        missing.rule.number(),
+        missing.rule.section(),
+        read_off.unwrap_or_default()
+    )
+    .expect("a string can be written to");
+}
+
+#[test]
+fn facts_keep_their_names_rules_values_and_learn_lines() {
+    for pack in ["practice", OwnCopy::OVER] {
+        let game = started(built_in(pack));
+        let mut page = String::new();
+        for (name, fact) in game.contents().pack().facts() {
+            describe(&mut page, &game, &name, Some(fact));
+        }
+        let board = game.board();
+        for what in ["terrain", "section", "start number"] {
+            let fact = board.fact_of_square(what, Square::new(2, 6));
+            describe(&mut page, &game, &fact, None);
+        }
+        for building in game.contents().buildings() {
+            let building = game.contents().building_name(building);
+            let site = FactName::new("site", format!("{building} on {}", board.name()));
+            describe(&mut page, &game, &site, None);
+            let space = FactName::new("resource", format!("space 9 of {building}"));
+            describe(&mut page, &game, &space, None);
+        }
+        check_golden(&format!("facts-{pack}.txt"), &page);
+    }
+}
+
+#[test]
+fn packs_are_printed_as_before() {
+    for pack in ["practice", OwnCopy::OVER] {
+        check_golden(&format!("pack-{pack}.ron"), &packs::print(&built_in(pack)));
+    }
+}
+
+#[test]
+fn packs_are_compared_as_before() {
+    let (practice, own) = (built_in("practice"), built_in(OwnCopy::OVER));
+    let mut page = String::new();
+    for (ours, theirs) in [(&practice, &own), (&own, &practice)] {
+        let comparison = compare(ours, theirs);
+        for difference in &comparison.differences {
+            let (ours, theirs) = (&difference.ours, &difference.theirs);
+            writeln!(
+                page,
+                "{} | {:?} {} ({}) | {:?} {} ({}) | {:?}",
+                difference.fact,
+                ours.standing,
+                ours.value,
+                ours.who,
+                theirs.standing,
+                theirs.value,
+                theirs.who,
+                difference.squares
+            )
+            .expect("a string can be written to");
+        }
+        for (kind, facts) in [
+            ("only ours", &comparison.only_ours),
+            ("only theirs", &comparison.only_theirs),
+            ("confirmed", &comparison.confirmed),
+        ] {
+            for fact in facts {
+                writeln!(page, "{kind}: {fact}").expect("a string can be written to");
+            }
+        }
+    }
+    check_golden("comparison.txt", &page);
+}
+
+/// Lists the facts that each entry of the examples rests on: those it was judged by, and those
+/// that nobody has confirmed.
+#[test]
+fn entries_rest_on_the_same_facts_as_before() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
+    let mut files: Vec<PathBuf> = fs::read_dir(examples)
+        .expect("the folder of examples can be read")
+        .map(|entry| entry.expect("the folder of examples can be read").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "founders"))
+        .collect();
+    files.sort();
+    let mut page = String::new();
+    for file in files {
+        let bytes = fs::read(&file).expect("the example can be read");
+        let loaded = read_record(&bytes);
+        assert_eq!(loaded.error, None, "{}", file.display());
+        let journal = loaded.journal.expect("the example is whole");
+        writeln!(page, "{}", file.file_name().unwrap_or_default().display())
+            .expect("a string can be written to");
+        journal.replay_with(|number, before, played| {
+            let mut names: Vec<String> =
+                before.rests_on(&played.action).iter().map(ToString::to_string).collect();
+            names.extend(before.on_trust(played).iter().map(|fact| format!("? {fact}")));
+            writeln!(page, "{number}: {}", names.join(", ")).expect("a string can be written to");
+        });
+    }
+    check_golden("provenance.txt", &page);
+}
