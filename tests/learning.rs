@@ -7,8 +7,9 @@ use std::ops::RangeInclusive;
 
 use packs::OwnCopy;
 use rules::action::{Action, Adjustment, Deed};
-use rules::components::{BoardSpec, BuildingSpec, Pack, Terrain};
-use rules::fact::{AnyFact as _, Fact, FactName, Standing};
+use rules::components::{BoardSpec, BuildingField, BuildingSpec, Pack, Terrain};
+use rules::fact::{Fact, Standing};
+use rules::fact_id::{FactId, SquareField};
 use rules::needs::Subject;
 use rules::overlay::{aligned_spaces, overlay};
 use rules::player::BuildingId;
@@ -63,12 +64,12 @@ fn empty_box(whole: &Pack) -> Pack {
 }
 
 /// What people read off the table who are asked for a fact: a whole card, or one square.
-fn answer(whole: &Pack, fact: &FactName) -> Pack {
+fn answer(whole: &Pack, fact: &FactId) -> Pack {
     let mut told = Pack {
         sources: [("own".to_owned(), "read off at the table".to_owned())].into(),
         ..Pack::default()
     };
-    if let Some((place, _)) = fact.of.split_once(" on ") {
+    if matches!(fact, FactId::Square(..) | FactId::Site { .. }) {
         let board = &whole.boards[0];
         let known = |marks: Vec<String>| Fact::Known(marks, "own".to_owned());
         let only = |rows: Option<&Vec<String>>, at: &dyn Fn(Square) -> bool| {
@@ -80,32 +81,34 @@ fn answer(whole: &Pack, fact: &FactName) -> Pack {
             known(rows.map(row).collect())
         };
         let mut part = BoardSpec { name: BOARD.to_owned(), ..BoardSpec::default() };
-        if fact.what == "site" {
-            let sites = board.sites.value().into_iter().flatten();
-            let mut sites = sites.filter(|site| site.buildings.iter().any(|b| b == place));
-            let site = sites.next().expect("the building has a site").clone();
-            part.terrain = only(board.terrain.value(), &|at| site.squares.contains(&at));
-            part.sites = Fact::Known(vec![site], "own".to_owned());
-        } else {
-            let square: Square = place.parse().expect("it is a square");
-            match fact.what {
-                "terrain" => part.terrain = only(board.terrain.value(), &|at| at == square),
-                "section" => part.sections = only(board.sections.value(), &|at| at == square),
-                "start number" => {
-                    let starts = board.starts.value().into_iter().flatten().copied();
-                    let starts = starts.filter(|(at, _)| *at == square).collect();
-                    part.starts = Fact::Known(starts, "own".to_owned());
-                    // Start squares are grey, so nobody is asked for that.
-                    part.terrain = only(board.terrain.value(), &|at| at == square);
-                }
-                what => panic!("nobody can tell the {what} of {place}"),
+        match fact {
+            FactId::Site { building, .. } => {
+                let sites = board.sites.value().into_iter().flatten();
+                let mut sites =
+                    sites.filter(|site| site.buildings.iter().any(|b| **b == **building));
+                let site = sites.next().expect("the building has a site").clone();
+                part.terrain = only(board.terrain.value(), &|at| site.squares.contains(&at));
+                part.sites = Fact::Known(vec![site], "own".to_owned());
             }
+            FactId::Square(_, square, SquareField::Section) => {
+                part.sections = only(board.sections.value(), &|at| at == *square);
+            }
+            FactId::Square(_, square, field) => {
+                // Start squares are grey, so nobody is asked for that.
+                part.terrain = only(board.terrain.value(), &|at| at == *square);
+                if *field == SquareField::StartNumber {
+                    let starts = board.starts.value().into_iter().flatten().copied();
+                    let starts = starts.filter(|(at, _)| at == square).collect();
+                    part.starts = Fact::Known(starts, "own".to_owned());
+                }
+            }
+            fact => panic!("nobody reads {fact} off a square"),
         }
         told.boards.push(part);
         return told;
     }
-    let subject = Subject::of(fact, whole).unwrap_or_else(|| panic!("{fact} is read off nothing"));
-    let facts: Vec<FactName> = subject.facts(whole).into_iter().map(|(name, _)| name).collect();
+    let subject = Subject::of(fact);
+    let facts: Vec<FactId> = subject.facts(whole).into_iter().map(|(name, _)| name).collect();
     let mut told = Pack { sources: told.sources, ..whole.clone() };
     for (name, fact) in told.facts_mut() {
         if facts.contains(&name) {
@@ -121,8 +124,12 @@ fn answer(whole: &Pack, fact: &FactName) -> Pack {
     told
 }
 
+fn is_terrain(fact: &FactId) -> bool {
+    matches!(fact, FactId::Square(_, _, SquareField::Terrain))
+}
+
 /// Whether a square is of a terrain.
-fn is_of(whole: &Pack, fact: &FactName, terrain: Terrain) -> bool {
+fn is_of(whole: &Pack, fact: &FactId, terrain: Terrain) -> bool {
     let told = answer(whole, fact);
     let rows = told.boards.iter().filter_map(|board| board.terrain.value());
     let mut marks = rows.flatten().flat_map(|row| row.chars());
@@ -146,34 +153,32 @@ struct Table {
 impl Table {
     /// Asks for a fact that nobody has asked for before, and for what is told by the same look.
     #[track_caller]
-    fn ask(&mut self, action: &Action, fact: &FactName) {
+    fn ask(&mut self, action: &Action, fact: &FactId) {
         // Whoever places a building points at the square of its colour.
-        let pointed = self.game.colour_sought(action).filter(|_| fact.what == "terrain");
+        let pointed = self.game.colour_sought(action).filter(|_| is_terrain(fact));
         let pointed = pointed.and_then(|(colour, squares)| {
-            let facts = squares
-                .iter()
-                .map(|square| FactName::new("terrain", format!("{square} on {BOARD}")));
-            facts.into_iter().find(|fact| is_of(&self.whole, fact, colour))
+            let land = |&square| self.game.board().fact_of_square(SquareField::Terrain, square);
+            squares.iter().map(land).find(|fact| is_of(&self.whole, fact, colour))
         });
-        let facts = match pointed {
-            Some(fact) => vec![fact],
-            None => self.game.told_together(fact, action),
+        let facts = match (pointed, fact) {
+            (Some(fact), _) => vec![fact],
+            (None, FactId::Square(..)) => self.game.to_read_off([fact]),
+            // A card is read off as a whole.
+            (None, fact) => vec![fact.clone()],
         };
         let mut told = Pack::default();
         for fact in &facts {
-            let what = match Subject::of(fact, self.game.contents().pack()) {
-                Some(Subject::Board(_)) => fact.to_string(),
-                Some(subject) => format!("{subject:?}"),
-                None => panic!("{fact} is read off nothing"),
+            let what = match Subject::of(fact) {
+                Subject::Board(_) => fact.to_string(),
+                subject => format!("{subject:?}"),
             };
             assert!(self.asked.insert(what.clone()), "{what} is asked twice");
             told = overlay(&told, &answer(&self.whole, fact));
         }
-        let kinds: Vec<&str> = facts.iter().map(|fact| fact.what).collect();
-        let subject = Subject::of(&facts[0], self.game.contents().pack());
-        let kind = match subject {
-            Some(Subject::Board(_)) | None => kinds.join(" and "),
-            Some(subject) => format!("{subject:?}"),
+        let kinds: Vec<&str> = facts.iter().map(FactId::label).collect();
+        let kind = match Subject::of(&facts[0]) {
+            Subject::Board(_) => kinds.join(" and "),
+            subject => format!("{subject:?}"),
         };
         let kind = kind.split('(').next().unwrap_or_default().to_owned();
         *self.tally.entry(kind).or_default() += 1;
@@ -200,18 +205,14 @@ impl Table {
         let mut kinds = self.whole.buildings.iter();
         let spec = kinds.find(|spec| spec.name == name(building)).expect("it is in the box");
         let is_like = |other: &&BuildingSpec| {
-            let is_told_alike = other.shape.told() == spec.shape.told();
-            other.colour.value() == spec.colour.value() && is_told_alike
+            other.colour.value() == spec.colour.value() && other.shape.is_same(&spec.shape)
         };
         let alike = self.whole.buildings.iter().filter(is_like).map(|spec| spec.name.clone());
         let lying: Vec<String> = played.game.proposals().into_iter().flatten().map(name).collect();
         let facts = alike.filter(|of| lying.contains(of) || *of == name(building));
-        let facts: Vec<FactName> = facts.map(|of| FactName::new("colour", of)).collect();
-        let pack = self.game.contents().pack();
-        let is_known = |fact: &FactName| {
-            let subject = Subject::of(fact, pack).expect("it is a card");
-            self.asked.contains(&format!("{subject:?}"))
-        };
+        let facts: Vec<FactId> =
+            facts.map(|of| FactId::Building(of.into(), BuildingField::Colour)).collect();
+        let is_known = |fact: &FactId| self.asked.contains(&format!("{:?}", Subject::of(fact)));
         for fact in facts.into_iter().filter(|fact| !is_known(fact)).collect::<Vec<_>>() {
             self.ask(&played.action, &fact);
         }

@@ -12,13 +12,14 @@ mod driver;
 #[path = "common/wording.rs"]
 mod wording;
 
+use rules::fact_id::FactField;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use narration::{Calling, Spoken, refusal};
 use notation::{learn_lines, parse_action, print_action};
 use rules::action::{Action, Deed};
-use rules::components::Pack;
+use rules::components::{BoardField, CountField, Pack};
 use rules::illegal::{Check, Outcome};
 use rules::rulebook::{Variant, Variants};
 use rules::{Game, Rule};
@@ -198,7 +199,11 @@ fn what_cannot_be_told_is_said_in_words() {
     let mut number = 0_usize;
     for (name, fact) in gaps.facts_mut() {
         number += 1;
-        let is_needed = ["terrain", "sections", "starting money"].contains(&name.what);
+        let is_needed = matches!(
+            name.field(),
+            FactField::Board(BoardField::Terrain | BoardField::Sections)
+                | FactField::Count(CountField::StartMoney)
+        );
         if !is_needed && !number.is_multiple_of(3) {
             fact.blank();
         }

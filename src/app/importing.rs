@@ -4,7 +4,7 @@ use std::path::Path;
 
 use egui::Context;
 use rules::components::Pack;
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use ui::job::{Job, State};
 use ui::library_screen::{LibraryMemory, Merging};
 
@@ -18,7 +18,7 @@ pub(super) enum Importing {
     /// It is read and set beside what is known.
     Comparing(Job<Result<Merging, String>>),
     /// It is added to the own copy as it was then.
-    Adding { of: u64, theirs: Box<Pack>, taken: Vec<FactName>, job: Job<Own> },
+    Adding { of: u64, theirs: Box<Pack>, taken: Vec<FactId>, job: Job<Own> },
 }
 
 impl App {
@@ -53,7 +53,7 @@ impl App {
     }
 
     /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
-    pub(super) fn merge_facts(&mut self, ctx: &Context, theirs: Pack, taken: Vec<FactName>) {
+    pub(super) fn merge_facts(&mut self, ctx: &Context, theirs: Pack, taken: Vec<FactId>) {
         self.library_waits(Some("Adding the facts…".to_owned()));
         let mut own = self.own.clone();
         let (pack, right) = (theirs.clone(), taken.clone());

@@ -11,7 +11,7 @@ use journal::{Journal, Recheck, Stop, recheck};
 use narration::{Spoken, refusal};
 use packs::{self, OwnCopy};
 use rules::components::Pack;
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::needs::Subject;
 use rules::pack_check::PackProblem;
 use rules::setup::Setup;
@@ -68,7 +68,7 @@ impl Own {
     }
 
     /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
-    pub(super) fn merge(&mut self, theirs: &Pack, taken: &[FactName]) {
+    pub(super) fn merge(&mut self, theirs: &Pack, taken: &[FactId]) {
         self.copy.merge(&self.laid, theirs, |difference| taken.contains(&difference.fact));
         self.lay();
     }
@@ -169,7 +169,7 @@ impl App {
     /// Keeps what was entered of a thing until its form is kept, and lets the forms go on with it.
     pub(super) fn keep_unfinished(&mut self, ctx: &Context, subject: &Subject, facts: &Pack) {
         let unfinished = &mut self.own.unfinished;
-        let known: Vec<FactName> =
+        let known: Vec<FactId> =
             subject.facts(unfinished.facts()).into_iter().map(|(fact, _)| fact).collect();
         if known.is_empty() && facts.facts().is_empty() {
             return;
@@ -189,7 +189,7 @@ impl App {
     }
 
     /// Forgets what was entered of some facts.
-    pub(super) fn forget_facts(&mut self, ctx: &Context, facts: &[FactName]) {
+    pub(super) fn forget_facts(&mut self, ctx: &Context, facts: &[FactId]) {
         self.change_own(ctx, |copy, _| copy.forget(|fact| facts.contains(fact)));
     }
 

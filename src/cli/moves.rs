@@ -45,7 +45,6 @@ fn data(at: usize, game: &Game) -> json::Moves {
             lasting: range.lasting,
         }
     });
-    let lacking = game.lacking_for_moves();
     json::Moves {
         at,
         owed: replay::owed(game),
@@ -56,8 +55,8 @@ fn data(at: usize, game: &Game) -> json::Moves {
             .map(|&card| game.contents().card_name(card).to_owned())
             .collect(),
         ballots: ballots.collect(),
-        unknown: lacking.iter().map(|lack| lack.fact.to_string()).collect(),
-        learn: learn_lines(game, lacking.iter().map(|lack| &lack.fact)),
+        unknown: found.unknown.iter().map(ToString::to_string).collect(),
+        learn: learn_lines(game, &game.to_read_off(&found.unknown)),
         cut_short: found.cut_short,
     }
 }

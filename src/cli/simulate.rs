@@ -83,7 +83,7 @@ fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
         let mut simulation = simulation
             .map_err(|error| Answer::default().noting(error.to_string()).ending(Exit::NotValid))?;
         let actions = simulation.run();
-        report.add(&simulation.game, &actions, &simulation.lacking());
+        report.add(&simulation.game, &actions, &simulation.missing_facts());
         if let Some(folder) = &request.out {
             let name = format!("{}-{}p-{seed}.founders", file_name(&board), request.players);
             let path = folder.join(name);

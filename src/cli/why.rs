@@ -38,7 +38,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         at,
         action: text,
         verdict,
-        learn: learn_lines(&game, checks.iter().filter_map(Check::lacks)),
+        learn: learn_lines(&game, &game.to_read_off(checks.iter().filter_map(Check::lacks))),
         checks: checks.iter().map(|check| check_data(&game, check)).collect(),
         gains,
     };

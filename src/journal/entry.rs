@@ -39,11 +39,8 @@ impl tree::Rules for Founders {
 
     const MOST_ENTRIES: usize = MAX_ENTRIES;
 
-    /// If nobody can tell whether an action is allowed, everything that is missing is named.
     fn play(game: &Game, action: &Action) -> Result<tree::Played<Self>, Refusal> {
-        let played = game.play(action);
-        let Played { game, action, events } =
-            played.map_err(|refusal| refusal.with_all_lacking(game, action))?;
+        let Played { game, action, events } = game.play(action)?;
         let derived = Derived::of(&game, events);
         Ok(tree::Played { game, action, derived })
     }

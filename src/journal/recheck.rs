@@ -1,12 +1,13 @@
 //! What a game that was played would come to if a fact of its box were put right.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::Journal;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::components::Pack;
-use rules::fact::{FactName, Standing};
+use rules::fact::Standing;
+use rules::fact_id::FactId;
 use rules::illegal::Refusal;
 use rules::overlay::overlay;
 use rules::player::PlayerId;
@@ -51,7 +52,12 @@ impl Recheck {
 /// The record stays as it is: what was played was played with the facts it holds.
 #[must_use]
 pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
-    let stated = stated(correct);
+    let stated: BTreeSet<FactId> = correct
+        .facts()
+        .into_iter()
+        .filter(|(_, fact)| fact.standing() != Standing::Unknown)
+        .map(|(id, _)| id)
+        .collect();
     let line = &journal.main_line()[..journal.cursor()];
     let actions = line.iter().filter_map(|&id| journal.entry(id).action());
     let actions: Vec<&Action> = actions.collect();
@@ -60,10 +66,7 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
         _ => None,
     });
     let mut packs = learnt.chain([&journal.setup().pack]);
-    let is_used = packs.any(|pack| {
-        let mut says = self::stated(pack).into_iter();
-        says.any(|(fact, value)| stated.get(&fact).is_some_and(|right| *right != value))
-    });
+    let is_used = packs.any(|pack| stated.iter().any(|id| pack.differs_from(correct, id)));
     if !is_used {
         return None;
     }
@@ -97,25 +100,14 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     Some(recheck)
 }
 
-/// What a pack states, by fact.
-fn stated(pack: &Pack) -> BTreeMap<FactName, String> {
-    let mut stated = BTreeMap::new();
-    for (name, fact) in pack.facts() {
-        if fact.standing() != Standing::Unknown {
-            stated.insert(name, fact.told().unwrap_or_default());
-        }
-    }
-    stated
-}
-
-/// The same action; if it learns any of these facts, without them.
-fn without(action: &Action, facts: &BTreeMap<FactName, String>) -> Action {
+/// Returns the action; if it learns any of these facts, without them.
+fn without(action: &Action, facts: &BTreeSet<FactId>) -> Action {
     let Deed::Learn(learnt) = &action.deed else {
         return action.clone();
     };
     let mut learnt = learnt.clone();
     for (name, fact) in learnt.facts_mut() {
-        if facts.contains_key(&name) {
+        if facts.contains(&name) {
             fact.blank();
         }
     }
@@ -133,6 +125,7 @@ mod tests {
     use super::*;
     use rules::components::{AdviserSpec, RaceSpec};
     use rules::fact::Fact;
+    use std::collections::BTreeMap;
 
     fn opened() -> Journal {
         let setup = sample_setup();

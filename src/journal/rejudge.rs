@@ -8,8 +8,8 @@
 
 use super::Journal;
 use rules::action::{Action, Deed};
-use rules::components::Pack;
-use rules::fact::FactName;
+use rules::components::{BoardField, Pack};
+use rules::fact_id::FactId;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::moves::Outlook;
@@ -20,7 +20,7 @@ use rules::receipt::Quantity;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejudged {
     /// The facts that were put right.
-    pub facts: Vec<FactName>,
+    pub facts: Vec<FactId>,
     /// The earlier entries that would have come out differently, the first first.
     pub otherwise: Vec<Otherwise>,
 }
@@ -123,23 +123,13 @@ fn compare(was: &Played, right: &Game) -> Option<How> {
     }
 }
 
-/// The facts of which `before` knew something else than `after`.
-fn put_right(before: &Pack, after: &Pack) -> Vec<FactName> {
-    let mut told = Vec::new();
-    for (name, fact) in before.facts() {
-        told.extend(fact.told().map(|said| (name, said)));
-    }
-    let mut facts = Vec::new();
-    for (name, fact) in after.facts() {
-        let known = told.iter().find(|(known, _)| *known == name);
-        if let (Some((_, was)), Some(is)) = (known, fact.told())
-            && *was != is
-            && !(name.what == "terrain" && only_adds(before, after, &name.of))
-        {
-            facts.push(name);
-        }
-    }
-    facts
+/// Lists the facts that `before` knew and `after` knows otherwise.
+fn put_right(before: &Pack, after: &Pack) -> Vec<FactId> {
+    let is_put_right = |id: &FactId| match id {
+        FactId::Board(board, BoardField::Terrain) if only_adds(before, after, board) => false,
+        id => before.differs_from(after, id),
+    };
+    after.facts().into_iter().map(|(id, _)| id).filter(is_put_right).collect()
 }
 
 /// Whether the drawing of a board only says more than it did.
@@ -155,7 +145,7 @@ fn only_adds(before: &Pack, after: &Pack, board: &str) -> bool {
 }
 
 /// The part of a pack that states these facts, with the names of all components.
-fn only(pack: &Pack, facts: &[FactName]) -> Pack {
+fn only(pack: &Pack, facts: &[FactId]) -> Pack {
     let mut part = pack.clone();
     for (name, fact) in part.facts_mut() {
         if !facts.contains(&name) {

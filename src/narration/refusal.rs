@@ -7,7 +7,6 @@ use english::{clauses, counted, listed, one_of};
 use rules::action::Payment;
 use rules::board::SquareKind;
 use rules::components::{AchievementDeck, Terrain};
-use rules::fact::FactName;
 use rules::game::Game;
 use rules::illegal::{
     DeckCard, EventLine, Illegal, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Reason, Refusal,
@@ -616,7 +615,7 @@ fn known_otherwise(otherwise: &KnownOtherwise) -> String {
             (fact.to_string(), format!("{known} ({source})"), learnt.clone())
         }
         KnownOtherwise::Size { board, known, learnt } => {
-            (FactName::new("terrain", board).to_string(), size(known), size(learnt))
+            (format!("the terrain of {board}"), size(known), size(learnt))
         }
         KnownOtherwise::Square { board, square, known, learnt } => (
             format!("the terrain of {square} on {board}"),

@@ -7,7 +7,7 @@ use rules::achievements::{InPlay, Progress};
 use rules::action::{Owner, Payment, TileRef, VoteTile, WorkerPlace};
 use rules::board::SquareKind;
 use rules::components::Difficulty;
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::game::{Game, Played};
 use rules::illegal::Reason;
 use rules::map::{Piece, PieceKind};
@@ -255,7 +255,7 @@ pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
 #[must_use]
 pub fn difficulty(game: &Game) -> Option<String> {
     let difficulty = game.solo_difficulty()?;
-    let known = |level: Result<Difficulty, FactName>| match level {
+    let known = |level: Result<Difficulty, FactId>| match level {
         Ok(level) => level.name().to_owned(),
         Err(fact) => format!("unknown ({fact})"),
     };

@@ -5,11 +5,10 @@
 //! as the choices there are, parted by `|`; whoever fills it in leaves one.
 
 use rules::Game;
-use rules::components::{Pack, SpaceSpec};
-use rules::fact::FactName;
-use rules::field::{Component, Declared};
+use rules::components::Pack;
+use rules::fact_id::{FactId, SquareField};
+use rules::field::Component as _;
 use rules::needs::Subject;
-use rules::square::Square;
 
 /// What a fact rests on that is read off at the table, unless the player says more.
 const READ_OFF: &str = "read off at the table";
@@ -71,24 +70,22 @@ impl Lacking {
 ///
 /// Everything that is read off components is one line; a square of the board is one of its own.
 #[must_use]
-pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName>) -> Vec<String> {
+pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>) -> Vec<String> {
     let pack = game.contents().pack();
     let (key, stands_for) = table_source(pack);
     let mut components: Vec<Lacking> = Vec::new();
     let mut squares = Vec::new();
     for fact in facts {
-        if let Some(square) = square_of(fact) {
+        if let FactId::Square(_, square, SquareField::Terrain) = fact {
             let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
             squares.push(format!("Learn {square} {}", words.join("|")));
             continue;
         }
-        let Some(subject) = Subject::of(fact, pack) else {
+        let kind = fact.field();
+        let Some(field) = kind.key() else {
             continue;
         };
-        let Some(Declared { key: field, form, .. }) = field(&subject, fact) else {
-            continue;
-        };
-        let (list, name) = place(&subject);
+        let (list, name) = place(&Subject::of(fact));
         let known = components
             .iter()
             .position(|component| component.list == list && component.name == name);
@@ -96,20 +93,21 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName
         if known.is_none() {
             components.push(Lacking { list, name, fields: Vec::new(), spaces: Vec::new() });
         }
-        let written = format!("{field}:Known({form},\"{key}\")");
+        let written = format!("{field}:Known({},\"{key}\")", kind.form());
         let component = &mut components[index];
-        match space_of(fact) {
-            Some(space) => {
+        match fact {
+            FactId::Space(_, place, _) => {
+                let space = usize::from(*place);
                 if component.spaces.len() <= space {
                     component.spaces.resize_with(space + 1, Vec::new);
                 }
                 component.spaces[space].push(written);
             }
-            None => component.fields.push(written),
+            _ => component.fields.push(written),
         }
     }
     let mut parts = vec![format!("sources:{{\"{key}\":\"{stands_for}\"}}")];
-    for Declared { key: list, .. } in Pack::FIELDS {
+    for list in Pack::KEYS {
         let mut of_list = components.iter().filter(|component| component.list == *list);
         if matches!(*list, "offer" | "counts") {
             parts.extend(of_list.next().map(|one| format!("{list}:{}", one.text())));
@@ -126,18 +124,6 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactName
     }
     lines.extend(squares);
     lines
-}
-
-/// The square that a fact is the terrain of.
-fn square_of(fact: &FactName) -> Option<Square> {
-    let (square, _) = fact.of.split_once(" on ")?;
-    if fact.what == "terrain" { square.parse().ok() } else { None }
-}
-
-/// The place of the space that a fact is of, counted from 0.
-fn space_of(fact: &FactName) -> Option<usize> {
-    let (place, _) = fact.of.strip_prefix("space ")?.split_once(" of ")?;
-    place.parse::<usize>().ok()?.checked_sub(1)
 }
 
 /// The list in which a thing stands, and the field by which it is known there.
@@ -167,21 +153,16 @@ fn capital(word: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// The field of a fact in a pack.
-fn field(subject: &Subject, fact: &FactName) -> Option<&'static Declared> {
-    let of_space = if space_of(fact).is_some() { SpaceSpec::FIELDS } else { &[] };
-    let mut fields = of_space.iter().chain(subject.fields());
-    fields.find(|field| field.what == fact.what)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::parse_action;
     use rules::action::Deed;
+    use rules::components::{AdviserField, BuildingField, SpaceField};
     use rules::fact::Standing;
     use rules::overlay::overlay;
     use rules::setup::Setup;
+    use rules::square::Square;
 
     /// The value of the only fact that a fragment states, as it is written.
     fn value(text: &str) -> &str {
@@ -246,7 +227,7 @@ mod tests {
             let told = |pack: &Pack| {
                 let laid = overlay(&nothing, pack);
                 let facts = laid.facts().into_iter();
-                facts.filter_map(|(name, fact)| Some((name, fact.told()?))).collect::<Vec<_>>()
+                facts.filter_map(|(name, fact)| Some((name, fact.describe()?))).collect::<Vec<_>>()
             };
             assert_eq!(told(&read), told(&only), "{filled}");
         }
@@ -263,10 +244,10 @@ mod tests {
         };
         let game = Game::new(&setup).expect("it can be played");
         let facts = [
-            FactName::new("tier", "Scholar"),
-            FactName::new("value", "space 2 of Granary"),
-            FactName::new("colour", "Granary"),
-            FactName::new("terrain", "C7 on Old Harbour"),
+            FactId::Adviser("Scholar".into(), AdviserField::Tier),
+            FactId::Space("Granary".into(), 1, SpaceField::Value),
+            FactId::Building("Granary".into(), BuildingField::Colour),
+            game.board().fact_of_square(SquareField::Terrain, Square::new(2, 6)),
         ];
         let lines = learn_lines(&game, &facts);
         assert_eq!(

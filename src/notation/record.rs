@@ -245,7 +245,10 @@ impl Trouble {
         match error {
             ChangeError::Refused(refusal) if refusal.cannot_tell() => {
                 let why = refusal::whole(Spoken::by_race(game), &refusal);
-                Self::CannotTell { learn: learn_lines(game, refusal.missing()), why }
+                Self::CannotTell {
+                    learn: learn_lines(game, &game.to_read_off(refusal.missing())),
+                    why,
+                }
             }
             error => Self::refused_as_it_is(game, &error),
         }

@@ -12,8 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::own_copy::is_overruling;
 use super::turned::{differing_squares, fit, turned, with_sections_of};
 use rules::board_drawing::BoardDrawing;
-use rules::components::{BoardSpec, Pack, SpaceSpec};
-use rules::fact::{AnyFact, Fact, FactName, Standing};
+use rules::components::{
+    AchievementField, AdviserField, BoardField, BoardSpec, BuildingField, Pack, RaceField,
+    ResourceField, SpaceSpec,
+};
+use rules::fact::Standing;
+use rules::fact_id::{FactId, Name};
+use rules::field::{FactComponent, Keyed};
 use rules::overlay::{aligned_spaces, overlay};
 use rules::pack_check::PackProblem;
 use rules::reading::plain_name;
@@ -34,7 +39,7 @@ pub struct Said {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Which fact.
-    pub fact: FactName,
+    pub fact: FactId,
     /// What the first pack says.
     pub ours: Said,
     /// What the second pack says.
@@ -64,11 +69,11 @@ pub struct Comparison {
     /// What they say differently, in the order of the first pack.
     pub differences: Vec<Difference>,
     /// What only the first knows.
-    pub only_ours: Vec<FactName>,
+    pub only_ours: Vec<FactId>,
     /// What only the second knows.
-    pub only_theirs: Vec<FactName>,
+    pub only_theirs: Vec<FactId>,
     /// What the first takes for likely and the second knows.
-    pub confirmed: Vec<FactName>,
+    pub confirmed: Vec<FactId>,
     /// Boards of the second pack that lie in another rotation: name, quarter turns clockwise that
     /// make them lie alike, and the name in the second pack.
     pub turned: Vec<(String, u8, String)>,
@@ -80,14 +85,14 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
     let (theirs, turned) = aligned(ours, theirs);
     let mut comparison = Comparison { turned, ..Comparison::default() };
     let (stated, said) = (statements(ours), statements(&theirs));
-    let by_name: BTreeMap<&FactName, &Said> = said.iter().map(|(name, s)| (name, s)).collect();
-    let known: BTreeSet<&FactName> = stated.iter().map(|(name, _)| name).collect();
+    let by_name: BTreeMap<&FactId, &Said> = said.iter().map(|(name, s)| (name, s)).collect();
+    let known: BTreeSet<&FactId> = stated.iter().map(|(name, _)| name).collect();
     for (fact, ours_says) in &stated {
         let Some(&says) = by_name.get(fact) else {
             comparison.only_ours.push(fact.clone());
             continue;
         };
-        if ours_says.value == says.value {
+        if ours.states_same(&theirs, fact) {
             if says.standing < ours_says.standing {
                 comparison.confirmed.push(fact.clone());
             }
@@ -128,7 +133,7 @@ pub(super) fn taken_over(
     let comparison = compare(ours, theirs);
     let differences = comparison.differences.iter();
     let taken = differences.filter(|difference| is_right(difference));
-    let taken: BTreeSet<&FactName> = taken
+    let taken: BTreeSet<&FactId> = taken
         .map(|difference| &difference.fact)
         .chain(&comparison.only_theirs)
         .chain(&comparison.confirmed)
@@ -169,68 +174,78 @@ pub struct NearName {
 #[must_use]
 pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
     let mut found = Vec::new();
-    let (known, told) = (facts_by_name(ours), facts_by_name(theirs));
-    for ((kind, name), says) in &told {
-        if known.contains_key(&(*kind, name.clone())) {
-            continue;
-        }
-        let of_kind = known.iter().filter(|((of, _), _)| of == kind);
-        for ((_, other), knows) in of_kind {
-            let is_in_both = told.contains_key(&(*kind, other.clone()));
-            if is_in_both || !is_near(name, other) {
+    find_near(
+        "resource",
+        &ours.resources,
+        &theirs.resources,
+        &[("tier", ResourceField::Tier), ("shape", ResourceField::Shape)],
+        &mut found,
+    );
+    find_near("race", &ours.races, &theirs.races, &[("resource", RaceField::Resource)], &mut found);
+    find_near(
+        "building",
+        &ours.buildings,
+        &theirs.buildings,
+        &[("shape", BuildingField::Shape), ("colour", BuildingField::Colour)],
+        &mut found,
+    );
+    find_near(
+        "adviser",
+        &ours.advisers,
+        &theirs.advisers,
+        &[
+            ("tier", AdviserField::Tier),
+            ("category", AdviserField::Category),
+            ("required resource", AdviserField::Requires),
+        ],
+        &mut found,
+    );
+    find_near(
+        "achievement",
+        &ours.achievements,
+        &theirs.achievements,
+        &[("deck", AchievementField::Deck)],
+        &mut found,
+    );
+    found.sort_by(|one, other| {
+        (one.kind, &one.theirs, &one.ours).cmp(&(other.kind, &other.theirs, &other.ours))
+    });
+    found
+}
+
+/// Adds the near names of one kind of component; `features` are the printed facts that would tell
+/// two of them apart.
+fn find_near<C>(
+    kind: &'static str,
+    ours: &[C],
+    theirs: &[C],
+    features: &[(&'static str, C::Field)],
+    found: &mut Vec<NearName>,
+) where
+    C: Keyed<Key = Name> + FactComponent,
+{
+    let lists = |list: &[C], name: &Name| list.iter().any(|spec| spec.key() == *name);
+    for their in theirs.iter().filter(|their| !lists(ours, &their.key())) {
+        for our in ours.iter().filter(|our| !lists(theirs, &our.key())) {
+            if !is_near(&our.key(), &their.key()) {
                 continue;
             }
-            let both = knows.iter().filter_map(|(what, value)| {
-                let said = says.get(what)?;
-                Some((*what, said == value))
-            });
-            let both: Vec<(&'static str, bool)> = both.collect();
-            if both.iter().all(|(_, same)| *same) {
+            let is_known = |spec: &C, field| spec.fact(field).standing() != Standing::Unknown;
+            let (alike, different): (Vec<_>, Vec<_>) = features
+                .iter()
+                .copied()
+                .filter(|&(_, field)| is_known(our, field) && is_known(their, field))
+                .partition(|&(_, field)| our.is_same(their, field));
+            if different.is_empty() {
                 found.push(NearName {
                     kind,
-                    ours: other.clone(),
-                    theirs: name.clone(),
-                    alike: both.into_iter().map(|(what, _)| what).collect(),
+                    ours: our.key().to_string(),
+                    theirs: their.key().to_string(),
+                    alike: alike.into_iter().map(|(label, _)| label).collect(),
                 });
             }
         }
     }
-    found
-}
-
-/// What is printed on a thing so that it can be told from others, by kind and name.
-type Features = BTreeMap<&'static str, String>;
-
-fn facts_by_name(pack: &Pack) -> BTreeMap<(&'static str, String), Features> {
-    let mut things = BTreeMap::new();
-    let mut put = |kind: &'static str, name: &str, marks: &[(&'static str, Option<String>)]| {
-        let marks = marks.iter().cloned();
-        let marks = marks.filter_map(|(what, value)| Some((what, value?)));
-        things.insert((kind, name.to_owned()), marks.collect());
-    };
-    for spec in &pack.resources {
-        let marks = [("tier", spec.tier.told()), ("shape", spec.shape.told())];
-        put("resource", &spec.name, &marks);
-    }
-    for spec in &pack.races {
-        put("race", &spec.name, &[("resource", spec.resource.told())]);
-    }
-    for spec in &pack.buildings {
-        let marks = [("shape", spec.shape.told()), ("colour", spec.colour.told())];
-        put("building", &spec.name, &marks);
-    }
-    for spec in &pack.advisers {
-        let marks = [
-            ("tier", spec.tier.told()),
-            ("category", spec.category.told()),
-            ("required resource", spec.requires.told()),
-        ];
-        put("adviser", &spec.name, &marks);
-    }
-    for spec in &pack.achievements {
-        put("achievement", &spec.name, &[("deck", spec.deck.told())]);
-    }
-    things
 }
 
 /// Whether two names differ by no more than a slip: an article, capitals, marks, a letter or two.
@@ -248,7 +263,7 @@ fn is_near(one: &str, other: &str) -> bool {
 /// The part of a pack that states the facts for which `keep` says so, and the names of all
 /// components.
 #[must_use]
-pub fn only(pack: &Pack, keep: impl Fn(&FactName) -> bool) -> Pack {
+pub fn only(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
     let mut part = Pack {
         name: String::new(),
         title: String::new(),
@@ -363,18 +378,13 @@ fn part_sources(ours: &Pack, theirs: &mut Pack) {
 }
 
 /// Every fact that a pack states, in the order of the file.
-pub(super) fn statements(pack: &Pack) -> Vec<(FactName, Said)> {
+pub(super) fn statements(pack: &Pack) -> Vec<(FactId, Said)> {
     let sources = pack.sources.clone();
     let mut stated = Vec::new();
     for (name, fact) in pack.facts() {
-        let (Some(mut value), Some(grounds)) = (fact.told(), fact.grounds()) else {
+        let (Some(value), Some(grounds)) = (fact.describe(), fact.grounds()) else {
             continue;
         };
-        if name.what == "forbidden resources" {
-            let mut names: Vec<&str> = value.split(" and ").collect();
-            names.sort_unstable();
-            value = names.join(" and ");
-        }
         let who = match fact.standing() {
             Standing::Known => sources.get(grounds).map_or(grounds, String::as_str),
             Standing::Unconfirmed | Standing::Unknown => grounds,
@@ -385,18 +395,20 @@ pub(super) fn statements(pack: &Pack) -> Vec<(FactName, Said)> {
     stated
 }
 
-/// The drawing of a board that a fact is, if it is one.
-fn drawing<'a>(pack: &'a Pack, fact: &FactName) -> Option<&'a Vec<String>> {
-    let board = pack.board(&fact.of)?;
-    let drawing: &Fact<Vec<String>> = match fact.what {
-        "terrain" => &board.terrain,
-        "sections" => &board.sections,
-        _ => return None,
+/// Returns the drawing of a board, if the fact is one.
+fn drawing<'a>(pack: &'a Pack, fact: &FactId) -> Option<&'a Vec<String>> {
+    let FactId::Board(board, field) = fact else {
+        return None;
     };
-    drawing.value()
+    let board = pack.board(board)?;
+    match field {
+        BoardField::Terrain => board.terrain.value(),
+        BoardField::Sections => board.sections.value(),
+        _ => None,
+    }
 }
 
-fn squares_of(ours: &Pack, theirs: &Pack, fact: &FactName) -> Vec<Square> {
+fn squares_of(ours: &Pack, theirs: &Pack, fact: &FactId) -> Vec<Square> {
     match (drawing(ours, fact), drawing(theirs, fact)) {
         (Some(ours), Some(theirs)) => differing_squares(ours, theirs).unwrap_or_default(),
         _ => Vec::new(),
@@ -434,6 +446,8 @@ fn draw_short(difference: &mut Difference) {
 mod tests {
     use super::*;
     use crate::{find, parse_fragment};
+    use rules::fact::Fact;
+    use rules::fact_id::FactField;
 
     fn pack(text: &str) -> Pack {
         parse_fragment("test.ron", text).expect("the text is a pack")
@@ -467,7 +481,7 @@ mod tests {
         let said = |said: &Said| format!("{} ({})", said.value, said.who);
         assert_eq!(said(&difference.ours), "Livestock 1 (Anna's copy)");
         assert_eq!(said(&difference.theirs), "Livestock 2 (Ben's copy)");
-        let names = |facts: &[FactName]| facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let names = |facts: &[FactId]| facts.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(names(&comparison.only_theirs), ["the tier of Leather"]);
         assert_eq!(names(&comparison.confirmed), ["the tile shape of Food"]);
         assert_eq!(names(&comparison.only_ours), Vec::<String>::new());
@@ -507,7 +521,7 @@ mod tests {
         let [difference] = comparison.differences.as_slice() else {
             panic!("{:?}", comparison.differences);
         };
-        assert_eq!(difference.fact.what, "terrain");
+        assert_eq!(difference.fact.field(), FactField::Board(BoardField::Terrain));
         assert!(!difference.squares.is_empty());
         let square = difference.squares[0];
         assert!(difference.ours.value.starts_with(&format!("{square} g")));

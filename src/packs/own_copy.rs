@@ -117,7 +117,7 @@ impl OwnCopy {
     }
 
     /// Forgets what was entered of some facts, such as to have them asked again.
-    pub fn forget(&mut self, facts: impl Fn(&rules::fact::FactName) -> bool) {
+    pub fn forget(&mut self, facts: impl Fn(&rules::fact_id::FactId) -> bool) {
         let Pack { title, version, over, .. } = self.facts.clone();
         let kept = only(&self.facts, |fact| !facts(fact));
         self.facts = Pack { title, version, over, ..kept };
@@ -245,6 +245,7 @@ pub fn entered_by(who: &str, day: &str) -> (String, String) {
 mod tests {
     use super::*;
     use crate::find;
+    use rules::needs::Subject;
 
     fn real_box() -> Pack {
         find(OwnCopy::OVER).expect("it is built in")
@@ -330,7 +331,7 @@ mod tests {
     fn what_is_forgotten_is_asked_again_and_leaves_no_source_behind() {
         let mut own = OwnCopy::default();
         own.learn(&lion());
-        own.forget(|fact| fact.of == "The Sleeping Lion");
+        own.forget(|fact| Subject::of(fact) == Subject::Building("The Sleeping Lion".to_owned()));
         assert!(own.facts().sources.is_empty());
         assert_eq!(own.facts().over, OwnCopy::OVER);
     }

@@ -3,7 +3,7 @@
 use english::counted;
 use rules::components::Pack;
 use rules::fact::Standing;
-use rules::needs::{Subject, is_idle};
+use rules::needs::is_idle;
 
 /// How many facts of a pack are known, and how many are not.
 ///
@@ -23,12 +23,10 @@ impl Tally {
     #[must_use]
     pub fn of(pack: &Pack) -> Self {
         let mut tally = Self::default();
-        for (subject, facts) in Subject::all(pack) {
-            for (name, fact) in facts {
-                let standing = fact.standing();
-                if standing != Standing::Unknown || !is_idle(&subject, &name, pack) {
-                    tally.add(standing);
-                }
+        for (id, fact) in pack.facts() {
+            let standing = fact.standing();
+            if standing != Standing::Unknown || !is_idle(&id, pack) {
+                tally.add(standing);
             }
         }
         tally

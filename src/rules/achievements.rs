@@ -7,7 +7,7 @@
 use super::action::Owner;
 use super::board::Section;
 use super::components::{AchievementDeck, Condition, Tier};
-use super::fact::FactName;
+use super::fact_id::FactId;
 use super::game::{Game, Playing};
 use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
 use super::map::Piece;
@@ -39,7 +39,7 @@ pub enum Progress {
     /// The players judge it themselves.
     ByHand,
     /// A fact is missing without which nobody can tell.
-    CannotTell(FactName),
+    CannotTell(FactId),
 }
 
 impl Progress {
@@ -75,7 +75,7 @@ impl Game {
         &self,
         condition: &Condition,
         player: PlayerId,
-    ) -> Result<Option<(i32, i32)>, FactName> {
+    ) -> Result<Option<(i32, i32)>, FactId> {
         let owned = || {
             let owned = self.map.owned_by(player);
             owned.filter_map(|(_, piece)| piece.tile())
@@ -135,7 +135,7 @@ impl Game {
     }
 
     /// Who fulfils an achievement now; nothing if the players judge it.
-    fn fulfilled_by(&self, achievement: AchievementId) -> Result<Option<PlayerSet>, FactName> {
+    fn fulfilled_by(&self, achievement: AchievementId) -> Result<Option<PlayerSet>, FactId> {
         let mut players = PlayerSet::EMPTY;
         for player in self.players() {
             match self.achievement_progress(achievement, player) {

@@ -10,7 +10,7 @@
 use super::action::{Work, WorkerPlace};
 use super::actions::{Demand, demands, follow_demand};
 use super::components::{CardAction, Category, Price};
-use super::fact::FactName;
+use super::fact_id::FactId;
 use super::game::Game;
 use super::player::{Card, PlayerId, ResourceId};
 use super::rulebook::Variant;
@@ -96,7 +96,7 @@ impl Game {
         player: PlayerId,
         occasion: Occasion,
         works: &[Work],
-    ) -> Result<Vec<WorkKind>, FactName> {
+    ) -> Result<Vec<WorkKind>, FactId> {
         let once = |kinds: Vec<WorkKind>| if works.is_empty() { kinds } else { Vec::new() };
         match occasion {
             Occasion::Lead(_) | Occasion::Worker(_) => {
@@ -118,7 +118,7 @@ impl Game {
         &self,
         player: PlayerId,
         occasion: Occasion,
-    ) -> Result<Option<&CardAction>, FactName> {
+    ) -> Result<Option<&CardAction>, FactId> {
         match occasion {
             Occasion::Lead(card) => self.contents.main_action(card).map(Some),
             Occasion::Worker(WorkerPlace::Race) => {

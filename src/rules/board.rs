@@ -10,9 +10,9 @@
 //! and a section that is told for a square is told for all the land it is so joined to.
 
 use super::board_drawing::BoardDrawing;
-use super::components::{BoardSpec, Difficulty, Terrain};
+use super::components::{BoardField, BoardSpec, Difficulty, Terrain};
 use super::contents::Contents;
-use super::fact::FactName;
+use super::fact_id::{FactId, SquareField};
 use super::player::BuildingId;
 use super::square::Square;
 use super::tile::Footprint;
@@ -108,7 +108,7 @@ impl Board {
     /// # Errors
     ///
     /// The fact that is not known and without which there is no board at all.
-    pub(super) fn new(spec: &BoardSpec, contents: &Contents) -> Result<Self, FactName> {
+    pub(super) fn new(spec: &BoardSpec, contents: &Contents) -> Result<Self, FactId> {
         let grid = spec.terrain()?;
         let parts = spec.sections()?;
         let (grid, parts) = (BoardDrawing::of(grid), BoardDrawing::of(parts));
@@ -316,8 +316,8 @@ impl Board {
     /// # Errors
     ///
     /// The name of the fact, if they are not known.
-    pub fn starts(&self) -> Result<&[(Square, u8)], FactName> {
-        self.starts.as_deref().ok_or_else(|| FactName::new("start squares", &self.name))
+    pub fn starts(&self) -> Result<&[(Square, u8)], FactId> {
+        self.starts.as_deref().ok_or_else(|| self.fact(BoardField::Starts))
     }
 
     /// The number that a square carries as a start square; nothing if it is none.
@@ -325,12 +325,12 @@ impl Board {
     /// # Errors
     ///
     /// The name of the fact, if it is not known.
-    pub fn start_number(&self, square: Square) -> Result<Option<u8>, FactName> {
+    pub fn start_number(&self, square: Square) -> Result<Option<u8>, FactId> {
         let mut starts = self.starts()?.iter();
         match starts.find(|&&(start, _)| start == square) {
             Some(&(_, number)) => Ok(Some(number)),
             None if self.open && self.kind_of(square).is_land() => {
-                Err(self.fact_of_square("start number", square))
+                Err(self.fact_of_square(SquareField::StartNumber, square))
             }
             None => Ok(None),
         }
@@ -343,10 +343,14 @@ impl Board {
         self.open
     }
 
-    /// The name of a fact about one square.
+    /// Identifies a fact about one square.
     #[must_use]
-    pub fn fact_of_square(&self, what: &'static str, square: Square) -> FactName {
-        FactName::new(what, format!("{square} on {}", self.name))
+    pub fn fact_of_square(&self, field: SquareField, square: Square) -> FactId {
+        FactId::Square(self.name.as_str().into(), square, field)
+    }
+
+    fn fact(&self, field: BoardField) -> FactId {
+        FactId::Board(self.name.as_str().into(), field)
     }
 
     /// The reserved sites; on an open board those that were told.
@@ -354,8 +358,8 @@ impl Board {
     /// # Errors
     ///
     /// The name of the fact, if they are not known.
-    pub fn sites(&self) -> Result<&[Site], FactName> {
-        self.sites.as_deref().ok_or_else(|| FactName::new("reserved sites", &self.name))
+    pub fn sites(&self) -> Result<&[Site], FactId> {
+        self.sites.as_deref().ok_or_else(|| self.fact(BoardField::Sites))
     }
 
     /// Names printed on the map, each with a square it stands on.
@@ -369,13 +373,13 @@ impl Board {
     /// # Errors
     ///
     /// The name of the fact, if it is not known.
-    pub fn solo_difficulty(&self, square: Square) -> Result<Difficulty, FactName> {
+    pub fn solo_difficulty(&self, square: Square) -> Result<Difficulty, FactId> {
         let by_section = self.solo.as_ref();
         let section = self.section_of(square);
         by_section
             .zip(section)
             .and_then(|(solo, section)| solo.get(usize::from(section.0)).copied())
-            .ok_or_else(|| FactName::new("solo difficulty", &self.name))
+            .ok_or_else(|| self.fact(BoardField::Solo))
     }
 
     /// How many squares the grid has.

@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::board_drawing::{BoardDrawing, UNTOLD};
-use super::fact::Fact;
-use super::field::{Component, Facts, FactsMut, Listed, component};
+use super::fact::{AnyFact, Fact, Standing};
+use super::fact_id::{FactId, Name, SpaceKey, TheBox};
+use super::field::{Component, FactComponent, Facts, FactsMut, Listed, component};
 use super::quantity::{Money, Points};
 use super::square::Square;
 use super::tile::Shape;
@@ -63,19 +64,19 @@ component! {
     /// A resource and its tiles.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct ResourceSpec of name {
+    pub struct ResourceSpec as Resource(name: Name) with ResourceField {
         /// Printed name.
         pub name: String,
         /// Basic, tier 2 or tier 3.
-        pub tier: Fact<Tier> = "tier",
+        pub tier: Fact<Tier> = Tier "tier",
         /// What it is made of and what each prerequisite is paid; empty for a basic resource.
-        pub recipe: Fact<Vec<Prerequisite>> = "recipe",
+        pub recipe: Fact<Vec<Prerequisite>> = Recipe "recipe",
         /// Shape of the tile.
-        pub shape: Fact<Shape> = "tile shape",
+        pub shape: Fact<Shape> = Shape "tile shape",
         /// Whether the tile may be turned over (ruling R14).
-        pub turnable: Fact<bool> = "turning over",
+        pub turnable: Fact<bool> = Turnable "turning over",
         /// How many tiles of it there are.
-        pub copies: Fact<u8> = "number of tiles",
+        pub copies: Fact<u8> = Copies "number of tiles",
     }
 }
 
@@ -140,21 +141,26 @@ component! {
     /// A race and its player mat.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct RaceSpec of name {
+    pub struct RaceSpec as Race(name: Name) with RaceField {
         /// Printed name.
         pub name: String,
         /// Colour of its pieces.
-        pub colour: Fact<String> = "colour",
+        pub colour: Fact<String> = Colour "colour",
         /// The basic resource it brings, or that it takes any card still free (Aesther).
-        pub resource: Fact<RaceResource> = "resource",
+        pub resource: Fact<RaceResource> = Resource "resource",
         /// Resources whose cards it may not choose.
-        pub forbidden: Fact<Vec<String>> = "forbidden resources",
+        pub forbidden: Fact<ResourceNames> = Forbidden "forbidden resources",
         /// What a worker on the mat does.
-        pub action: Fact<CardAction> = "worker action",
+        pub action: Fact<CardAction> = Action "worker action",
         /// How hard the race makes a solo game.
-        pub solo: Fact<Difficulty> = "solo difficulty",
+        pub solo: Fact<Difficulty> = Solo "solo difficulty",
     }
 }
+
+/// Names of resources. Their order on a card says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ResourceNames(pub Vec<String>);
 
 /// Where a race's own resource comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,11 +199,11 @@ component! {
     /// A resource card: who holds it controls the resource.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct ResourceCardSpec of resource as card_of {
+    pub struct ResourceCardSpec as ResourceCard(resource: Name) with ResourceCardField {
         /// The basic resource.
         pub resource: String,
         /// Resources that may not be chosen after this card.
-        pub forbids: Fact<Vec<String>> = "forbidden resources",
+        pub forbids: Fact<ResourceNames> = Forbidden "forbidden resources",
     }
 }
 
@@ -205,23 +211,23 @@ component! {
     /// A prestige building: its card and its tile.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct BuildingSpec of name {
+    pub struct BuildingSpec as Building(name: Name) with BuildingField {
         /// Printed name.
         pub name: String,
         /// The terrain at least one of its squares must lie on; `None` for a special building.
-        pub colour: Fact<Option<Terrain>> = "colour",
+        pub colour: Fact<Option<Terrain>> = Colour "colour",
         /// Shape of the tile.
-        pub shape: Fact<Shape> = "tile shape",
+        pub shape: Fact<Shape> = Shape "tile shape",
         /// Whether the tile may be turned over.
-        pub turnable: Fact<bool> = "turning over",
+        pub turnable: Fact<bool> = Turnable "turning over",
         /// Whether it goes on a reserved site and nowhere else.
-        pub special: Fact<bool> = "site",
+        pub special: Fact<bool> = Special "site",
         /// How many resources it asks for.
-        pub space_count: Fact<u8> = "number of spaces",
+        pub space_count: Fact<u8> = SpaceCount "number of spaces",
         /// What is known of its spaces, read left to right.
         pub spaces: Vec<SpaceSpec>,
         /// What a worker on the card does.
-        pub action: Fact<CardAction> = "worker action",
+        pub action: Fact<CardAction> = Action "worker action",
     }
 }
 
@@ -229,11 +235,11 @@ component! {
     /// One resource a prestige building asks for.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct SpaceSpec laid by lay_space {
+    pub struct SpaceSpec as Space within SpaceKey with SpaceField laid by lay_space {
         /// Which resource.
-        pub resource: Fact<String> = "resource",
+        pub resource: Fact<String> = Resource "resource",
         /// The points its delivery earns.
-        pub value: Fact<Points> = "value",
+        pub value: Fact<Points> = Value "value",
         /// The printed value in brackets, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub bracket: Option<Points>,
@@ -244,19 +250,19 @@ component! {
     /// An adviser card.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct AdviserSpec of name {
+    pub struct AdviserSpec as Adviser(name: Name) with AdviserField {
         /// Printed name.
         pub name: String,
         /// Tier 1, 2 or 3: where in the deck it lies.
-        pub tier: Fact<u8> = "tier" as "1|2|3",
+        pub tier: Fact<u8> = Tier "tier" as "1|2|3",
         /// Points on recruiting.
-        pub points: Fact<Points> = "points",
+        pub points: Fact<Points> = Points "points",
         /// The resource a recruiter owns or has access to.
-        pub requires: Fact<String> = "required resource",
+        pub requires: Fact<String> = Requires "required resource",
         /// The standard card it is followed as.
-        pub category: Fact<Category> = "category",
+        pub category: Fact<Category> = Category "category",
         /// Its main action.
-        pub action: Fact<CardAction> = "main action",
+        pub action: Fact<CardAction> = Action "main action",
     }
 }
 
@@ -299,11 +305,11 @@ component! {
     /// The main action of a standard card. Call to Vote is a procedure of its own and not listed.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    pub struct StandardCardSpec of card as name_of {
+    pub struct StandardCardSpec as StandardCard(card: StandardCard) with StandardCardField {
         /// Which card.
         pub card: StandardCard,
         /// Its main action.
-        pub action: Fact<CardAction> = "main action",
+        pub action: Fact<CardAction> = Action "main action",
     }
 }
 
@@ -390,15 +396,15 @@ component! {
     /// An achievement card.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct AchievementSpec of name {
+    pub struct AchievementSpec as Achievement(name: Name) with AchievementField {
         /// Name, or the condition in a few words.
         pub name: String,
         /// Which deck, hence when it is scored.
-        pub deck: Fact<AchievementDeck> = "deck",
+        pub deck: Fact<AchievementDeck> = Deck "deck",
         /// What a player must have.
-        pub condition: Fact<Condition> = "condition",
+        pub condition: Fact<Condition> = Condition "condition",
         /// Points for each player who has it.
-        pub points: Fact<Points> = "points",
+        pub points: Fact<Points> = Points "points",
     }
 }
 
@@ -449,9 +455,9 @@ component! {
     /// The board with the offers.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct OfferSpec {
+    pub struct OfferSpec as Offer with OfferField {
         /// What each place of the adviser offer costs, from the left (ruling R12).
-        pub adviser_prices: Fact<Vec<Money>> = "prices of the adviser offer",
+        pub adviser_prices: Fact<Vec<Money>> = AdviserPrices "prices of the adviser offer",
     }
 }
 
@@ -461,27 +467,27 @@ component! {
     /// Grids are drawn row by row, one character a square.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct BoardSpec of name laid by lay_board {
+    pub struct BoardSpec as Board(name: Name) with BoardField laid by lay_board {
         /// Its name.
         pub name: String,
         /// `e` entrance, `c` coastal, `f` forested, `g` central (grey), `~` river, `#` wall,
         /// `s` reserved site, `?` land of unknown terrain, a space or `.` not part of the city.
-        pub terrain: Fact<Vec<String>> = "terrain",
+        pub terrain: Fact<Vec<String>> = Terrain "terrain",
         /// `1`, `2`, `3` for the section of each land square, anything else elsewhere; `?` where
         /// nobody has told it, on a board that is learnt as it is played on.
-        pub sections: Fact<Vec<String>> = "sections",
+        pub sections: Fact<Vec<String>> = Sections "sections",
         /// Names of the three sections, in the order of their digits.
         pub section_names: Vec<String>,
         /// Grey squares that carry a number, with it.
-        pub starts: Fact<Vec<(Square, u8)>> = "start squares",
+        pub starts: Fact<Vec<(Square, u8)>> = Starts "start squares",
         /// Reserved sites.
-        pub sites: Fact<Vec<SiteSpec>> = "reserved sites",
+        pub sites: Fact<Vec<SiteSpec>> = Sites "reserved sites",
         /// Names printed on the map, each with a square it stands on.
         pub districts: Vec<(String, Square)>,
         /// Which side of the map it is.
-        pub side: Fact<Side> = "side",
+        pub side: Fact<Side> = Side "side",
         /// How hard a solo game is that starts in each section, in the order of their digits.
-        pub solo: Fact<Vec<Difficulty>> = "solo difficulty",
+        pub solo: Fact<Vec<Difficulty>> = Solo "solo difficulty",
     }
 }
 
@@ -496,26 +502,26 @@ pub struct SiteSpec {
 }
 
 macro_rules! counts {
-    ($($(#[$about:meta])* $field:ident: $what:literal,)*) => {
+    ($($(#[$about:meta])* $field:ident: $Fact:ident $label:literal,)*) => {
         component! {
-            /// How much of everything is in the box, and what each player starts with.
+            /// Quantities in the box, and what each player starts with.
             #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
             #[serde(default, deny_unknown_fields)]
-            pub struct Counts {
-                $($(#[$about])* pub $field: Fact<u16> = $what,)*
+            pub struct Counts as Count with CountField {
+                $($(#[$about])* pub $field: Fact<u16> = $Fact $label,)*
             }
         }
 
         impl Counts {
-            /// Every count with what it counts.
+            /// Lists every count with its field.
             #[must_use]
-            pub fn all(&self) -> Vec<(&'static str, &Fact<u16>)> {
-                vec![$(($what, &self.$field)),*]
+            pub fn all(&self) -> Vec<(CountField, &Fact<u16>)> {
+                vec![$((CountField::$Fact, &self.$field)),*]
             }
 
-            /// Every count with what it counts, to be changed.
-            pub fn all_mut(&mut self) -> Vec<(&'static str, &mut Fact<u16>)> {
-                vec![$(($what, &mut self.$field)),*]
+            /// Lists every count with its field, mutable.
+            pub fn all_mut(&mut self) -> Vec<(CountField, &mut Fact<u16>)> {
+                vec![$((CountField::$Fact, &mut self.$field)),*]
             }
         }
     };
@@ -523,31 +529,31 @@ macro_rules! counts {
 
 counts! {
     /// Dollars each player starts with.
-    start_money: "starting money",
+    start_money: StartMoney "starting money",
     /// Prestige building cards.
-    prestige_cards: "number of prestige building cards",
+    prestige_cards: PrestigeCards "number of prestige building cards",
     /// Adviser cards.
-    adviser_cards: "number of adviser cards",
+    adviser_cards: AdviserCards "number of adviser cards",
     /// Houses of each player.
-    houses: "number of houses of a player",
+    houses: Houses "number of houses of a player",
     /// Bridges and gates of each player.
-    bridges: "number of bridges and gates of a player",
+    bridges: Bridges "number of bridges and gates of a player",
     /// Workers of each player.
-    workers: "number of workers of a player",
+    workers: Workers "number of workers of a player",
     /// Claim tokens of each player.
-    claim_tokens: "number of claim tokens of a player",
+    claim_tokens: ClaimTokens "number of claim tokens of a player",
     /// Delivery tokens of each player.
-    delivery_tokens: "number of delivery tokens of a player",
+    delivery_tokens: DeliveryTokens "number of delivery tokens of a player",
     /// Road tiles.
-    roads: "number of road tiles",
+    roads: Roads "number of road tiles",
     /// Fleeting influence tokens.
-    fleeting: "number of fleeting influence tokens",
+    fleeting: Fleeting "number of fleeting influence tokens",
     /// Lasting influence tokens.
-    lasting: "number of lasting influence tokens",
+    lasting: Lasting "number of lasting influence tokens",
     /// Completion tokens.
-    completion_tokens: "number of completion tokens",
+    completion_tokens: CompletionTokens "number of completion tokens",
     /// Dollars in the bank, all told.
-    dollars: "money in the box",
+    dollars: Dollars "money in the box",
 }
 
 /// What a pack states of one thing, for each of its lists.
@@ -577,15 +583,77 @@ lists! {
 }
 
 impl Pack {
-    /// Every fact of the pack, in the order of the file.
+    /// Lists every fact of the pack, in the order of the file.
     #[must_use]
     pub fn facts(&self) -> Facts<'_> {
-        self.facts_of("")
+        self.facts_of(&TheBox)
     }
 
-    /// Every fact of the pack, to be changed.
+    /// Lists every fact of the pack, mutable.
     pub fn facts_mut(&mut self) -> FactsMut<'_> {
-        self.facts_of_mut("")
+        self.facts_of_mut(&TheBox)
+    }
+
+    /// Returns a fact, `None` if the pack does not list its component or no pack states it.
+    #[must_use]
+    pub fn fact(&self, id: &FactId) -> Option<&dyn AnyFact> {
+        Some(match id {
+            FactId::Resource(name, field) => self.resource(name)?.fact(*field),
+            FactId::Race(name, field) => self.race(name)?.fact(*field),
+            FactId::ResourceCard(name, field) => self.resource_card(name)?.fact(*field),
+            FactId::Building(name, field) => self.building(name)?.fact(*field),
+            FactId::Space(name, place, field) => self.space(name, *place)?.fact(*field),
+            FactId::Adviser(name, field) => self.adviser(name)?.fact(*field),
+            FactId::StandardCard(card, field) => self.standard_card(card)?.fact(*field),
+            FactId::Achievement(name, field) => self.achievement(name)?.fact(*field),
+            FactId::Offer(field) => self.offer.fact(*field),
+            FactId::Board(name, field) => self.board(name)?.fact(*field),
+            FactId::Count(field) => self.counts.fact(*field),
+            FactId::Square(..) | FactId::Site { .. } => return None,
+        })
+    }
+
+    /// Checks whether two packs list a component and know the same value of a fact.
+    ///
+    /// Values are the same if they mean the same at the table: the order of prerequisites, the
+    /// rotation of a drawn tile, brackets do not count.
+    #[must_use]
+    pub fn states_same(&self, other: &Self, id: &FactId) -> bool {
+        macro_rules! same {
+            ($find:ident($($key:expr),+), $field:expr) => {
+                match (self.$find($($key),+), other.$find($($key),+)) {
+                    (Some(ours), Some(theirs)) => ours.is_same(theirs, *$field),
+                    _ => false,
+                }
+            };
+        }
+        match id {
+            FactId::Resource(name, field) => same!(resource(name), field),
+            FactId::Race(name, field) => same!(race(name), field),
+            FactId::ResourceCard(name, field) => same!(resource_card(name), field),
+            FactId::Building(name, field) => same!(building(name), field),
+            FactId::Space(name, place, field) => same!(space(name, *place), field),
+            FactId::Adviser(name, field) => same!(adviser(name), field),
+            FactId::StandardCard(card, field) => same!(standard_card(card), field),
+            FactId::Achievement(name, field) => same!(achievement(name), field),
+            FactId::Offer(field) => self.offer.is_same(&other.offer, *field),
+            FactId::Board(name, field) => same!(board(name), field),
+            FactId::Count(field) => self.counts.is_same(&other.counts, *field),
+            FactId::Square(..) | FactId::Site { .. } => false,
+        }
+    }
+
+    /// Checks whether two packs state a fact and mean different values.
+    #[must_use]
+    pub fn differs_from(&self, other: &Self, id: &FactId) -> bool {
+        let is_stated =
+            |pack: &Self| pack.fact(id).is_some_and(|fact| fact.standing() != Standing::Unknown);
+        is_stated(self) && is_stated(other) && !self.states_same(other, id)
+    }
+
+    /// Returns a space of a building, counted from 0; `None` if it is not listed.
+    fn space(&self, building: &str, place: u8) -> Option<&SpaceSpec> {
+        self.building(building)?.spaces.get(usize::from(place))
     }
 }
 
@@ -613,8 +681,9 @@ impl BoardSpec {
 }
 
 impl Listed for SpaceSpec {
-    fn label(&self, place: usize, of: &str) -> String {
-        space_of(place, of)
+    fn key_at(&self, place: usize, owner: Option<&Name>) -> SpaceKey {
+        let place = u8::try_from(place).unwrap_or(u8::MAX);
+        SpaceKey { building: owner.cloned().unwrap_or_default(), place }
     }
 
     fn find(&self, place: usize, list: &[Self]) -> Option<usize> {
@@ -625,20 +694,4 @@ impl Listed for SpaceSpec {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 const fn is_first_form(form: &u32) -> bool {
     *form == 0
-}
-
-/// How the facts of a resource card are named, to tell them from the race's.
-pub(crate) fn card_of(resource: &str) -> String {
-    format!("the {resource} card")
-}
-
-/// How the facts of one space of a building are named; `index` counts from 0.
-pub(crate) fn space_of(index: usize, building: &str) -> String {
-    format!("space {} of {building}", index + 1)
-}
-
-/// How the facts of a standard card are named.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the declaration hands over a reference")]
-fn name_of(card: &StandardCard) -> String {
-    card.name().to_owned()
 }

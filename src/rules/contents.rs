@@ -4,11 +4,13 @@
 //! stays unknown here too: every accessor of a fact gives it or its name.
 
 use super::components::{
-    AchievementDeck, AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Category, Condition,
-    Difficulty, Pack, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec, Terrain, Tier,
-    space_of,
+    AchievementDeck, AchievementSpec, AdviserField, AdviserSpec, BoardField, BuildingSpec,
+    CardAction, Category, Condition, Difficulty, Pack, Price, RaceField, RaceResource, RaceSpec,
+    ResourceCardSpec, ResourceNames, ResourceSpec, SpaceField, StandardCardField, Terrain, Tier,
 };
-use super::fact::{FactName, Standing};
+use super::fact::Standing;
+use super::fact_id::{FactField, FactId};
+use super::field::{FactComponent as _, Keyed as _};
 use super::pack_check::{PackProblem, problems};
 use super::player::{AchievementId, AdviserId, BuildingId, Card, RaceId, ResourceId, ResourceSet};
 use super::quantity::{Money, Points};
@@ -29,7 +31,7 @@ pub struct Contents {
 }
 
 /// What the pack states, resolved; or the name of the fact, if it is not known.
-type Stated<T> = Result<T, FactName>;
+type Stated<T> = Result<T, FactId>;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Resource {
@@ -104,12 +106,12 @@ impl TileWays {
     }
 
     /// The rotations of the printed side.
-    pub(super) fn printed(&self) -> Result<&[Shape], FactName> {
+    pub(super) fn printed(&self) -> Result<&[Shape], FactId> {
         self.printed.as_deref().map_err(Clone::clone)
     }
 
     /// Whether the tile may be laid in this way.
-    pub(super) fn allows(&self, way: &Shape) -> Result<bool, FactName> {
+    pub(super) fn allows(&self, way: &Shape) -> Result<bool, FactId> {
         if self.printed()?.contains(way) {
             return Ok(true);
         }
@@ -120,12 +122,12 @@ impl TileWays {
     }
 
     /// Whether the tile can lie on exactly these squares.
-    pub(super) fn fits(&self, at: &Footprint) -> Result<bool, FactName> {
+    pub(super) fn fits(&self, at: &Footprint) -> Result<bool, FactId> {
         at.shape().map_or(Ok(false), |shape| self.allows(&shape))
     }
 
     /// Whether another tile has the same shape, turned over if one of the two may be.
-    fn is_same(&self, other: &Self) -> Result<bool, FactName> {
+    fn is_same(&self, other: &Self) -> Result<bool, FactId> {
         let (ours, theirs) = (&self.printed()?[0], &other.printed()?[0]);
         if self.allows(theirs) == Ok(true) {
             return Ok(true);
@@ -148,10 +150,8 @@ impl Contents {
         }
         let resource =
             |name: &String| named(pack.resources.iter().map(|r| &r.name), name).map(ResourceId);
-        let set = |names: &Vec<String>| names.iter().filter_map(resource).collect::<ResourceSet>();
-        // A pack without contradictions lists every resource that it names.
-        let listed =
-            |name: &String| resource(name).ok_or_else(|| FactName::new("resource", name.as_str()));
+        let set =
+            |names: &ResourceNames| names.0.iter().filter_map(resource).collect::<ResourceSet>();
         let resources = pack.resources.iter().map(|spec| {
             let needed = |p: &super::components::Prerequisite| {
                 resource(&p.needs).map(|resource| Needed { resource, pays: p.pays })
@@ -167,7 +167,10 @@ impl Contents {
         });
         let races = pack.races.iter().map(|spec| Race {
             resource: spec.resource().and_then(|brought| match brought {
-                RaceResource::Own(name) => listed(name).map(RaceCard::Own),
+                // A pack without contradictions lists every resource that it names.
+                RaceResource::Own(name) => resource(name)
+                    .map(RaceCard::Own)
+                    .ok_or_else(|| RaceSpec::id(&spec.key(), RaceField::Resource)),
                 RaceResource::AnyFree => Ok(RaceCard::AnyFree),
             }),
             forbidden: spec.forbidden().map(set),
@@ -182,7 +185,10 @@ impl Contents {
                 spaces: spec.spaces.iter().map(space).collect(),
             }
         });
-        let required = pack.advisers.iter().map(|spec| spec.requires().and_then(listed));
+        let required = pack.advisers.iter().map(|spec| {
+            let name = spec.requires()?;
+            resource(name).ok_or_else(|| AdviserSpec::id(&spec.key(), AdviserField::Requires))
+        });
         Ok(Self {
             resources: resources.collect(),
             races: races.collect(),
@@ -262,7 +268,7 @@ impl Contents {
     /// # Errors
     ///
     /// The name of the fact, if it is not known.
-    pub fn deck_of(&self, achievement: AchievementId) -> Result<AchievementDeck, FactName> {
+    pub fn deck_of(&self, achievement: AchievementId) -> Result<AchievementDeck, FactId> {
         self.achievement_spec(achievement).deck().copied()
     }
 
@@ -277,7 +283,7 @@ impl Contents {
     /// # Errors
     ///
     /// The name of the fact, if it is not known.
-    pub fn achievement_points(&self, achievement: AchievementId) -> Result<Points, FactName> {
+    pub fn achievement_points(&self, achievement: AchievementId) -> Result<Points, FactId> {
         self.achievement_spec(achievement).points().copied()
     }
 
@@ -286,7 +292,7 @@ impl Contents {
     /// # Errors
     ///
     /// The name of the fact, if it is not known.
-    pub fn solo_difficulty(&self, race: RaceId) -> Result<Difficulty, FactName> {
+    pub fn solo_difficulty(&self, race: RaceId) -> Result<Difficulty, FactId> {
         self.race_spec(race).solo().copied()
     }
 
@@ -364,43 +370,43 @@ impl Contents {
         self.resources[resource.index()].recipe.as_deref().unwrap_or_default()
     }
 
-    pub(super) fn tier(&self, resource: ResourceId) -> Result<Tier, FactName> {
+    pub(super) fn tier(&self, resource: ResourceId) -> Result<Tier, FactId> {
         self.resource_spec(resource).tier().copied()
     }
 
-    pub(super) fn recipe(&self, resource: ResourceId) -> Result<&[Needed], FactName> {
+    pub(super) fn recipe(&self, resource: ResourceId) -> Result<&[Needed], FactId> {
         self.resources[resource.index()].recipe.as_deref().map_err(Clone::clone)
     }
 
-    pub(super) fn copies(&self, resource: ResourceId) -> Result<u8, FactName> {
+    pub(super) fn copies(&self, resource: ResourceId) -> Result<u8, FactId> {
         self.resource_spec(resource).copies().copied()
     }
 
-    pub(super) fn card_forbids(&self, resource: ResourceId) -> Result<ResourceSet, FactName> {
+    pub(super) fn card_forbids(&self, resource: ResourceId) -> Result<ResourceSet, FactId> {
         self.resources[resource.index()].card_forbids.clone()
     }
 
-    pub(super) fn race_card(&self, race: RaceId) -> Result<RaceCard, FactName> {
+    pub(super) fn race_card(&self, race: RaceId) -> Result<RaceCard, FactId> {
         self.races[race.index()].resource.clone()
     }
 
-    pub(super) fn race_forbids(&self, race: RaceId) -> Result<ResourceSet, FactName> {
+    pub(super) fn race_forbids(&self, race: RaceId) -> Result<ResourceSet, FactId> {
         self.races[race.index()].forbidden.clone()
     }
 
-    pub(super) fn race_action(&self, race: RaceId) -> Result<&CardAction, FactName> {
+    pub(super) fn race_action(&self, race: RaceId) -> Result<&CardAction, FactId> {
         self.race_spec(race).action()
     }
 
-    pub(super) fn colour(&self, building: BuildingId) -> Result<Option<Terrain>, FactName> {
+    pub(super) fn colour(&self, building: BuildingId) -> Result<Option<Terrain>, FactId> {
         self.building_spec(building).colour().copied()
     }
 
-    pub(super) fn is_special(&self, building: BuildingId) -> Result<bool, FactName> {
+    pub(super) fn is_special(&self, building: BuildingId) -> Result<bool, FactId> {
         self.building_spec(building).special().copied()
     }
 
-    pub(super) fn building_action(&self, building: BuildingId) -> Result<&CardAction, FactName> {
+    pub(super) fn building_action(&self, building: BuildingId) -> Result<&CardAction, FactId> {
         self.building_spec(building).action()
     }
 
@@ -410,48 +416,49 @@ impl Contents {
         &self.buildings[building.index()].spaces
     }
 
-    pub(super) fn space_count(&self, building: BuildingId) -> Result<u8, FactName> {
+    pub(super) fn space_count(&self, building: BuildingId) -> Result<u8, FactId> {
         self.building_spec(building).space_count().copied()
     }
 
-    /// The name of the fact that a space of a building lacks.
+    /// Identifies a fact of a space of a building.
     pub(super) fn space_fact(
         &self,
-        what: &'static str,
+        field: SpaceField,
         building: BuildingId,
-        index: usize,
-    ) -> FactName {
-        FactName::new(what, space_of(index, self.building_name(building)))
+        place: usize,
+    ) -> FactId {
+        let place = u8::try_from(place).unwrap_or(u8::MAX);
+        FactId::Space(self.building_name(building).into(), place, field)
     }
 
-    pub(super) fn adviser_tier(&self, adviser: AdviserId) -> Result<u8, FactName> {
+    pub(super) fn adviser_tier(&self, adviser: AdviserId) -> Result<u8, FactId> {
         self.adviser_spec(adviser).tier().copied()
     }
 
-    pub(super) fn adviser_points(&self, adviser: AdviserId) -> Result<Points, FactName> {
+    pub(super) fn adviser_points(&self, adviser: AdviserId) -> Result<Points, FactId> {
         self.adviser_spec(adviser).points().copied()
     }
 
-    pub(super) fn adviser_requires(&self, adviser: AdviserId) -> Result<ResourceId, FactName> {
+    pub(super) fn adviser_requires(&self, adviser: AdviserId) -> Result<ResourceId, FactId> {
         self.required[adviser.index()].clone()
     }
 
-    pub(super) fn adviser_category(&self, adviser: AdviserId) -> Result<Category, FactName> {
+    pub(super) fn adviser_category(&self, adviser: AdviserId) -> Result<Category, FactId> {
         self.adviser_spec(adviser).category().copied()
     }
 
     /// The main action of a card; Call to Vote has none.
-    pub(super) fn main_action(&self, card: Card) -> Result<&CardAction, FactName> {
+    pub(super) fn main_action(&self, card: Card) -> Result<&CardAction, FactId> {
         match card {
             Card::Standard(card) => match self.pack.standard_card(&card) {
                 Some(spec) => spec.action(),
-                None => Err(FactName::new("main action", card.name())),
+                None => Err(FactId::StandardCard(card, StandardCardField::Action)),
             },
             Card::Adviser(adviser) => self.adviser_spec(adviser).action(),
         }
     }
 
-    pub(super) fn adviser_prices(&self) -> Result<&[Money], FactName> {
+    pub(super) fn adviser_prices(&self) -> Result<&[Money], FactId> {
         self.pack.offer.adviser_prices().map(Vec::as_slice)
     }
 
@@ -468,7 +475,7 @@ impl Contents {
     }
 
     /// Whether two buildings are of one type: the same shape and colour. Ruling R28.
-    pub(super) fn is_same_type(&self, a: BuildingId, b: BuildingId) -> Result<bool, FactName> {
+    pub(super) fn is_same_type(&self, a: BuildingId, b: BuildingId) -> Result<bool, FactId> {
         if a == b {
             return Ok(true);
         }
@@ -481,9 +488,15 @@ impl Contents {
 
 /// Whether no fact is unknown on which the legality of an action can depend.
 fn is_complete(pack: &Pack) -> bool {
-    let is_told_only = |name: &FactName| matches!(name.what, "solo difficulty" | "side");
+    let is_needed = |id: &FactId| {
+        !matches!(
+            id.field(),
+            FactField::Race(RaceField::Solo)
+                | FactField::Board(BoardField::Solo | BoardField::Side)
+        )
+    };
     let facts = pack.facts();
-    facts.iter().all(|(name, fact)| is_told_only(name) || fact.standing() != Standing::Unknown)
+    facts.iter().all(|(id, fact)| !is_needed(id) || fact.standing() != Standing::Unknown)
 }
 
 /// The normal cost of recruiting from a place of the offer, of what a card takes off it.

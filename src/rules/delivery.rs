@@ -3,8 +3,8 @@
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
 use super::action::{Choice, Owner};
-use super::components::Counts;
-use super::fact::FactName;
+use super::components::{Counts, SpaceField};
+use super::fact_id::FactId;
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::Refusal;
 use super::map::PieceKind;
@@ -45,7 +45,7 @@ impl Game {
         actor: PlayerId,
         placed: Option<BuildingId>,
         given: Option<&Choice>,
-    ) -> Result<Next, FactName> {
+    ) -> Result<Next, FactId> {
         let candidates = self.deliverable(actor, placed)?;
         let choice = |c: &Candidate| {
             let tile = self.map.piece(c.piece).tile()?;
@@ -67,7 +67,7 @@ impl Game {
         {
             return Ok(deliver(chosen, Some(*given)));
         }
-        let option = |c: &Candidate| -> Result<Option<ChoiceOption>, FactName> {
+        let option = |c: &Candidate| -> Result<Option<ChoiceOption>, FactId> {
             let value = self.value_of_space(c.building, c.space)?;
             let ways = self.outcomes(c.piece, value)?;
             Ok(choice(c).map(|choice| ways.option(choice, actor, Points::ZERO)))
@@ -102,7 +102,7 @@ impl Game {
         &self,
         actor: PlayerId,
         placed: Option<BuildingId>,
-    ) -> Result<Vec<Candidate>, FactName> {
+    ) -> Result<Vec<Candidate>, FactId> {
         let own_only = self.options.has(TableOption::OnlyOwnerDelivers);
         let delivers = |owner: Option<Owner>| match owner {
             Some(Owner::Player(owner)) => !own_only || placed.is_some() || owner == actor,
@@ -150,15 +150,15 @@ impl Game {
     }
 
     /// The first fact that is missing about what a building asks for, if one is.
-    pub(super) fn unknown_space(&self, building: BuildingId) -> Option<FactName> {
+    pub(super) fn unknown_space(&self, building: BuildingId) -> Option<FactId> {
         let spaces = self.contents.spaces(building);
         if let Some(index) = spaces.iter().position(|space| space.resource.is_none()) {
-            return Some(self.contents.space_fact("resource", building, index));
+            return Some(self.contents.space_fact(SpaceField::Resource, building, index));
         }
         match self.contents.space_count(building) {
             Err(fact) => Some(fact),
             Ok(count) if usize::from(count) > spaces.len() => {
-                Some(self.contents.space_fact("resource", building, spaces.len()))
+                Some(self.contents.space_fact(SpaceField::Resource, building, spaces.len()))
             }
             Ok(_) => None,
         }
@@ -168,13 +168,13 @@ impl Game {
         &self,
         building: BuildingId,
         space: usize,
-    ) -> Result<Points, FactName> {
+    ) -> Result<Points, FactId> {
         let value = self.contents.spaces(building).get(space).and_then(|space| space.value);
-        value.ok_or_else(|| self.contents.space_fact("value", building, space))
+        value.ok_or_else(|| self.contents.space_fact(SpaceField::Value, building, space))
     }
 
     /// Whether every space of a building carries a token.
-    pub(super) fn is_filled(&self, active: &ActiveBuilding) -> Result<bool, FactName> {
+    pub(super) fn is_filled(&self, active: &ActiveBuilding) -> Result<bool, FactId> {
         let spaces = self.contents.spaces(active.building);
         if active.delivered.iter().take(spaces.len()).any(Option::is_none) {
             return Ok(false);

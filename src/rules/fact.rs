@@ -4,11 +4,9 @@
 //! standing. The engine never guesses: a rule that needs an unknown fact
 //! answers neither "allowed" nor "refused" but "cannot tell", and names it.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use super::told::Told;
+use super::describe::Describe;
 
 /// One fact about the contents of the box.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,21 +50,33 @@ impl<T> Fact<T> {
     }
 }
 
+impl<T: Describe> Fact<T> {
+    /// Checks whether two facts have values that mean the same, or are both unknown.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self.value(), other.value()) {
+            (Some(ours), Some(theirs)) => ours.is_same(theirs),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
 /// A fact of whatever type, for going through all of a pack's facts.
 pub trait AnyFact {
     /// How well it is known.
     fn standing(&self) -> Standing;
     /// The key of its source if it is known, the reasoning if it is unconfirmed.
     fn grounds(&self) -> Option<&str>;
-    /// Its value in words, the same for values that mean the same; nothing if it is unknown.
-    fn told(&self) -> Option<String>;
+    /// Describes its value in words; `None` if it is unknown.
+    fn describe(&self) -> Option<String>;
     /// States it as known by this source; one that is unknown stays as it is.
     fn rest_on(&mut self, source: &str);
     /// Forgets it.
     fn blank(&mut self);
 }
 
-impl<T: Told> AnyFact for Fact<T> {
+impl<T: Describe> AnyFact for Fact<T> {
     fn standing(&self) -> Standing {
         match self {
             Self::Known(..) => Standing::Known,
@@ -82,8 +92,8 @@ impl<T: Told> AnyFact for Fact<T> {
         }
     }
 
-    fn told(&self) -> Option<String> {
-        self.value().map(Told::told)
+    fn describe(&self) -> Option<String> {
+        self.value().map(Describe::describe)
     }
 
     fn rest_on(&mut self, source: &str) {
@@ -97,40 +107,5 @@ impl<T: Told> AnyFact for Fact<T> {
 
     fn blank(&mut self) {
         *self = Self::Unknown;
-    }
-}
-
-/// The name of a fact, as "the recipe of Leather".
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FactName {
-    /// What is stated, "recipe".
-    pub what: &'static str,
-    /// Of which component, "Leather"; empty for what belongs to the box as a whole.
-    pub of: String,
-}
-
-impl FactName {
-    /// The fact `what` of the component called `of`.
-    pub fn new(what: &'static str, of: impl Into<String>) -> Self {
-        Self { what, of: of.into() }
-    }
-
-    /// That nobody has looked at it, as a clause: "the start squares of Old Harbour are not known
-    /// yet".
-    #[must_use]
-    pub fn not_known(&self) -> String {
-        let is_counted = self.what.starts_with("number of ");
-        let are = if self.what.ends_with('s') && !is_counted { "are" } else { "is" };
-        format!("{self} {are} not known yet")
-    }
-}
-
-impl fmt::Display for FactName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.of.is_empty() {
-            write!(f, "the {}", self.what)
-        } else {
-            write!(f, "the {} of {}", self.what, self.of)
-        }
     }
 }

@@ -1,46 +1,35 @@
 //! The fields of a component, declared once.
 //!
-//! `component!` takes the declaration of a struct in which each fact stands with its name.
-//! Going through the facts, laying one statement over another, writing, and asking for a fact
-//! by its name all follow from it: a new fact is one more line in
-//! [`components`](super::components).
+//! `component!` takes the declaration of a struct whose facts are named. The enum of these facts,
+//! going through them, overlaying one statement with another, printing and reading a fact by its
+//! identifier follow from it: a new fact is one more line in [`components`](super::components).
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::components::StandardCard;
-use super::fact::{AnyFact, Fact, FactName};
+use super::describe::Describe;
+use super::fact::{AnyFact, Fact};
+use super::fact_id::{FactId, Name, TheBox};
 use super::quantity::Points;
 use super::square::Square;
-use super::told::Told;
 
-/// Facts with their names, in the order of the file.
-pub type Facts<'a> = Vec<(FactName, &'a dyn AnyFact)>;
+/// Facts with their identifiers, in the order of the file.
+pub type Facts<'a> = Vec<(FactId, &'a dyn AnyFact)>;
 
-/// Facts with their names, to be changed.
-pub type FactsMut<'a> = Vec<(FactName, &'a mut dyn AnyFact)>;
+/// Mutable facts with their identifiers, in the order of the file.
+pub type FactsMut<'a> = Vec<(FactId, &'a mut dyn AnyFact)>;
 
-/// A field as it stands in the declaration of a component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Declared {
-    /// How it is called in a file.
-    pub key: &'static str,
-    /// What it states, if it is a fact: "tile shape"; empty if it is none.
-    pub what: &'static str,
-    /// What its value looks like in a file, with `…` for what the box alone can tell.
-    pub form: &'static str,
-}
-
-/// Whatever a component holds: a fact, a name, a list of further components.
+/// The value of one field: a fact, a name, a list of components.
 pub trait Field: Serialize {
-    /// What its value looks like in a file, with `…` for what the box alone can tell.
+    /// Notation of a value, with `…` for what is to be filled in.
     const FORM: &'static str = "…";
 
-    /// Whether it says nothing, so that it is left out of a file.
+    /// Checks whether the field says nothing and is left out of a file.
     fn is_idle(&self) -> bool;
 
-    /// Takes over what another statement about the same thing says.
+    /// Overlays it with another statement about the same component.
     fn lay(&mut self, over: &Self);
 
     /// Writes it under its key.
@@ -51,38 +40,61 @@ pub trait Field: Serialize {
         writer.field(key, self);
     }
 
-    /// Adds the facts in it, `what` of the component called `of`.
-    fn find_facts<'a>(&'a self, _what: &'static str, _of: &str, _found: &mut Facts<'a>) {}
+    /// Adds the facts of the components in it; `owner` is the component it is a field of.
+    fn find_facts<'a>(&'a self, _owner: Option<&Name>, _found: &mut Facts<'a>) {}
 
-    /// The same, to change them.
-    fn find_facts_mut<'a>(&'a mut self, _what: &'static str, _of: &str, _found: &mut FactsMut<'a>) {
-    }
+    /// Adds the same facts, mutable.
+    fn find_facts_mut<'a>(&'a mut self, _owner: Option<&Name>, _found: &mut FactsMut<'a>) {}
 }
 
-/// Something with declared fields.
+/// A struct with declared fields.
 pub trait Component: Clone + Serialize {
-    /// The fields, in the order of the file.
-    const FIELDS: &'static [Declared];
+    /// Identifier among the components of this kind.
+    type Key;
 
-    /// What its facts are said to be of; empty if it does not say that itself.
-    fn named(&self) -> String;
+    /// The keys of its fields, in the order of the file.
+    const KEYS: &'static [&'static str];
 
-    /// The facts of it; `of` is what they are said to be of.
-    fn facts_of(&self, of: &str) -> Facts<'_>;
+    /// Lists its facts, in the order of the file.
+    fn facts_of(&self, key: &Self::Key) -> Facts<'_>;
 
-    /// The same, to change them.
-    fn facts_of_mut(&mut self, of: &str) -> FactsMut<'_>;
+    /// Lists its facts, mutable.
+    fn facts_of_mut(&mut self, key: &Self::Key) -> FactsMut<'_>;
 
-    /// Takes over what another statement about the same thing says.
+    /// Overlays it with another statement about the same component.
     fn lay(&mut self, over: &Self);
 
     /// Writes every field that says something.
     fn write(&self, writer: &mut impl Writer);
 }
 
-/// A fact, for the type of what it states.
+/// A component with facts of its own.
+pub trait FactComponent: Component {
+    /// The enum of its facts.
+    type Field: Copy;
+
+    /// Returns the identifier of a fact.
+    fn id(key: &Self::Key, field: Self::Field) -> FactId;
+
+    /// Returns a fact.
+    fn fact(&self, field: Self::Field) -> &dyn AnyFact;
+
+    /// Returns a fact, mutable.
+    fn fact_mut(&mut self, field: Self::Field) -> &mut dyn AnyFact;
+
+    /// Checks whether two statements know the same value; two unknown values are the same.
+    fn is_same(&self, other: &Self, field: Self::Field) -> bool;
+}
+
+/// A component that is known by its own fields.
+pub trait Keyed: Component {
+    /// Returns its identifier.
+    fn key(&self) -> Self::Key;
+}
+
+/// The type of a fact's value.
 pub trait Stated {
-    /// What it states.
+    /// The type of the value.
     type Value;
 }
 
@@ -90,7 +102,7 @@ impl<T> Stated for Fact<T> {
     type Value = T;
 }
 
-/// What fields are written to.
+/// A sink for fields.
 pub trait Writer {
     /// Takes one field.
     fn field(&mut self, key: &'static str, value: &impl Serialize);
@@ -99,26 +111,154 @@ pub trait Writer {
     fn list(&mut self, key: &'static str, list: &[impl Component]);
 }
 
-/// A component that stands in a list.
-pub trait Listed: Component {
-    /// What its facts are said to be of, as the one at `place` in a list of `of`.
-    fn label(&self, place: usize, of: &str) -> String;
+/// A component in a list.
+pub trait Listed: FactComponent {
+    /// Returns its identifier; it is at `place` in a list of `owner`.
+    fn key_at(&self, place: usize, owner: Option<&Name>) -> Self::Key;
 
-    /// Where a list states the same thing as this, the one at `place`.
+    /// Finds the entry of `list` about the same component; `self` is at `place` of its own list.
     fn find(&self, place: usize, list: &[Self]) -> Option<usize>;
 }
 
-/// Declares a component: after the type of a fact follows its name, and `as` what its value looks
-/// like where the type alone does not tell. One that stands in a list is told from the others by
-/// the field after `of`, from which its facts have their name. `laid by` is the function that lays
-/// another statement over it where the fields do not go one by one.
+/// Declares a component: `as Kind` names the variant of [`FactId`], the field in brackets
+/// identifies it, `with Enum` names the enum of its facts. The type of a fact is followed by the
+/// variant and the label, and by `as` and a notation where the type alone does not say it.
+/// `laid by` is the function that overlays it where the fields do not go one by one.
 macro_rules! component {
     (
         $(#[$meta:meta])*
-        pub struct $Spec:ident $(of $key:ident $(as $named:ident)?)? $(laid by $laid:ident)? {
+        pub struct $Spec:ident as $Kind:ident($key:ident: $Key:ident) with $Fields:ident
+            $(laid by $laid:ident)? { $($body:tt)* }
+    ) => {
+        $crate::field::component! {
+            @facts $Kind $Fields $Key
+            $(#[$meta])* pub struct $Spec $(laid by $laid)? { $($body)* }
+        }
+        $crate::field::component!(@accessors $Spec $Fields { $($body)* });
+
+        impl $crate::field::Keyed for $Spec {
+            fn key(&self) -> $Key {
+                $crate::field::component!(@key $Key, self.$key)
+            }
+        }
+
+        impl $crate::field::Listed for $Spec {
+            fn key_at(&self, _place: usize, _owner: Option<&$crate::fact_id::Name>) -> $Key {
+                $crate::field::Keyed::key(self)
+            }
+
+            fn find(&self, _place: usize, list: &[Self]) -> Option<usize> {
+                list.iter().position(|known| known.$key == self.$key)
+            }
+        }
+    };
+    // There is one of it in the box.
+    (
+        $(#[$meta:meta])*
+        pub struct $Spec:ident as $Kind:ident with $Fields:ident { $($body:tt)* }
+    ) => {
+        $crate::field::component! {
+            @facts $Kind $Fields TheBox
+            $(#[$meta])* pub struct $Spec { $($body)* }
+        }
+        $crate::field::component!(@accessors $Spec $Fields { $($body)* });
+
+        impl $crate::field::Keyed for $Spec {
+            fn key(&self) -> $crate::fact_id::TheBox {
+                $crate::fact_id::TheBox
+            }
+        }
+    };
+    // It is known by its place in another component.
+    (
+        $(#[$meta:meta])*
+        pub struct $Spec:ident as $Kind:ident within $Key:ident with $Fields:ident
+            $(laid by $laid:ident)? { $($body:tt)* }
+    ) => {
+        $crate::field::component! {
+            @facts $Kind $Fields $Key
+            $(#[$meta])* pub struct $Spec $(laid by $laid)? { $($body)* }
+        }
+    };
+    // It has no facts of its own.
+    (
+        $(#[$meta:meta])*
+        pub struct $Spec:ident $(laid by $laid:ident)? { $($body:tt)* }
+    ) => {
+        $crate::field::component! {
+            @fields [] TheBox $(#[$meta])* pub struct $Spec $(laid by $laid)? { $($body)* }
+        }
+    };
+
+    (
+        @facts $Kind:ident $Fields:ident $Key:ident
+        $(#[$meta:meta])*
+        pub struct $Spec:ident $(laid by $laid:ident)? {
             $(
                 $(#[$about:meta])*
-                pub $field:ident: $kind:ty $(= $what:literal $(as $form:literal)?)?,
+                pub $field:ident: $kind:ty $(= $Fact:ident $label:literal $(as $form:literal)?)?,
+            )*
+        }
+    ) => {
+        $crate::field::component! {
+            @fields [$Fields] $Key
+            $(#[$meta])*
+            pub struct $Spec $(laid by $laid)? {
+                $($(#[$about])* pub $field: $kind $(= $Fact $label)?,)*
+            }
+        }
+
+        catalogue::catalogue! {
+            #[doc = concat!("The facts of a [`", stringify!($Spec), "`].")]
+            pub enum $Fields {
+                /// Its label, in the words of the table.
+                label: &'static str,
+                /// The key of its field in a file.
+                key: &'static str,
+                /// Notation of a value, with `…` for what is to be filled in.
+                form: &'static str,
+            }
+
+            $($(
+                $Fact = $label, stringify!($field),
+                    $crate::field::component!(@form $kind $(, $form)?);
+            )?)*
+        }
+
+        impl $crate::field::FactComponent for $Spec {
+            type Field = $Fields;
+
+            fn id(key: &Self::Key, field: $Fields) -> $crate::fact_id::FactId {
+                (key, field).into()
+            }
+
+            fn fact(&self, field: $Fields) -> &dyn $crate::fact::AnyFact {
+                match field {
+                    $($($Fields::$Fact => &self.$field,)?)*
+                }
+            }
+
+            fn fact_mut(&mut self, field: $Fields) -> &mut dyn $crate::fact::AnyFact {
+                match field {
+                    $($($Fields::$Fact => &mut self.$field,)?)*
+                }
+            }
+
+            fn is_same(&self, other: &Self, field: $Fields) -> bool {
+                match field {
+                    $($($Fields::$Fact => self.$field.is_same(&other.$field),)?)*
+                }
+            }
+        }
+    };
+
+    (
+        @fields $fields:tt $Key:ident
+        $(#[$meta:meta])*
+        pub struct $Spec:ident $(laid by $laid:ident)? {
+            $(
+                $(#[$about:meta])*
+                pub $field:ident: $kind:ty $(= $Fact:ident $label:literal)?,
             )*
         }
     ) => {
@@ -128,15 +268,7 @@ macro_rules! component {
         }
 
         impl $Spec {
-            $($(
-                #[doc = concat!("The ", $what, ".\n\n# Errors\n\nIts name, if it is not known.")]
-                pub fn $field(&self) -> Result<&<$kind as $crate::field::Stated>::Value, $crate::fact::FactName> {
-                    let name = || $crate::fact::FactName::new($what, $crate::field::Component::named(self));
-                    self.$field.value().ok_or_else(name)
-                }
-            )?)*
-
-            /// Lays the fields one by one.
+            /// Overlays the fields one by one.
             pub(crate) fn lay_fields(&mut self, over: &Self) {
                 use $crate::field::Field;
                 $(Field::lay(&mut self.$field, &over.$field);)*
@@ -144,29 +276,23 @@ macro_rules! component {
         }
 
         impl $crate::field::Component for $Spec {
-            const FIELDS: &'static [$crate::field::Declared] = &[
-                $($crate::field::Declared {
-                    key: stringify!($field),
-                    what: concat!("" $(, $what)?),
-                    form: $crate::field::component!(@form $kind $(, $($form)?)?),
-                },)*
-            ];
+            type Key = $crate::fact_id::$Key;
 
-            fn named(&self) -> String {
-                $crate::field::component!(@named self $(, $key $(, $named)?)?)
-            }
+            const KEYS: &'static [&'static str] = &[$(stringify!($field),)*];
 
-            fn facts_of(&self, of: &str) -> $crate::field::Facts<'_> {
-                use $crate::field::Field;
-                let mut found = Vec::new();
-                $(self.$field.find_facts(concat!("" $(, $what)?), of, &mut found);)*
+            fn facts_of(&self, key: &Self::Key) -> $crate::field::Facts<'_> {
+                let mut found = $crate::field::Facts::new();
+                $($crate::field::component! {
+                    @find find_facts, found, key, &self.$field, $fields $($Fact)?
+                })*
                 found
             }
 
-            fn facts_of_mut(&mut self, of: &str) -> $crate::field::FactsMut<'_> {
-                use $crate::field::Field;
-                let mut found = Vec::new();
-                $(self.$field.find_facts_mut(concat!("" $(, $what)?), of, &mut found);)*
+            fn facts_of_mut(&mut self, key: &Self::Key) -> $crate::field::FactsMut<'_> {
+                let mut found = $crate::field::FactsMut::new();
+                $($crate::field::component! {
+                    @find find_facts_mut, found, key, &mut self.$field, $fields $($Fact)?
+                })*
                 found
             }
 
@@ -181,25 +307,43 @@ macro_rules! component {
                 })*
             }
         }
-
-        $crate::field::component!(@listed $Spec $(, $key)?);
     };
-    (@listed $Spec:ident) => {};
-    (@listed $Spec:ident, $key:ident) => {
-        impl $crate::field::Listed for $Spec {
-            fn label(&self, _place: usize, _of: &str) -> String {
-                self.named()
-            }
-
-            fn find(&self, _place: usize, list: &[Self]) -> Option<usize> {
-                list.iter().position(|known| known.$key == self.$key)
-            }
+    (
+        @accessors $Spec:ident $Fields:ident {
+            $(
+                $(#[$about:meta])*
+                pub $field:ident: $kind:ty $(= $Fact:ident $label:literal $(as $form:literal)?)?,
+            )*
+        }
+    ) => {
+        impl $Spec {
+            $($(
+                #[doc = concat!("Returns the ", $label, ".\n\n# Errors\n\nIts identifier if it is not known.")]
+                pub fn $field(
+                    &self,
+                ) -> Result<&<$kind as $crate::field::Stated>::Value, $crate::fact_id::FactId> {
+                    use $crate::field::{FactComponent, Keyed};
+                    self.$field.value().ok_or_else(|| Self::id(&self.key(), $Fields::$Fact))
+                }
+            )?)*
         }
     };
-    (@named $self:ident) => { String::new() };
-    (@named $self:ident, $key:ident) => { $self.$key.clone() };
-    (@named $self:ident, $key:ident, $named:ident) => { $named(&$self.$key) };
-    (@form $kind:ty $(,)?) => { <$kind as $crate::field::Field>::FORM };
+    (@find $find:ident, $found:ident, $key:ident, $value:expr, [$Fields:ident] $Fact:ident) => {
+        $found.push((
+            <Self as $crate::field::FactComponent>::id($key, $Fields::$Fact),
+            $value,
+        ));
+    };
+    (@find $find:ident, $found:ident, $key:ident, $value:expr, $fields:tt) => {
+        $crate::field::Field::$find(
+            $value,
+            $crate::fact_id::ComponentKey::printed_name($key),
+            &mut $found,
+        );
+    };
+    (@key Name, $value:expr) => { $crate::fact_id::Name::from($value.as_str()) };
+    (@key $Key:ident, $value:expr) => { $value };
+    (@form $kind:ty) => { <$kind as $crate::field::Field>::FORM };
     (@form $kind:ty, $form:literal) => { $form };
     (@lay $self:ident, $over:ident) => { $self.lay_fields($over) };
     (@lay $self:ident, $over:ident, $laid:ident) => { $self.$laid($over) };
@@ -207,7 +351,7 @@ macro_rules! component {
 
 pub(crate) use component;
 
-impl<T: Clone + Told + Serialize> Field for Fact<T> {
+impl<T: Describe + Clone + Serialize> Field for Fact<T> {
     const FORM: &'static str = T::FORM;
 
     fn is_idle(&self) -> bool {
@@ -219,14 +363,6 @@ impl<T: Clone + Told + Serialize> Field for Fact<T> {
             self.clone_from(over);
         }
     }
-
-    fn find_facts<'a>(&'a self, what: &'static str, of: &str, found: &mut Facts<'a>) {
-        found.push((FactName::new(what, of), self));
-    }
-
-    fn find_facts_mut<'a>(&'a mut self, what: &'static str, of: &str, found: &mut FactsMut<'a>) {
-        found.push((FactName::new(what, of), self));
-    }
 }
 
 impl<C: Listed> Field for Vec<C> {
@@ -234,8 +370,8 @@ impl<C: Listed> Field for Vec<C> {
         self.is_empty()
     }
 
-    /// Each over the one that is the same; others are added at the end, so that those that are
-    /// there keep their place.
+    /// Overlays each entry with the one about the same component. New ones are added at the end,
+    /// so that known ones keep their place.
     fn lay(&mut self, over: &Self) {
         for (place, spec) in over.iter().enumerate() {
             match spec.find(place, self) {
@@ -249,21 +385,21 @@ impl<C: Listed> Field for Vec<C> {
         writer.list(key, self);
     }
 
-    fn find_facts<'a>(&'a self, _what: &'static str, of: &str, found: &mut Facts<'a>) {
+    fn find_facts<'a>(&'a self, owner: Option<&Name>, found: &mut Facts<'a>) {
         for (place, spec) in self.iter().enumerate() {
-            found.extend(spec.facts_of(&spec.label(place, of)));
+            found.extend(spec.facts_of(&spec.key_at(place, owner)));
         }
     }
 
-    fn find_facts_mut<'a>(&'a mut self, _what: &'static str, of: &str, found: &mut FactsMut<'a>) {
+    fn find_facts_mut<'a>(&'a mut self, owner: Option<&Name>, found: &mut FactsMut<'a>) {
         for (place, spec) in self.iter_mut().enumerate() {
-            let label = spec.label(place, of);
-            found.extend(spec.facts_of_mut(&label));
+            let key = spec.key_at(place, owner);
+            found.extend(spec.facts_of_mut(&key));
         }
     }
 }
 
-/// What there is only one of is a field that holds its own.
+/// Implements [`Field`] for components that are there once.
 macro_rules! single {
     ($($Spec:ident),*) => {
         $(impl Field for super::components::$Spec {
@@ -275,17 +411,12 @@ macro_rules! single {
                 Component::lay(self, over);
             }
 
-            fn find_facts<'a>(&'a self, _what: &'static str, of: &str, found: &mut Facts<'a>) {
-                found.extend(self.facts_of(of));
+            fn find_facts<'a>(&'a self, _owner: Option<&Name>, found: &mut Facts<'a>) {
+                found.extend(self.facts_of(&TheBox));
             }
 
-            fn find_facts_mut<'a>(
-                &'a mut self,
-                _what: &'static str,
-                of: &str,
-                found: &mut FactsMut<'a>,
-            ) {
-                found.extend(self.facts_of_mut(of));
+            fn find_facts_mut<'a>(&'a mut self, _owner: Option<&Name>, found: &mut FactsMut<'a>) {
+                found.extend(self.facts_of_mut(&TheBox));
             }
         })*
     };
@@ -293,7 +424,7 @@ macro_rules! single {
 
 single!(OfferSpec, Counts);
 
-/// What is no fact is stated anew if it is stated at all.
+/// Implements [`Field`] for values that are no facts: a later statement replaces them.
 macro_rules! plain {
     ($($kind:ty),*) => {
         $(impl Field for $kind {

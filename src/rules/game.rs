@@ -12,7 +12,7 @@ use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace
 use super::board::{Board, Cell, Section};
 use super::components::{Counts, StandardCard};
 use super::contents::Contents;
-use super::fact::FactName;
+use super::fact_id::{FactId, SquareField};
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
 use super::player::{
@@ -304,14 +304,6 @@ impl Game {
         // What comes to light only while the action takes effect stands at the end.
         if let Err(refusal) = outcome {
             for check in refusal.into_checks() {
-                if !list.iter().any(|known| known.says_as_much_as(&check)) {
-                    list.push(check);
-                }
-            }
-        }
-        if list.iter().any(|check| check.lacks().is_some()) {
-            for lack in self.lacking(action) {
-                let check = lack.into_check();
                 if !list.iter().any(|known| known.says_as_much_as(&check)) {
                     list.push(check);
                 }
@@ -648,7 +640,7 @@ impl Game {
     ///
     /// The fact that is missing on an open board, if nobody has told it of any land to which the
     /// squares are joined.
-    pub(super) fn section_told(&self, at: &Footprint) -> Result<Option<Section>, FactName> {
+    pub(super) fn section_told(&self, at: &Footprint) -> Result<Option<Section>, FactId> {
         let first = at.first();
         if let told @ Some(_) =
             at.squares().iter().find_map(|&square| self.board.section_of(square))
@@ -673,7 +665,7 @@ impl Game {
                 }
             }
         }
-        Err(self.board.fact_of_square("section", first))
+        Err(self.board.fact_of_square(SquareField::Section, first))
     }
 
     /// Whether two tiles lie in one section of the city.
@@ -681,7 +673,7 @@ impl Game {
     /// # Errors
     ///
     /// The fact that is missing on an open board.
-    pub(super) fn shares_section(&self, a: &Footprint, b: &Footprint) -> Result<bool, FactName> {
+    pub(super) fn shares_section(&self, a: &Footprint, b: &Footprint) -> Result<bool, FactId> {
         let section = self.section_told(a)?;
         Ok(section.is_some() && section == self.section_told(b)?)
     }
@@ -692,7 +684,7 @@ impl Game {
     /// # Errors
     ///
     /// The section that is missing on an open board.
-    pub(super) fn corners_told(&self, at: &Footprint) -> Result<(), FactName> {
+    pub(super) fn corners_told(&self, at: &Footprint) -> Result<(), FactId> {
         if !self.board.is_open() {
             return Ok(());
         }
@@ -740,7 +732,7 @@ impl Game {
                 );
                 if sections.0 != sections.1 {
                     let untold = if board.section(here).is_none() { square } else { corner };
-                    return Err(board.fact_of_square("section", untold));
+                    return Err(board.fact_of_square(SquareField::Section, untold));
                 }
             }
         }
@@ -819,8 +811,8 @@ impl Game {
     /// A count of the box.
     pub(super) fn count(
         &self,
-        of: impl FnOnce(&Counts) -> Result<&u16, FactName>,
-    ) -> Result<i32, FactName> {
+        of: impl FnOnce(&Counts) -> Result<&u16, FactId>,
+    ) -> Result<i32, FactId> {
         of(&self.contents.pack().counts).map(|&count| i32::from(count))
     }
 

@@ -11,7 +11,7 @@ use std::fmt;
 use super::action::{Choice, Payment, VoteTile};
 use super::board::SquareKind;
 use super::components::{AchievementDeck, Terrain};
-use super::fact::FactName;
+use super::fact_id::FactId;
 use super::owed::{Owed, Source};
 use super::pack_check::PackProblem;
 use super::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
@@ -526,7 +526,7 @@ pub struct MissingFact {
     /// The rule that needs it.
     pub rule: Rule,
     /// Which fact.
-    pub fact: FactName,
+    pub fact: FactId,
 }
 
 impl MissingFact {
@@ -536,9 +536,9 @@ impl MissingFact {
     }
 }
 
-impl From<FactName> for MissingFact {
-    fn from(fact: FactName) -> Self {
-        Self { rule: Rule::printed_for(&fact), fact }
+impl From<FactId> for MissingFact {
+    fn from(fact: FactId) -> Self {
+        Self { rule: Rule::printed_for(fact.field()), fact }
     }
 }
 
@@ -562,7 +562,7 @@ pub struct Refusal {
 
 impl Refusal {
     /// The facts that are missing.
-    pub fn missing(&self) -> impl Iterator<Item = &FactName> {
+    pub fn missing(&self) -> impl Iterator<Item = &FactId> {
         self.unknown.iter().map(|lack| &lack.fact)
     }
 
@@ -618,7 +618,7 @@ pub(super) trait NeededBy<T> {
     fn needed_by(self, rule: Rule) -> Result<T, Refusal>;
 }
 
-impl<T> NeededBy<T> for Result<T, FactName> {
+impl<T> NeededBy<T> for Result<T, FactId> {
     fn needed_by(self, rule: Rule) -> Result<T, Refusal> {
         self.map_err(|fact| Refusal {
             reasons: Vec::new(),
@@ -632,8 +632,8 @@ pub(super) fn refuse<T>(rule: Rule, illegal: Illegal) -> Result<T, Refusal> {
     Err(Refusal::because(rule, illegal))
 }
 
-impl From<FactName> for Refusal {
-    fn from(fact: FactName) -> Self {
+impl From<FactId> for Refusal {
+    fn from(fact: FactId) -> Self {
         Self { reasons: Vec::new(), unknown: vec![fact.into()] }
     }
 }
@@ -646,7 +646,7 @@ pub enum Outcome {
     /// The rule is broken.
     Failed(Illegal),
     /// The rule needs a fact that is not known.
-    CannotTell(FactName),
+    CannotTell(FactId),
 }
 
 /// One line of a checklist.
@@ -661,7 +661,7 @@ pub struct Check {
 impl Check {
     /// The fact that it lacks, if that is how it came out.
     #[must_use]
-    pub fn lacks(&self) -> Option<&FactName> {
+    pub fn lacks(&self) -> Option<&FactId> {
         match &self.outcome {
             Outcome::CannotTell(fact) => Some(fact),
             Outcome::Passed | Outcome::Failed(_) => None,
@@ -761,7 +761,7 @@ impl Checks {
     }
 
     /// The fact if it is known; otherwise notes that `rule` needs it.
-    pub(super) fn know<T>(&mut self, rule: Rule, fact: Result<T, FactName>) -> Option<T> {
+    pub(super) fn know<T>(&mut self, rule: Rule, fact: Result<T, FactId>) -> Option<T> {
         match fact {
             Ok(value) => Some(value),
             Err(name) => {
@@ -776,7 +776,7 @@ impl Checks {
     pub(super) fn know_unless_overruled<T>(
         &mut self,
         rule: Rule,
-        fact: Result<T, FactName>,
+        fact: Result<T, FactId>,
     ) -> Option<T> {
         if self.overruled { fact.ok() } else { self.know(rule, fact) }
     }
@@ -787,7 +787,7 @@ impl Checks {
     }
 
     /// The first fact that a check lacked, if one did.
-    pub(super) fn first_unknown(&self) -> Option<FactName> {
+    pub(super) fn first_unknown(&self) -> Option<FactId> {
         self.made.iter().find_map(|check| match &check.outcome {
             Outcome::CannotTell(fact) => Some(fact.clone()),
             Outcome::Passed | Outcome::Failed(_) => None,

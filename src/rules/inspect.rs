@@ -15,7 +15,7 @@ mod tests;
 use super::action::TileRef;
 use super::board::{Cell, SquareKind};
 use super::components::Tier;
-use super::fact::FactName;
+use super::fact_id::FactId;
 use super::game::Game;
 use super::illegal::MissingFact;
 use super::player::{BuildingId, PlayerId, ResourceId};
@@ -80,7 +80,7 @@ pub enum Obstacle {
     Enclosed,
     /// Only bridges would help, and how many there are is not known.
     #[error("{}", MissingFact::from(.fact.clone()))]
-    Unknown { fact: FactName },
+    Unknown { fact: FactId },
 }
 
 /// What a player could work towards.

@@ -9,7 +9,7 @@ use super::asks::Occasion;
 use super::board::{Cell, Section};
 use super::components::{CardAction, Category, Effect, Price, StandardCard, Tier};
 use super::contents::RaceCard;
-use super::fact::FactName;
+use super::fact_id::FactId;
 use super::game::{Game, Played, Player, Playing};
 use super::illegal::Checks;
 use super::placements::{Ground, RoadFirst};
@@ -49,7 +49,7 @@ pub struct Moves {
     /// Instead of actions, when ballots are due: what each player can commit.
     pub ballots: Vec<BallotRange>,
     /// Facts without which it cannot be told whether more is legal.
-    pub unknown: Vec<FactName>,
+    pub unknown: Vec<FactId>,
     /// Whether a text couples so many decisions that not every combination is listed, or grants
     /// several connected roads, of which one at most is listed. Every first decision of several is
     /// there all the same.
@@ -175,7 +175,7 @@ fn add(sum: &mut i32, by: i32) {
 /// Facts that stood in the way while looking for moves.
 #[derive(Default)]
 struct Search {
-    unknown: Vec<FactName>,
+    unknown: Vec<FactId>,
     cut_short: bool,
 }
 
@@ -201,11 +201,11 @@ impl Search {
         }
     }
 
-    fn know<T>(&mut self, fact: Result<T, FactName>) -> Option<T> {
+    fn know<T>(&mut self, fact: Result<T, FactId>) -> Option<T> {
         fact.map_err(|fact| self.note(fact)).ok()
     }
 
-    fn note(&mut self, fact: FactName) {
+    fn note(&mut self, fact: FactId) {
         if !self.unknown.contains(&fact) {
             self.unknown.push(fact);
         }

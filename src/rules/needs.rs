@@ -6,11 +6,13 @@
 //! answer of the rules could not do without.
 
 use super::components::{
-    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Counts, OfferSpec, Pack, RaceSpec,
-    ResourceCardSpec, ResourceSpec, StandardCard, StandardCardSpec, card_of,
+    AchievementField, AdviserField, BoardField, BuildingField, BuildingSpec, CountField,
+    OfferField, Pack, RaceField, ResourceCardField, ResourceField, SpaceField, StandardCard,
+    StandardCardField,
 };
-use super::fact::{Fact, FactName, Standing};
-use super::field::{Component, Declared, Facts};
+use super::fact::{Fact, Standing};
+use super::fact_id::{FactField, FactId, TheBox, resource_card};
+use super::field::{Component as _, Facts, Keyed as _};
 use super::game::Game;
 use super::owed::Task;
 use super::tile::Shape;
@@ -41,27 +43,23 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// What the fact is read off, if the pack has such a thing.
+    /// Returns the component that a fact is read off.
     #[must_use]
-    pub fn of(fact: &FactName, pack: &Pack) -> Option<Self> {
-        let states = |facts: &Facts<'_>| facts.iter().any(|(name, _)| name == fact);
-        let mut things = Self::all(pack).into_iter();
-        if let Some((subject, _)) = things.rfind(|(_, facts)| states(facts)) {
-            return Some(subject);
+    pub fn of(fact: &FactId) -> Self {
+        match fact {
+            FactId::Resource(name, _) => Self::Resource(name.to_string()),
+            FactId::Race(name, _) => Self::Race(name.to_string()),
+            FactId::ResourceCard(name, _) => Self::ResourceCard(name.to_string()),
+            FactId::Building(name, _) | FactId::Space(name, ..) => Self::Building(name.to_string()),
+            FactId::Adviser(name, _) => Self::Adviser(name.to_string()),
+            FactId::StandardCard(card, _) => Self::StandardCard(*card),
+            FactId::Achievement(name, _) => Self::Achievement(name.to_string()),
+            FactId::Offer(_) => Self::Offer,
+            FactId::Board(board, _) | FactId::Square(board, ..) | FactId::Site { board, .. } => {
+                Self::Board(board.to_string())
+            }
+            FactId::Count(_) => Self::Counts,
         }
-        // The rules also lack what no list of facts holds: a square nobody has painted, and
-        // spaces beyond those the pack lists.
-        let board = pack.boards.iter();
-        let mut boards = board.filter(|b| fact.of.ends_with(&format!(" on {}", b.name)));
-        if let Some(board) = boards.next() {
-            return Some(Self::Board(board.name.clone()));
-        }
-        let mut buildings = pack.buildings.iter();
-        let building = buildings.find(|b| {
-            let of = fact.of.strip_suffix(b.name.as_str());
-            of.is_some_and(|of| of.is_empty() || of.starts_with("space "))
-        });
-        building.map(|building| Self::Building(building.name.clone()))
     }
 
     /// What it is called at the table: "University", "the Wood card".
@@ -74,27 +72,30 @@ impl Subject {
             | Self::Resource(name)
             | Self::Achievement(name)
             | Self::Board(name) => name.clone(),
-            Self::ResourceCard(name) => card_of(name),
+            Self::ResourceCard(name) => resource_card(name),
             Self::StandardCard(card) => card.name().to_owned(),
             Self::Offer => "the places of the advisers".to_owned(),
             Self::Counts => "the counts of the box".to_owned(),
         }
     }
 
-    /// The fields that such a thing has in a pack.
+    /// Lists the facts that such a component has in a pack, those of spaces excepted.
     #[must_use]
-    pub const fn fields(&self) -> &'static [Declared] {
+    pub fn fields(&self) -> Vec<FactField> {
+        fn all<F: Copy + Into<FactField>>(fields: &[F]) -> Vec<FactField> {
+            fields.iter().map(|&field| field.into()).collect()
+        }
         match self {
-            Self::Building(_) => BuildingSpec::FIELDS,
-            Self::Adviser(_) => AdviserSpec::FIELDS,
-            Self::Race(_) => RaceSpec::FIELDS,
-            Self::ResourceCard(_) => ResourceCardSpec::FIELDS,
-            Self::Resource(_) => ResourceSpec::FIELDS,
-            Self::StandardCard(_) => StandardCardSpec::FIELDS,
-            Self::Achievement(_) => AchievementSpec::FIELDS,
-            Self::Offer => OfferSpec::FIELDS,
-            Self::Board(_) => BoardSpec::FIELDS,
-            Self::Counts => Counts::FIELDS,
+            Self::Building(_) => all(&BuildingField::ALL),
+            Self::Adviser(_) => all(&AdviserField::ALL),
+            Self::Race(_) => all(&RaceField::ALL),
+            Self::ResourceCard(_) => all(&ResourceCardField::ALL),
+            Self::Resource(_) => all(&ResourceField::ALL),
+            Self::StandardCard(_) => all(&StandardCardField::ALL),
+            Self::Achievement(_) => all(&AchievementField::ALL),
+            Self::Offer => all(&OfferField::ALL),
+            Self::Board(_) => all(&BoardField::ALL),
+            Self::Counts => all(&CountField::ALL),
         }
     }
 
@@ -114,7 +115,7 @@ impl Subject {
         macro_rules! each_of {
             ($($list:ident: |$spec:ident| $subject:expr;)*) => {
                 $(for $spec in &pack.$list {
-                    all.push(($subject, $spec.facts_of(&$spec.named())));
+                    all.push(($subject, $spec.facts_of(&$spec.key())));
                 })*
             };
         }
@@ -128,8 +129,8 @@ impl Subject {
             achievements: |spec| Self::Achievement(spec.name.clone());
             boards: |spec| Self::Board(spec.name.clone());
         }
-        all.push((Self::Offer, pack.offer.facts_of("")));
-        all.push((Self::Counts, pack.counts.facts_of("")));
+        all.push((Self::Offer, pack.offer.facts_of(&TheBox)));
+        all.push((Self::Counts, pack.counts.facts_of(&TheBox)));
         all
     }
 }
@@ -140,9 +141,9 @@ pub struct Need {
     /// What to look at.
     pub subject: Subject,
     /// What is not known of it.
-    pub unknown: Vec<FactName>,
+    pub unknown: Vec<FactId>,
     /// What is only taken for likely.
-    pub unconfirmed: Vec<FactName>,
+    pub unconfirmed: Vec<FactId>,
 }
 
 impl Need {
@@ -151,7 +152,7 @@ impl Need {
     pub fn of(subject: Subject, pack: &Pack) -> Option<Self> {
         let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), subject };
         for (name, fact) in need.subject.facts(pack) {
-            if is_idle(&need.subject, &name, pack) {
+            if is_idle(&name, pack) {
                 continue;
             }
             match fact.standing() {
@@ -170,36 +171,29 @@ impl Need {
 }
 
 /// Spaces that the card has and the pack does not list.
-fn missing_spaces(spec: &BuildingSpec) -> Vec<FactName> {
+fn missing_spaces(spec: &BuildingSpec) -> Vec<FactId> {
     let listed = spec.spaces.len();
     let count = spec.space_count.value().copied().map_or(listed, usize::from);
     (listed..count)
-        .map(|index| FactName::new("resource", super::components::space_of(index, &spec.name)))
+        .filter_map(|place| u8::try_from(place).ok())
+        .map(|place| FactId::Space(spec.key(), place, SpaceField::Resource))
         .collect()
 }
 
 /// Whether no game ever asks for a fact, whatever happens.
 #[must_use]
-pub fn is_idle(subject: &Subject, fact: &FactName, pack: &Pack) -> bool {
+pub fn is_idle(fact: &FactId, pack: &Pack) -> bool {
     // A tile that looks the same from behind need not be turned over.
     let is_plain = |shape: &Fact<Shape>| shape.value().is_some_and(Shape::is_plain);
-    match subject {
-        Subject::Race(_) => matches!(fact.what, "colour" | "solo difficulty"),
-        Subject::Building(name) => {
-            let spec = pack.building(name);
-            fact.what == "turning over" && spec.is_some_and(|spec| is_plain(&spec.shape))
+    match fact {
+        FactId::Race(_, field) => matches!(field, RaceField::Colour | RaceField::Solo),
+        FactId::Building(name, BuildingField::Turnable) => {
+            pack.building(name).is_some_and(|spec| is_plain(&spec.shape))
         }
-        Subject::Resource(name) => {
-            let spec = pack.resource(name);
-            fact.what == "turning over" && spec.is_some_and(|spec| is_plain(&spec.shape))
+        FactId::Resource(name, ResourceField::Turnable) => {
+            pack.resource(name).is_some_and(|spec| is_plain(&spec.shape))
         }
-        Subject::Adviser(_)
-        | Subject::ResourceCard(_)
-        | Subject::StandardCard(_)
-        | Subject::Achievement(_)
-        | Subject::Offer
-        | Subject::Board(_)
-        | Subject::Counts => false,
+        _ => false,
     }
 }
 
@@ -265,10 +259,10 @@ impl Game {
 
     /// What has to be looked at so that the rules can answer what they lacked these facts for.
     #[must_use]
-    pub fn needs_for(&self, facts: &[FactName]) -> Vec<Need> {
+    pub fn needs_for(&self, facts: &[FactId]) -> Vec<Need> {
         let pack = self.contents.pack();
         let mut subjects: Vec<Subject> = Vec::new();
-        for subject in facts.iter().filter_map(|fact| Subject::of(fact, pack)) {
+        for subject in facts.iter().map(Subject::of) {
             if !subjects.contains(&subject) {
                 subjects.push(subject);
             }
@@ -282,9 +276,11 @@ impl Game {
 mod tests {
     use super::*;
     use crate::action::{Action, Deed};
+    use crate::fact_id::SquareField;
     use crate::overlay::overlay;
     use crate::sample;
     use crate::setup::Setup;
+    use crate::square::Square;
 
     fn real_box() -> Pack {
         let pack = sample::real_box();
@@ -303,7 +299,7 @@ mod tests {
         .expect("the setup can be played")
     }
 
-    fn names(facts: &[FactName]) -> Vec<String> {
+    fn names(facts: &[FactId]) -> Vec<String> {
         facts.iter().map(ToString::to_string).collect()
     }
 
@@ -314,7 +310,7 @@ mod tests {
         for (subject, facts) in Subject::all(&pack) {
             count += facts.len();
             for (name, _) in facts {
-                assert_eq!(Subject::of(&name, &pack), Some(subject.clone()), "{name}");
+                assert_eq!(Subject::of(&name), subject, "{name}");
             }
         }
         assert_eq!(count, pack.facts().len());
@@ -348,13 +344,10 @@ mod tests {
         let subjects: Vec<&Subject> = needs.iter().map(|need| &need.subject).collect();
         assert_eq!(subjects, [&Subject::Building("The Sleeping Lion".to_owned())]);
         assert!(names(&needs[0].unknown).contains(&"the colour of The Sleeping Lion".to_owned()));
-        let space = FactName::new("resource", "space 2 of The Sleeping Lion");
-        assert_eq!(
-            Subject::of(&space, &real_box()),
-            Some(Subject::Building("The Sleeping Lion".to_owned()))
-        );
-        let square = FactName::new("terrain", "C7 on Test");
-        assert_eq!(Subject::of(&square, &real_box()), Some(Subject::Board("Test".to_owned())));
+        let space = FactId::Space("The Sleeping Lion".into(), 1, SpaceField::Resource);
+        assert_eq!(Subject::of(&space), Subject::Building("The Sleeping Lion".to_owned()));
+        let square = game.board().fact_of_square(SquareField::Terrain, Square::new(2, 6));
+        assert_eq!(Subject::of(&square), Subject::Board("Test".to_owned()));
     }
 
     fn learn(game: &Game, facts: &str) -> Game {

@@ -12,8 +12,8 @@ use std::fmt;
 use super::actions::connected_roads;
 use super::components::{
     AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, Effect, Gain,
-    Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceSpec,
-    StandardCard, StandardCardSpec, Tier,
+    Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceNames,
+    ResourceSpec, StandardCard, StandardCardSpec, Tier,
 };
 use super::fact::{Fact, Standing};
 use super::quantity::{Money, Points};
@@ -448,7 +448,7 @@ impl<'a> Check<'a> {
                 self.report(&entry, found, "a basic resource of its own");
             }
         }
-        if let Some(forbidden) = spec.forbidden.value() {
+        if let Some(ResourceNames(forbidden)) = spec.forbidden.value() {
             self.forbidden(&entry, forbidden);
         }
         self.action(&entry, &spec.action, OnA::Mat);
@@ -464,7 +464,7 @@ impl<'a> Check<'a> {
             if !seen.insert(resource) {
                 self.report(&entry, "a second card", "one card for each basic resource");
             }
-            if let Some(forbids) = forbids.value() {
+            if let Some(ResourceNames(forbids)) = forbids.value() {
                 self.forbidden(&entry, forbids);
             }
         }

@@ -10,7 +10,7 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use super::action::{Choice, Owner};
 use super::components::Tier;
 use super::contents::Needed;
-use super::fact::FactName;
+use super::fact_id::FactId;
 use super::game::{Game, Playing};
 use super::player::{BuildingId, PieceId, PlayerId, ResourceId};
 use super::quantity::Points;
@@ -47,15 +47,15 @@ pub(super) enum Stop {
     /// Somebody has to choose.
     Ask(Question),
     /// A fact is missing.
-    Unknown(FactName),
+    Unknown(FactId),
     /// The next choice given is not among those open.
     Wrong(Choice),
     /// The tile was taken off the map before it was paid for.
     NoTile,
 }
 
-impl From<FactName> for Stop {
-    fn from(fact: FactName) -> Self {
+impl From<FactId> for Stop {
+    fn from(fact: FactId) -> Self {
         Self::Unknown(fact)
     }
 }
@@ -110,7 +110,7 @@ impl Game {
     }
 
     /// What a prerequisite is worth when it comes from `source` (rules 7.4 and 7.5).
-    fn worth(&self, needed: Needed, source: PieceId) -> Result<Points, FactName> {
+    fn worth(&self, needed: Needed, source: PieceId) -> Result<Points, FactId> {
         let neutral = self.map.piece(source).owner == Some(Owner::Neutral);
         Ok(if neutral && self.contents.tier(needed.resource)? == Tier::Basic {
             NEUTRAL_VALUE
@@ -120,7 +120,7 @@ impl Game {
     }
 
     /// Every way in which `purse` points earned by a tile can end up.
-    pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Ways, FactName> {
+    pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Ways, FactId> {
         let piece = self.map.piece(tile);
         let mut start = Way { gains: Gains::default(), left: purse };
         let Some(Owner::Player(owner)) = piece.owner else {

@@ -8,8 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::components::{BuildingSpec, Pack, RaceResource, RaceSpec, SpaceSpec, Tier, space_of};
+use super::components::{
+    BuildingSpec, Pack, RaceResource, RaceSpec, ResourceNames, SpaceSpec, Tier,
+};
 use super::fact::Fact;
+use super::fact_id;
 use super::overlay::overlay;
 use super::pack_check::{PackProblem, problems};
 use super::quantity::Points;
@@ -116,7 +119,7 @@ pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
     for building in &pack.buildings {
         for (index, space) in building.spaces.iter().enumerate() {
             if let Some((resource, &value)) = space.resource.value().zip(space.value.value()) {
-                look(space_of(index, &building.name), resource, value);
+                look(fact_id::space(index, &building.name), resource, value);
             }
         }
     }
@@ -308,7 +311,7 @@ fn forbids_own(race: &RaceSpec) -> Option<Doubt> {
     let Some(RaceResource::Own(own)) = race.resource.value() else {
         return None;
     };
-    let forbidden = race.forbidden.value()?;
+    let ResourceNames(forbidden) = race.forbidden.value()?;
     forbidden
         .contains(own)
         .then(|| Doubt::ForbidsOwn { race: race.name.clone(), resource: own.clone() })

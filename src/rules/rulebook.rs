@@ -5,7 +5,11 @@
 
 use std::fmt;
 
-use super::fact::FactName;
+use super::components::{
+    AdviserField, BoardField, BuildingField, CountField, OfferField, RaceField, ResourceCardField,
+    ResourceField, SpaceField, StandardCardField,
+};
+use super::fact_id::{FactField, SquareField};
 
 catalogue::catalogue! {
     /// One numbered rule of our digest.
@@ -108,38 +112,71 @@ catalogue::catalogue! {
 }
 
 impl Rule {
-    /// The rule that a fact about the box is printed for.
-    ///
-    /// A check names the rule that it was made for; this is for facts that come up elsewhere, in
-    /// a payout, a delivery or a deck.
-    pub(super) fn printed_for(fact: &FactName) -> Self {
-        let is_of_space = fact.of.starts_with("space ");
-        match fact.what {
-            "colour" | "tile shape" | "turning over" | "site" | "reserved sites" => {
-                Self::PrestigePlacement
-            }
-            "resource" if is_of_space => Self::Delivery,
-            "resource" => Self::ChooseRace,
-            "value" => Self::DeliveryScores,
-            "number of spaces" => Self::Completion,
-            "forbidden resources" if fact.of.starts_with("the ") => Self::ThirdResource,
-            "forbidden resources" => Self::SecondResource,
-            "tier" => Self::UpgradeCost,
-            "recipe" => Self::Cascade,
-            "number of tiles" => Self::OnePerSection,
-            "worker action" => Self::Worker,
-            "main action" => Self::PlayACard,
-            "category" => Self::FollowAdviser,
-            "required resource" | "prices of the adviser offer" => Self::Recruit,
-            "points" | "deck" | "condition" => Self::Achievements,
-            "solo difficulty" => Self::SoloSetup,
-            "side" => Self::ShapingHistory,
-            "terrain" | "sections" | "section" => Self::Grid,
-            "start squares" | "start number" => Self::StartStall,
-            "number of prestige building cards" => Self::NewProposals,
-            "number of adviser cards" => Self::RefillOffer,
-            // How much of anything is in the box.
-            _ => Self::StartingGoods,
+    /// Returns the rule that needs a fact about the box if no check says so itself: a fact that
+    /// comes up in a payout, a delivery or a deck.
+    pub(super) const fn printed_for(fact: FactField) -> Self {
+        match fact {
+            FactField::Resource(field) => match field {
+                ResourceField::Tier => Self::UpgradeCost,
+                ResourceField::Recipe => Self::Cascade,
+                ResourceField::Shape | ResourceField::Turnable => Self::UpgradePlacement,
+                ResourceField::Copies => Self::OnePerSection,
+            },
+            FactField::Race(field) => match field {
+                RaceField::Colour => Self::StartingGoods,
+                RaceField::Resource => Self::ChooseRace,
+                RaceField::Forbidden => Self::SecondResource,
+                RaceField::Action => Self::Worker,
+                RaceField::Solo => Self::SoloSetup,
+            },
+            FactField::ResourceCard(ResourceCardField::Forbidden) => Self::ThirdResource,
+            FactField::Building(field) => match field {
+                BuildingField::Colour
+                | BuildingField::Shape
+                | BuildingField::Turnable
+                | BuildingField::Special => Self::PrestigePlacement,
+                BuildingField::SpaceCount => Self::Completion,
+                BuildingField::Action => Self::Worker,
+            },
+            FactField::Space(field) => match field {
+                SpaceField::Resource => Self::Delivery,
+                SpaceField::Value => Self::DeliveryScores,
+            },
+            FactField::Adviser(field) => match field {
+                AdviserField::Tier => Self::DealAdvisers,
+                AdviserField::Points => Self::RecruitReward,
+                AdviserField::Requires => Self::Recruit,
+                AdviserField::Category => Self::FollowAdviser,
+                AdviserField::Action => Self::PlayACard,
+            },
+            FactField::StandardCard(StandardCardField::Action) => Self::PlayACard,
+            FactField::Achievement(_) => Self::Achievements,
+            FactField::Offer(OfferField::AdviserPrices) => Self::Recruit,
+            FactField::Board(field) => match field {
+                BoardField::Terrain | BoardField::Sections => Self::Grid,
+                BoardField::Starts => Self::StartStall,
+                BoardField::Sites => Self::PrestigePlacement,
+                BoardField::Side => Self::ShapingHistory,
+                BoardField::Solo => Self::SoloSetup,
+            },
+            FactField::Count(field) => match field {
+                CountField::PrestigeCards => Self::NewProposals,
+                CountField::AdviserCards => Self::RefillOffer,
+                CountField::StartMoney
+                | CountField::Houses
+                | CountField::Bridges
+                | CountField::Workers
+                | CountField::ClaimTokens
+                | CountField::DeliveryTokens
+                | CountField::Roads
+                | CountField::Fleeting
+                | CountField::Lasting
+                | CountField::CompletionTokens
+                | CountField::Dollars => Self::StartingGoods,
+            },
+            FactField::Square(SquareField::Terrain | SquareField::Section) => Self::Grid,
+            FactField::Square(SquareField::StartNumber) => Self::StartStall,
+            FactField::Site => Self::PrestigePlacement,
         }
     }
 }

@@ -10,8 +10,8 @@ use std::fmt;
 
 use english::{counted, listed, name_key};
 
-use super::components::{AchievementDeck, Pack, Side};
-use super::fact::FactName;
+use super::components::{AchievementDeck, BoardField, Pack, Side};
+use super::fact_id::FactId;
 use super::illegal::MissingFact;
 use super::pack_check::PackProblem;
 use super::player::PlayerId;
@@ -48,7 +48,7 @@ pub enum SetupProblem {
     NoSuchBoard { name: String, known: Vec<String> },
     /// The board cannot be laid out for want of a fact.
     #[error("{}", MissingFact::from(.0.clone()))]
-    Unknown(FactName),
+    Unknown(FactId),
     /// Too few or too many players.
     #[error("{}, and the game is for 1 to 4", counted(.found, "player", "players"))]
     PlayerCount { found: usize },
@@ -151,7 +151,10 @@ impl Setup {
                     Some(Side::Symmetric) => {
                         excluded("it is played on the thematic side of the map".to_owned())
                     }
-                    None => Some(SetupProblem::Unknown(FactName::new("side", &board.name))),
+                    None => Some(SetupProblem::Unknown(FactId::Board(
+                        board.name.as_str().into(),
+                        BoardField::Side,
+                    ))),
                 }
             }
         }

@@ -6,7 +6,7 @@
 
 use super::action::{Action, Deed, Payment};
 use super::components::{Difficulty, StandardCard, Tier};
-use super::fact::FactName;
+use super::fact_id::FactId;
 use super::game::{Game, PROPOSAL_PLACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal};
 use super::player::{BuildingId, Card, CardSet, PlayerId, ResourceSet};
@@ -74,9 +74,9 @@ pub struct NextVote {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoloDifficulty {
     /// That of the race.
-    pub race: Result<Difficulty, FactName>,
+    pub race: Result<Difficulty, FactId>,
     /// That of the start square.
-    pub site: Result<Difficulty, FactName>,
+    pub site: Result<Difficulty, FactId>,
 }
 
 /// Every way to pay `price`, in fleeting influence, from so much: no token too few, none too many.

@@ -8,8 +8,9 @@
 
 use super::action::{Action, Choice, Deed, VoteTile, Work};
 use super::actions::Source;
-use super::components::{CardAction, StandardCard};
+use super::components::{CardAction, ResourceField, StandardCard};
 use super::delivery::Next;
+use super::fact_id::FactId;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
 use super::illegal::{Illegal, NeededBy, Refusal, Unrecordable, refuse};
 use super::payout::{Due, Stop};
@@ -467,7 +468,9 @@ impl Playing<'_> {
                 Ok(Progress::Waits)
             }
             // A payout asks for a tier only to tell what a neutral resource is worth.
-            Err(Stop::Unknown(fact)) if fact.what == "tier" => Err(fact).needed_by(Rule::Neutral),
+            Err(Stop::Unknown(fact @ FactId::Resource(_, ResourceField::Tier))) => {
+                Err(fact).needed_by(Rule::Neutral)
+            }
             Err(Stop::Unknown(fact)) => Err(fact.into()),
             Err(Stop::NoTile) => Ok(Progress::Done),
             Err(Stop::Wrong(choice)) => {

@@ -14,12 +14,14 @@ use std::sync::Arc;
 
 use super::action::{Action, Deed, Work, WorkerPlace};
 use super::board::SquareKind;
-use super::components::Pack;
+use super::components::{
+    AchievementField, AdviserField, BuildingField, Pack, RaceField, StandardCardField,
+};
 use super::contents::Contents;
-use super::fact::{FactName, Standing};
+use super::fact::Standing;
+use super::fact_id::{FactId, SquareField};
 use super::game::{Game, Played};
-use super::lacking::works_of;
-use super::player::{BuildingId, PlayerId};
+use super::player::{BuildingId, Card, PlayerId};
 use super::square::Square;
 
 impl Game {
@@ -27,7 +29,7 @@ impl Game {
     /// land on which something was built although nobody has told of it, texts that brought what
     /// the players said, conditions that they judged, and cards dealt of which too little is known.
     #[must_use]
-    pub fn on_trust(&self, played: &Played) -> Vec<FactName> {
+    pub fn on_trust(&self, played: &Played) -> Vec<FactId> {
         let mut trusted = Vec::new();
         if self.contents.is_doubtful() {
             let likely = |standing| standing == Standing::Unconfirmed;
@@ -37,7 +39,7 @@ impl Game {
         if board.is_open() {
             let untold = self.built_on(&played.game).into_iter();
             let untold = untold.filter(|square| board.kind_of(*square) == SquareKind::UnknownLand);
-            trusted.extend(untold.map(|square| board.fact_of_square("terrain", square)));
+            trusted.extend(untold.map(|square| board.fact_of_square(SquareField::Terrain, square)));
         }
         trusted.extend(self.as_it_was_laid(&played.action.deed));
         trusted
@@ -46,7 +48,7 @@ impl Game {
     /// The facts of cards, mats and tiles that the judgement of `action` rests on, in the order in
     /// which the rules ask for them.
     #[must_use]
-    pub fn rests_on(&self, action: &Action) -> Vec<FactName> {
+    pub fn rests_on(&self, action: &Action) -> Vec<FactId> {
         self.consulted(action, |standing| standing != Standing::Unknown)
     }
 
@@ -60,16 +62,16 @@ impl Game {
     }
 
     /// The facts of a standing, the board's left out, without which `action` could not be judged.
-    fn consulted(&self, action: &Action, is_meant: impl Fn(Standing) -> bool) -> Vec<FactName> {
+    fn consulted(&self, action: &Action, is_meant: impl Fn(Standing) -> bool) -> Vec<FactId> {
         let mut asked = Vec::new();
         // What is learnt, or written down, is not judged.
         if !action.deed.is_judged() {
             return asked;
         }
         let pack = self.contents.pack();
-        let mut withheld: BTreeSet<FactName> = BTreeSet::new();
+        let mut withheld: BTreeSet<FactId> = BTreeSet::new();
         for (name, fact) in pack.facts() {
-            if is_meant(fact.standing()) && !pack.boards.iter().any(|board| board.name == name.of) {
+            if is_meant(fact.standing()) && !matches!(name, FactId::Board(..)) {
                 withheld.insert(name);
             }
         }
@@ -79,8 +81,8 @@ impl Game {
                 break;
             };
             game.contents = Arc::new(contents);
-            let missed: Vec<FactName> =
-                game.lacks(action).into_iter().map(|lack| lack.fact).collect();
+            let missed: Vec<FactId> =
+                game.missing_facts(action).into_iter().map(|lack| lack.fact).collect();
             let before = asked.len();
             asked.extend(missed.into_iter().filter(|fact| withheld.remove(fact)));
             if asked.len() == before {
@@ -92,14 +94,14 @@ impl Game {
 
     /// What the players say: what texts brought that are carried out by hand, conditions that they
     /// judged, and what is not known of cards that lie as they were dealt.
-    fn as_it_was_laid(&self, deed: &Deed) -> Vec<FactName> {
+    fn as_it_was_laid(&self, deed: &Deed) -> Vec<FactId> {
         match deed {
             Deed::Overrule { action, .. } => self.as_it_was_laid(&action.deed),
             Deed::Achieve { achievement, .. }
                 if self.contents.condition(*achievement).is_none() =>
             {
                 let name = self.contents.achievement_name(*achievement);
-                vec![FactName::new("condition", name)]
+                vec![FactId::Achievement(name.into(), AchievementField::Condition)]
             }
             Deed::DealProposals(cards) => {
                 // What is not known of a card is what it fits and which others are like it.
@@ -123,20 +125,25 @@ impl Game {
     }
 
     /// The text that a deed carries out, as a fact.
-    fn carried_out(&self, deed: &Deed) -> Option<FactName> {
+    fn carried_out(&self, deed: &Deed) -> Option<FactId> {
         let placed = |player: &PlayerId, work: &Work| match work {
             Work::Worker(WorkerPlace::Race, _) => {
                 let race = self.contents.race_name(self.race(*player)?);
-                Some(FactName::new("worker action", race))
+                Some(FactId::Race(race.into(), RaceField::Action))
             }
             Work::Worker(WorkerPlace::Building(building), _) => {
-                Some(FactName::new("worker action", self.contents.building_name(*building)))
+                let building = self.contents.building_name(*building);
+                Some(FactId::Building(building.into(), BuildingField::Action))
             }
             _ => None,
         };
         match deed {
-            Deed::Lead { card, .. } => {
-                Some(FactName::new("main action", self.contents.card_name(*card)))
+            Deed::Lead { card: Card::Standard(card), .. } => {
+                Some(FactId::StandardCard(*card, StandardCardField::Action))
+            }
+            Deed::Lead { card: Card::Adviser(adviser), .. } => {
+                let adviser = self.contents.adviser_name(*adviser);
+                Some(FactId::Adviser(adviser.into(), AdviserField::Action))
             }
             Deed::FaceDown { player, work, .. }
             | Deed::Follow { player, work, .. }
@@ -147,7 +154,7 @@ impl Game {
 }
 
 /// The pack without these facts. A number in brackets says nothing without what it stands beside.
-fn without(pack: &Pack, withheld: &BTreeSet<FactName>) -> Pack {
+fn without(pack: &Pack, withheld: &BTreeSet<FactId>) -> Pack {
     let mut pack = pack.clone();
     for (name, fact) in pack.facts_mut() {
         if withheld.contains(&name) {
@@ -160,4 +167,17 @@ fn without(pack: &Pack, withheld: &BTreeSet<FactName>) -> Pack {
         }
     }
     pack
+}
+
+/// Returns the sub-actions that a card's text is used for.
+fn works_of(deed: &Deed) -> &[Work] {
+    match deed {
+        // No text that is led places a worker: that is a basic action, for the text of its space.
+        Deed::Lead { works, .. } => works,
+        Deed::Overrule { action, .. } => works_of(&action.deed),
+        deed => match deed.works() {
+            [Work::Worker(_, works)] => works,
+            works => works,
+        },
+    }
 }

@@ -5,7 +5,7 @@
 use super::action::{Action, Ballot, Deed, Owner, Work};
 use super::board::SquareKind;
 use super::components::{StandardCard, Terrain};
-use super::fact::FactName;
+use super::fact_id::{FactId, SquareField};
 use super::game::{Game, MAX_SPACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
 use super::map::PieceKind;
@@ -234,7 +234,7 @@ impl Game {
                 && let Some(&open) =
                     squares.iter().find(|&&s| self.board.kind_of(s) == SquareKind::UnknownLand)
             {
-                let fact = self.board.fact_of_square("terrain", open);
+                let fact = self.board.fact_of_square(SquareField::Terrain, open);
                 checks.know(rule, Err::<(), _>(fact));
             } else {
                 checks.that(rule, squares.iter().any(|&s| self.board.kind_of(s) == land), || {
@@ -294,7 +294,7 @@ impl Game {
         &self,
         building: BuildingId,
         spots: &mut Vec<Footprint>,
-    ) -> Result<(), FactName> {
+    ) -> Result<(), FactId> {
         self.each_prestige_spot(building, |spot| {
             spots.push(spot);
             false
@@ -302,7 +302,7 @@ impl Game {
     }
 
     /// Whether a prestige building fits anywhere at all (rule 8.2).
-    pub(super) fn fits_somewhere(&self, building: BuildingId) -> Result<bool, FactName> {
+    pub(super) fn fits_somewhere(&self, building: BuildingId) -> Result<bool, FactId> {
         let mut found = false;
         let told = self.each_prestige_spot(building, |_| {
             found = true;
@@ -316,18 +316,13 @@ impl Game {
         }
     }
 
-    /// How the names of facts about single squares of the board end.
-    fn on_board(&self) -> String {
-        format!(" on {}", self.board.name())
-    }
-
     /// The sites among which a special building has its own.
-    fn sites_of(&self, building: BuildingId) -> Result<&[super::board::Site], FactName> {
+    fn sites_of(&self, building: BuildingId) -> Result<&[super::board::Site], FactId> {
         let sites = self.board.sites()?;
         let is_told = sites.iter().any(|site| site.buildings.contains(&building));
         if self.board.is_open() && !is_told {
-            let of = format!("{}{}", self.contents.building_name(building), self.on_board());
-            return Err(FactName::new("site", of));
+            let (board, building) = (self.board.name(), self.contents.building_name(building));
+            return Err(FactId::Site { board: board.into(), building: building.into() });
         }
         Ok(sites)
     }
@@ -338,7 +333,7 @@ impl Game {
         &self,
         building: BuildingId,
         mut stop: impl FnMut(Footprint) -> bool,
-    ) -> Result<(), FactName> {
+    ) -> Result<(), FactId> {
         if self.contents.is_special(building)? {
             for site in self.sites_of(building)? {
                 let mut checks = Checks::quick();

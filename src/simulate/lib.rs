@@ -17,7 +17,7 @@ use fastrand::Rng;
 
 use rules::action::{Action, Ballot, Deed, EventCard, Owner};
 use rules::components::{AchievementDeck, Pack};
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::game::{ActiveBuilding, Game, Played};
 use rules::moves::Moves;
 use rules::owed::Task;
@@ -208,10 +208,10 @@ impl Simulation {
         ballots.collect()
     }
 
-    /// The facts of the pack without which the game cannot go on from where it stands; none if it
-    /// can, or if it is over.
+    /// Returns the facts without which the game cannot go on, with everything unknown of the same
+    /// components; empty if it can go on or is over.
     #[must_use]
-    pub fn lacking(&self) -> Vec<FactName> {
+    pub fn missing_facts(&self) -> Vec<FactId> {
         if self.game.is_over() || self.clone().step().is_some() {
             return Vec::new();
         }
@@ -236,14 +236,13 @@ impl Simulation {
             Some(_) => self.game.moves().actions,
             None => Vec::new(),
         };
-        let missing = self.game.lacking_for_moves().into_iter();
-        let mut facts: Vec<FactName> = missing.map(|lack| lack.fact).collect();
-        for lack in next.iter().flat_map(|action| self.game.lacking(action)) {
-            if !facts.contains(&lack.fact) {
-                facts.push(lack.fact);
+        let mut facts = self.game.moves().unknown;
+        for missing in next.iter().flat_map(|action| self.game.missing_facts(action)) {
+            if !facts.contains(&missing.fact) {
+                facts.push(missing.fact);
             }
         }
-        facts
+        self.game.to_read_off(&facts)
     }
 
     /// Plays on until the game is over; gives the actions in order.

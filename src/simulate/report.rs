@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use rules::action::{Action, Deed, Work, WorkerPlace};
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::game::Game;
 use rules::player::Card;
 use rules::solo::Loss;
@@ -38,7 +38,7 @@ pub struct Report {
 impl Report {
     /// Counts in a game that was played to `last` with `actions`, where it stopped for want of
     /// `lacking`.
-    pub fn add(&mut self, last: &Game, actions: &[Action], lacking: &[FactName]) {
+    pub fn add(&mut self, last: &Game, actions: &[Action], lacking: &[FactId]) {
         self.games += 1;
         for fact in lacking {
             *self.lacking.entry(fact.to_string()).or_default() += 1;

@@ -3,6 +3,7 @@
 //! Asked once when the record or the entry moves on, never while a frame is
 //! drawn: which squares are legal, which options lead somewhere.
 
+use rules::fact_id::FactId;
 use std::collections::BTreeMap;
 
 use super::entry::{Entry, Stage};
@@ -110,9 +111,13 @@ impl Answers {
             answers.note(entry, action);
         }
         let contents = game.contents();
-        let is_missing = |of: &str| moves.unknown.iter().any(|fact| fact.of == of);
-        let on_board = format!(" on {}", game.board().name());
-        answers.is_ground_untold = moves.unknown.iter().any(|fact| fact.of.ends_with(&on_board));
+        let is_missing = |resource: &str| {
+            let is_of =
+                |fact: &FactId| matches!(fact, FactId::Resource(name, _) if **name == *resource);
+            moves.unknown.iter().any(is_of)
+        };
+        let is_ground = |fact: &FactId| matches!(fact, FactId::Square(..) | FactId::Site { .. });
+        answers.is_ground_untold = moves.unknown.iter().any(is_ground);
         // Where the squares are not known, what the player controls may be imported to them.
         let imported = game.controls(entry.player());
         let may_go_somewhere = |resource| answers.is_ground_untold && imported.contains(resource);

@@ -20,7 +20,7 @@ use journal::{Change, EntryId};
 use rules::Rule;
 use rules::action::Action;
 use rules::components::Pack;
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::needs::Subject;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
@@ -77,9 +77,9 @@ pub enum Command {
     /// Goes on with an action that a missing fact had stopped: records it if it is allowed now.
     GoOn(Box<Action>),
     /// Opens the form for a fact that was taken on trust.
-    Settle(FactName),
+    Settle(FactId),
     /// Lists what an answer rests on, so that what was misread can be told anew.
-    Misread(Vec<FactName>),
+    Misread(Vec<FactId>),
     /// Keeps facts of the owner's copy, outside any game.
     Keep(Box<Pack>),
     /// Keeps what was entered of a thing until its form is kept; nothing once it is.
@@ -91,7 +91,7 @@ pub enum Command {
     /// Sets a friend's pack, by the name of its file, beside what is known.
     Compare(String, Box<Pack>),
     /// Adds what a friend's pack knows; of the facts named, the friend is right.
-    Merge(Box<Pack>, Vec<FactName>),
+    Merge(Box<Pack>, Vec<FactId>),
     /// Begins a game.
     Begin(Box<Setup>),
     /// Opens one of the examples by its file name.

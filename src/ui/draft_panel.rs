@@ -18,8 +18,8 @@ use crate::kit::{
 };
 use narration::{Calling, Spoken, refusal};
 use rules::action::{Action, Deed};
-use rules::components::{RaceResource, RaceSpec, Tier};
-use rules::fact::FactName;
+use rules::components::{RaceResource, RaceSpec, ResourceNames, Tier};
+use rules::fact_id::FactId;
 use rules::illegal::Illegal;
 use rules::needs::Subject;
 use rules::owed::{Owed, Task};
@@ -69,7 +69,7 @@ impl CardChoice {
 /// Returns the action that takes a card trusting the table, with what was put off as the reason;
 /// `None` if that would not be taken either.
 fn on_trust(game: Spoken<'_>, action: &Action, refusal: &Refusal) -> Option<Action> {
-    let missing: Vec<String> = refusal.missing().map(FactName::not_known).collect();
+    let missing: Vec<String> = refusal.missing().map(FactId::not_known).collect();
     let reason = format!("on trust: {}", listed(&missing));
     let trusting = Action::from(Deed::Overrule { action: Box::new(action.clone()), reason });
     game.play(&trusting).is_ok().then_some(trusting)
@@ -243,8 +243,8 @@ fn card_choice(game: Spoken<'_>, resource: ResourceId, deed: Deed) -> CardChoice
     let pack = contents.pack();
     let spec = pack.resource_card(name);
     notes.push(match spec.and_then(|spec| spec.forbids.value()) {
-        Some(forbids) if forbids.is_empty() => "Forbids nothing.".to_owned(),
-        Some(forbids) => format!("Forbids {}.", listed(forbids)),
+        Some(ResourceNames(forbids)) if forbids.is_empty() => "Forbids nothing.".to_owned(),
+        Some(ResourceNames(forbids)) => format!("Forbids {}.", listed(forbids)),
         None => "What it forbids is unknown.".to_owned(),
     });
     let action = Action::from(deed);
@@ -299,8 +299,8 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
         None => "Its resource is unknown.".to_owned(),
     };
     let forbidden = match spec.forbidden.value() {
-        Some(forbidden) if forbidden.is_empty() => "Forbids nothing.".to_owned(),
-        Some(forbidden) => format!("Forbids {}.", listed(forbidden)),
+        Some(ResourceNames(forbidden)) if forbidden.is_empty() => "Forbids nothing.".to_owned(),
+        Some(ResourceNames(forbidden)) => format!("Forbids {}.", listed(forbidden)),
         None => "What it forbids is unknown.".to_owned(),
     };
     let action = match spec.action.value() {

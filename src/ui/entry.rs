@@ -9,7 +9,7 @@ use rules::Game;
 use rules::action::{Action, Adjustment, Deed, TileRoad, Work, WorkerPlace};
 use rules::asks::{Occasion, WorkKind};
 use rules::components::Tier;
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::owed::{Owed, Task};
 use rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use rules::square::Square;
@@ -79,7 +79,7 @@ pub enum Stage {
     /// Nothing: the action is complete.
     Done(Action),
     /// Nobody can tell what the card does.
-    Unknown(FactName),
+    Unknown(FactId),
 }
 
 /// What the entered action is for.

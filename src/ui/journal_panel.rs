@@ -34,7 +34,7 @@ use narration::sentence::sentence;
 use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::Deed;
-use rules::fact::FactName;
+use rules::fact_id::{FactId, SquareField};
 use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
@@ -139,7 +139,7 @@ struct Detail {
     receipt: Receipt,
     steps: Vec<HandStep>,
     /// What was taken on trust.
-    on_trust: Vec<FactName>,
+    on_trust: Vec<FactId>,
     done: BTreeSet<usize>,
     /// The lines of the receipt that are folded in, each by its place in the tree.
     folded: BTreeSet<Vec<usize>>,
@@ -624,10 +624,10 @@ fn detail_ui(ui: &mut Ui, table: &Table, memory: &mut JournalMemory, commands: &
 }
 
 /// What an entry rests on, the squares it built on at the end.
-fn rests_on(before: &Game, played: &Played) -> Vec<FactName> {
+fn rests_on(before: &Game, played: &Played) -> Vec<FactId> {
     let mut facts = before.rests_on(&played.action);
     let squares = before.built_on(&played.game).into_iter();
-    facts.extend(squares.map(|square| before.board().fact_of_square("terrain", square)));
+    facts.extend(squares.map(|square| before.board().fact_of_square(SquareField::Terrain, square)));
     facts
 }
 

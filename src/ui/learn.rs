@@ -28,7 +28,8 @@ use packs::{entered_by, overruled_by};
 use rules::action::{Action, Deed};
 use rules::board::SquareKind;
 use rules::components::Pack;
-use rules::fact::{FactName, Standing};
+use rules::fact::Standing;
+use rules::fact_id::FactId;
 use rules::needs::{Need, Subject};
 use rules::overlay::overlay;
 use rules::owed::Task;
@@ -429,21 +430,20 @@ impl LearnMemory {
     }
 
     /// Opens the form for a fact that was taken on trust; what is known already is told anew.
-    pub fn settle(&mut self, fact: &FactName, game: &Game) {
+    pub fn settle(&mut self, fact: &FactId, game: &Game) {
         let pack = game.contents().pack();
-        let square = fact.of.strip_suffix(&format!(" on {}", game.board().name()));
-        let square = square.and_then(|square| square.parse().ok());
-        match (square, Subject::of(fact, pack)) {
-            (Some(square), _) => {
-                (self.asked_square, self.board_later, self.version) = (Some(square), None, None);
-            }
-            (None, Some(subject)) if Need::of(subject.clone(), pack).is_some() => self.ask(subject),
-            (None, _) => self.misread(std::slice::from_ref(fact), game),
+        let subject = Subject::of(fact);
+        if let Some(square) = fact.square() {
+            (self.asked_square, self.board_later, self.version) = (Some(square), None, None);
+        } else if Need::of(subject.clone(), pack).is_some() {
+            self.ask(subject);
+        } else {
+            self.misread(std::slice::from_ref(fact), game);
         }
     }
 
     /// Lists what an answer rests on, to tell anew what was misread of it.
-    pub fn misread(&mut self, facts: &[FactName], game: &Game) {
+    pub fn misread(&mut self, facts: &[FactId], game: &Game) {
         self.misread = Misread::of(facts, game);
     }
 
@@ -584,7 +584,7 @@ impl LearnMemory {
 }
 
 /// The facts without which the action being entered cannot go on.
-fn lacked(table: &Table) -> Vec<FactName> {
+fn lacked(table: &Table) -> Vec<FactId> {
     if let Some(Stage::Unknown(fact)) = table.stage() {
         return vec![fact];
     }

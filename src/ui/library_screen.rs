@@ -26,7 +26,8 @@ use crate::kit::{
 };
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use rules::components::{Pack, ResourceSpec};
-use rules::fact::{AnyFact, FactName, Standing};
+use rules::fact::{AnyFact, Standing};
+use rules::fact_id::FactId;
 use rules::needs::{Subject, is_idle};
 use rules::tile::Shape;
 
@@ -54,7 +55,7 @@ pub struct Shelf<'a> {
 /// What a fact says in the library.
 #[derive(Clone, Debug)]
 struct ShelfFact {
-    name: FactName,
+    name: FactId,
     standing: Standing,
     value: String,
     who: String,
@@ -137,9 +138,9 @@ pub struct Merging {
     file: String,
     theirs: Pack,
     comparison: Comparison,
-    taken: BTreeSet<FactName>,
+    taken: BTreeSet<FactId>,
     /// Differences of which the first side is publicly known.
-    fixed: BTreeSet<FactName>,
+    fixed: BTreeSet<FactId>,
 }
 
 impl Merging {
@@ -294,14 +295,14 @@ fn to_enter(rows: &[ShelfThing]) -> Vec<&ShelfThing> {
 
 fn rows(pack: &Pack, own: &Pack) -> Vec<ShelfThing> {
     let own = own.facts().into_iter();
-    let entered: BTreeSet<FactName> = own
+    let entered: BTreeSet<FactId> = own
         .filter(|(_, fact)| fact.standing() != Standing::Unknown)
         .map(|(name, _)| name)
         .collect();
-    let fact_of = |subject: &Subject, name: FactName, fact: &dyn AnyFact| {
+    let fact_of = |name: FactId, fact: &dyn AnyFact| {
         let standing = fact.standing();
         // Whether a single square may be turned over is nothing to enter.
-        if standing == Standing::Unknown && is_idle(subject, &name, pack) {
+        if standing == Standing::Unknown && is_idle(&name, pack) {
             return None;
         }
         let grounds = fact.grounds().unwrap_or_default();
@@ -309,11 +310,11 @@ fn rows(pack: &Pack, own: &Pack) -> Vec<ShelfThing> {
             Standing::Known => pack.sources.get(grounds).map_or(grounds, String::as_str),
             Standing::Unconfirmed | Standing::Unknown => grounds,
         };
-        let value = fact.told().unwrap_or_default();
+        let value = fact.describe().unwrap_or_default();
         Some(ShelfFact { name, standing, value, who: who.to_owned() })
     };
     let rows = Subject::all(pack).into_iter().map(|(subject, facts)| {
-        let facts = facts.into_iter().filter_map(|(name, fact)| fact_of(&subject, name, fact));
+        let facts = facts.into_iter().filter_map(|(name, fact)| fact_of(name, fact));
         let facts: Vec<ShelfFact> = facts.collect();
         ShelfThing {
             label: capital(&subject.label()),
@@ -894,12 +895,10 @@ fn form_foot_ui(
 
 fn fact_ui(ui: &mut Ui, fact: &ShelfFact) {
     let theme = theme(ui.ctx());
-    let name = match fact.name.of.strip_prefix("space ") {
-        Some(of) => {
-            let number = of.split(' ').next().unwrap_or_default();
-            format!("{}, space {number}", fact.name.what)
-        }
-        None => fact.name.what.to_owned(),
+    let label = fact.name.label();
+    let name = match fact.name {
+        FactId::Space(_, place, _) => format!("{label}, space {}", place + 1),
+        _ => label.to_owned(),
     };
     let (words, ink) = match fact.standing {
         Standing::Known => (fact.value.clone(), theme.ink),
@@ -959,7 +958,7 @@ fn difference_ui(
     ui: &mut Ui,
     is_fixed: bool,
     difference: &Difference,
-    taken: &mut BTreeSet<FactName>,
+    taken: &mut BTreeSet<FactId>,
 ) {
     let ink = theme(ui.ctx()).ink;
     let fact = difference.fact.to_string();
@@ -1011,9 +1010,9 @@ mod tests {
         let rows = rows(&pack, &Pack::default());
         let told: usize = rows.iter().map(|row| row.facts.len()).sum();
         let mut all = 0;
-        for (subject, facts) in Subject::all(&pack) {
-            let is_told = |(name, fact): &(FactName, &dyn AnyFact)| {
-                fact.standing() != Standing::Unknown || !is_idle(&subject, name, &pack)
+        for (_, facts) in Subject::all(&pack) {
+            let is_told = |(name, fact): &(FactId, &dyn AnyFact)| {
+                fact.standing() != Standing::Unknown || !is_idle(name, &pack)
             };
             all += facts.iter().filter(|fact| is_told(fact)).count();
         }

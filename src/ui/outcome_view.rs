@@ -13,7 +13,7 @@ use narration::{Calling, Spoken, refusal, words};
 use rules::Game;
 use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
-use rules::fact::FactName;
+use rules::fact_id::{FactId, SquareField};
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
@@ -32,7 +32,7 @@ pub fn outlook_ui(
     ui: &mut Ui,
     played: &Played,
     calling: Calling,
-    on_trust: &[FactName],
+    on_trust: &[FactId],
     commands: &mut Commands,
 ) {
     decisive_ui(ui, Decisive::Outcome, |ui| changes_ui(ui, played, calling));
@@ -174,10 +174,10 @@ fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &mut Command
 }
 
 /// What the judgement of an action rests on, the squares that it names at the end.
-fn rests_on(game: &Game, action: &Action) -> Vec<FactName> {
+fn rests_on(game: &Game, action: &Action) -> Vec<FactId> {
     let mut facts = game.rests_on(action);
     let squares = square_of(game, action).into_iter();
-    facts.extend(squares.map(|square| game.board().fact_of_square("terrain", square)));
+    facts.extend(squares.map(|square| game.board().fact_of_square(SquareField::Terrain, square)));
     facts
 }
 

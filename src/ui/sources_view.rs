@@ -14,7 +14,7 @@ use crate::kit::{
 use journal::EntryId;
 use narration::sources::Category;
 use narration::words;
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 
@@ -56,7 +56,7 @@ struct Account {
     steps: Vec<SourceLine>,
     total: i32,
     /// What was taken on trust for it.
-    on_trust: Vec<FactName>,
+    on_trust: Vec<FactId>,
 }
 
 /// One source, with what there is after it.
@@ -104,13 +104,13 @@ impl Account {
 }
 
 /// What the entries of these steps took on trust, each fact once.
-fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactName> {
-    let mut all: Vec<FactName> = Vec::new();
+fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactId> {
+    let mut all: Vec<FactId> = Vec::new();
     let line = table.shown_line();
     line.replay(1..=table.looked_at(), |number, before, played| {
         if steps.iter().any(|step| step.entry == number) {
             let new = before.on_trust(played).into_iter();
-            let new: Vec<FactName> = new.filter(|fact| !all.contains(fact)).collect();
+            let new: Vec<FactId> = new.filter(|fact| !all.contains(fact)).collect();
             all.extend(new);
         }
     });

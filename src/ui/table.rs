@@ -4,6 +4,7 @@
 //! the action that is being entered, and what the rules answer to it. It is
 //! changed by the app only, between frames.
 
+use rules::components::{AdviserField, BuildingField, ResourceField};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use narration::{Calling, Spoken};
 use notation::record::Tags;
 use report::Subject;
 use rules::action::{Action, Deed, Work, WorkerPlace};
-use rules::fact::FactName;
+use rules::fact_id::{FactId, SquareField};
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::map::PieceKind;
@@ -57,25 +58,29 @@ impl Begun {
 
     /// What is printed on it, and on the tile that lies there: a fact of each.
     #[must_use]
-    pub fn printed(self, game: &Game) -> Vec<FactName> {
+    pub fn printed(self, game: &Game) -> Vec<FactId> {
         let contents = game.contents();
-        let building = |building| FactName::new("tile shape", contents.building_name(building));
+        let building = |building| {
+            FactId::Building(contents.building_name(building).into(), BuildingField::Shape)
+        };
         match self {
             Self::Adviser(adviser) => {
-                vec![FactName::new("required resource", contents.adviser_name(adviser))]
+                let adviser = contents.adviser_name(adviser);
+                vec![FactId::Adviser(adviser.into(), AdviserField::Requires)]
             }
             Self::Proposal(proposal) => vec![building(proposal)],
             Self::Square(square) => {
                 let tile = match game.piece_on(square).map(|piece| piece.kind) {
                     Some(PieceKind::Resource(resource)) => {
-                        Some(FactName::new("tile shape", contents.resource_name(resource)))
+                        let resource = contents.resource_name(resource);
+                        Some(FactId::Resource(resource.into(), ResourceField::Shape))
                     }
                     Some(PieceKind::Prestige(prestige)) => Some(building(prestige)),
                     Some(PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed) | None => {
                         None
                     }
                 };
-                let land = game.board().fact_of_square("terrain", square);
+                let land = game.board().fact_of_square(SquareField::Terrain, square);
                 tile.into_iter().chain([land]).collect()
             }
         }
@@ -92,7 +97,7 @@ pub struct ActionAnswer {
     /// Every check, where it is refused.
     pub checks: Vec<Check>,
     /// What is taken on trust, where it is allowed.
-    pub on_trust: Vec<FactName>,
+    pub on_trust: Vec<FactId>,
 }
 
 impl ActionAnswer {

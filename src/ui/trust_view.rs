@@ -9,13 +9,13 @@ use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::theme::{space, text, theme};
 use crate::kit::caption;
-use rules::fact::FactName;
+use rules::fact_id::{FactId, SquareField};
 
 /// So many facts are named at once; the rest is counted.
 const NAMED: usize = 4;
 
 /// Draws what was taken on trust, each to be told by a press; nothing if nothing was.
-pub fn on_trust_ui(ui: &mut Ui, facts: &[FactName], commands: &mut Commands) {
+pub fn on_trust_ui(ui: &mut Ui, facts: &[FactId], commands: &mut Commands) {
     if facts.is_empty() {
         return;
     }
@@ -33,7 +33,7 @@ pub fn on_trust_ui(ui: &mut Ui, facts: &[FactName], commands: &mut Commands) {
 }
 
 /// A fact that is told after a press on these words.
-pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactName, commands: &mut Commands) {
+pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactId, commands: &mut Commands) {
     if ui.link(words).on_hover_text("Opens the form for it.").clicked() {
         commands.push(Command::Settle(fact.clone()));
     }
@@ -41,17 +41,20 @@ pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactName, commands: &mut Comma
 
 /// A fact in a few words, the name of the board left out.
 #[must_use]
-pub fn said(fact: &FactName) -> String {
-    match (fact.of.split_once(" on "), fact.what) {
-        (Some((square, _)), "terrain") => format!("land on {square}"),
-        (Some((square, _)), what) => format!("{what} of {square}"),
-        (None, what) if fact.of.is_empty() => what.to_owned(),
-        (None, what) => format!("{what} of {}", fact.of),
+pub fn said(fact: &FactId) -> String {
+    match fact {
+        FactId::Square(_, square, SquareField::Terrain) => format!("land on {square}"),
+        FactId::Square(_, square, field) => format!("{} of {square}", field.label()),
+        FactId::Site { building, .. } => format!("site of {building}"),
+        fact => match fact.owner() {
+            owner if owner.is_empty() => fact.label().to_owned(),
+            owner => format!("{} of {owner}", fact.label()),
+        },
     }
 }
 
 /// The way to what was misread: `rests_on` is asked only once it is pressed.
-pub fn misread_ui(ui: &mut Ui, rests_on: impl FnOnce() -> Vec<FactName>, commands: &mut Commands) {
+pub fn misread_ui(ui: &mut Ui, rests_on: impl FnOnce() -> Vec<FactId>, commands: &mut Commands) {
     let hint = "Lists the cards, tiles and squares that this rests on.";
     // In a row of choices it stands in one piece.
     let wrap = ui.style_mut().wrap_mode.replace(egui::TextWrapMode::Extend);

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use notation::learn_lines;
 use notation::record::read_record;
 use packs::{OwnCopy, compare};
-use rules::components::{BoardSpec, Pack};
-use rules::fact::{AnyFact, FactName};
+use rules::components::{BoardSpec, Pack, SpaceField};
+use rules::fact::AnyFact;
+use rules::fact_id::{FactId, SquareField};
 use rules::needs::Subject;
 use rules::square::Square;
 use rules::{Game, MissingFact, Setup};
@@ -55,18 +56,17 @@ fn started(mut pack: Pack) -> Game {
 }
 
 /// Writes everything that people read of a fact.
-fn describe(page: &mut String, game: &Game, name: &FactName, fact: Option<&dyn AnyFact>) {
+fn describe(page: &mut String, game: &Game, name: &FactId, fact: Option<&dyn AnyFact>) {
     let missing = MissingFact::from(name.clone());
-    let value = fact.and_then(AnyFact::told).unwrap_or_else(|| "–".to_owned());
+    let value = fact.and_then(AnyFact::describe).unwrap_or_else(|| "–".to_owned());
     let learn = learn_lines(game, [name]).join(" // ");
-    let read_off = Subject::of(name, game.contents().pack()).map(|subject| subject.label());
     writeln!(
         page,
         "{name} | {} | {} {} | {value} | {} | {learn}",
         name.not_known(),
         missing.rule.number(),
         missing.rule.section(),
-        read_off.unwrap_or_default()
+        Subject::of(name).label()
     )
     .expect("a string can be written to");
 }
@@ -80,15 +80,15 @@ fn facts_keep_their_names_rules_values_and_learn_lines() {
             describe(&mut page, &game, &name, Some(fact));
         }
         let board = game.board();
-        for what in ["terrain", "section", "start number"] {
-            let fact = board.fact_of_square(what, Square::new(2, 6));
+        for field in SquareField::ALL {
+            let fact = board.fact_of_square(field, Square::new(2, 6));
             describe(&mut page, &game, &fact, None);
         }
         for building in game.contents().buildings() {
             let building = game.contents().building_name(building);
-            let site = FactName::new("site", format!("{building} on {}", board.name()));
+            let site = FactId::Site { board: board.name().into(), building: building.into() };
             describe(&mut page, &game, &site, None);
-            let space = FactName::new("resource", format!("space 9 of {building}"));
+            let space = FactId::Space(building.into(), 8, SpaceField::Resource);
             describe(&mut page, &game, &space, None);
         }
         check_golden(&format!("facts-{pack}.txt"), &page);

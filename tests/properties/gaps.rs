@@ -6,9 +6,10 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
 use rules::action::{Action, Deed};
-use rules::components::Pack;
-use rules::fact::FactName;
-use rules::illegal::{MissingFact, Outcome};
+use rules::components::{BoardField, CountField, Pack};
+use rules::fact_id::{FactField, FactId};
+use rules::illegal::Outcome;
+use rules::needs::Subject;
 use rules::receipt::Event;
 use rules::setup::SetupProblem;
 use rules::{Game, Refusal};
@@ -18,14 +19,14 @@ use crate::driver;
 use crate::play::practice;
 
 /// The practice pack without some of its facts, and their names.
-pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactName>) {
+pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactId>) {
     let mut pack = practice();
-    let mut names: Vec<FactName> = pack.facts().into_iter().map(|(name, _)| name).collect();
+    let mut names: Vec<FactId> = pack.facts().into_iter().map(|(name, _)| name).collect();
     if !also_board {
         // Without these there is no game to compare; they have a test of their own.
         names.retain(|name| !is_needed_to_begin(name));
     }
-    let blanked: BTreeSet<FactName> =
+    let blanked: BTreeSet<FactId> =
         wanted.into_iter().map(|index| index.get(&names).clone()).collect();
     for (name, fact) in pack.facts_mut() {
         if blanked.contains(&name) {
@@ -36,15 +37,9 @@ pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactNa
 }
 
 /// The action by which the practice pack's facts of these names are learnt.
-fn learning(facts: &[FactName]) -> Action {
+fn learning(facts: &[FactId]) -> Action {
     let mut pack = practice();
-    let squares: Vec<&str> = facts
-        .iter()
-        .filter(|fact| fact.what == "terrain")
-        .filter_map(|fact| fact.of.split_once(" on "))
-        .map(|(square, _)| square)
-        .collect();
-    assert!(squares.is_empty(), "the board is known: {squares:?}");
+    assert!(facts.iter().all(|fact| fact.square().is_none()), "the board is known: {facts:?}");
     for (name, fact) in pack.facts_mut() {
         if !facts.contains(&name) {
             fact.blank();
@@ -53,8 +48,12 @@ fn learning(facts: &[FactName]) -> Action {
     Deed::Learn(Box::new(pack)).into()
 }
 
-fn is_needed_to_begin(name: &FactName) -> bool {
-    ["terrain", "sections", "starting money"].contains(&name.what)
+fn is_needed_to_begin(name: &FactId) -> bool {
+    matches!(
+        name.field(),
+        FactField::Board(BoardField::Terrain | BoardField::Sections)
+            | FactField::Count(CountField::StartMoney)
+    )
 }
 
 /// What a step reported, without the warnings that a number of tokens is exceeded: with the
@@ -65,7 +64,7 @@ fn reported(events: &[Event]) -> Vec<&Event> {
 
 /// A refusal for want of facts names only facts that are missing, and at least one.
 #[track_caller]
-fn names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactName>, action: &Action) {
+fn names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactId>, action: &Action) {
     assert!(
         refusal.cannot_tell(),
         "refused where the full pack allows it: {action:?}: {refusal:?}"
@@ -82,7 +81,7 @@ fn compare(
     full: &Game,
     gaps: &Game,
     action: &Action,
-    blanked: &BTreeSet<FactName>,
+    blanked: &BTreeSet<FactId>,
 ) -> Option<(Game, Game)> {
     let expected = full.play(action);
     let found = gaps.play(action);
@@ -122,7 +121,7 @@ fn compare(
 
 /// What is offered with gaps is offered without; what is missing is for want of a fact.
 #[track_caller]
-fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactName>) {
+fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactId>) {
     let (all, some) = (full.moves(), gaps.moves());
     for action in &some.actions {
         assert!(all.actions.contains(action), "guessed: {action:?}");
@@ -157,16 +156,6 @@ pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
         if step % 10 == 0 {
             compare_moves(&full, &lacking, &blanked);
         }
-        if step % 100 == 0 {
-            let missing = lacking.lacking_for_moves();
-            for MissingFact { fact, .. } in &missing {
-                assert!(blanked.contains(fact), "{fact} is known");
-            }
-            let first = lacking.moves().unknown;
-            let all_are_named =
-                first.iter().all(|fact| missing.iter().any(|lack| lack.fact == *fact));
-            assert!(all_are_named, "{first:?} are not all in {missing:?}");
-        }
         // What another player might try is judged alike as well.
         let elsewhere = full.moves().actions;
         if let Some(other) = dice.pick(&elsewhere) {
@@ -185,35 +174,7 @@ pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
     Ok(())
 }
 
-/// The values of these facts in the practice pack, in words.
-fn answers_to(facts: &[FactName]) -> Vec<String> {
-    let mut told = Vec::new();
-    for (name, fact) in practice().facts() {
-        if facts.contains(&name) {
-            told.extend(fact.told());
-        }
-    }
-    told
-}
-
-/// Whether one of the answers names the component that a fact is about.
-fn is_brought_in(fact: &FactName, answers: &[String]) -> bool {
-    let names = |answer: &String| {
-        let mut listed = answer.split(" and ").flat_map(|part| part.split(", "));
-        // What is needed stands there with its points.
-        listed
-            .any(|part| part.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit()) == fact.of)
-    };
-    answers.iter().any(names)
-}
-
-/// Whether the proposals that are dealt turn out to be of one type, so that another is drawn.
-fn is_drawn_again(full: &Game, action: &Action) -> bool {
-    let is_same = |event: &Event| matches!(event, Event::SameType(_));
-    full.play(action).is_ok_and(|played| played.events.iter().any(is_same))
-}
-
-pub fn an_answer_settles_everything_but_what_it_brings_in_itself(
+pub fn a_component_is_asked_for_once_by_one_action(
     seed: u64,
     players: usize,
     board: &str,
@@ -228,21 +189,19 @@ pub fn an_answer_settles_everything_but_what_it_brings_in_itself(
         let Some(action) = driver::next_action(&full, &mut dice) else {
             break;
         };
-        // What the last answer told.
-        let mut answers: Option<Vec<String>> = None;
-        while lacking.play(&action).is_err() {
-            let missing = lacking.lacking(&action);
+        let mut answered: Vec<Subject> = Vec::new();
+        while let Err(refusal) = lacking.play(&action) {
+            let missing: Vec<FactId> = refusal.missing().cloned().collect();
             prop_assert!(!missing.is_empty(), "{:?}: nothing is asked for", action);
-            let missing: Vec<FactName> = missing.into_iter().map(|lack| lack.fact).collect();
             for fact in &missing {
-                let is_new = answers.as_ref().is_none_or(|told| is_brought_in(fact, told));
-                // That two proposals turn out alike sends the table to the deck, of which no
-                // answer names a card.
-                let is_new = is_new || is_drawn_again(&full, &action);
-                prop_assert!(is_new, "{:?}: {} comes after {:?}", action, fact, answers);
+                let asked = Subject::of(fact);
+                // Start squares and sites are parts of a board, each asked for by itself.
+                let is_new = matches!(asked, Subject::Board(_)) || !answered.contains(&asked);
+                prop_assert!(is_new, "{:?}: {} comes after {:?}", action, fact, answered);
             }
-            lacking = lacking.play(&learning(&missing)).expect("it is so").game;
-            answers = Some(answers_to(&missing));
+            answered.extend(missing.iter().map(Subject::of));
+            let answers = learning(&lacking.to_read_off(&missing));
+            lacking = lacking.play(&answers).expect("it is so").game;
         }
         full = full.play(&action).expect("it is offered").game;
         lacking = lacking.play(&action).expect("it can be told now").game;
@@ -264,8 +223,10 @@ pub fn a_setup_that_lacks_a_fact_names_it(
             prop_assert!(blanked.contains(&fact), "{} is known", fact);
         }
     } else {
-        let needed =
-            |name: &FactName| is_needed_to_begin(name) && (name.of.is_empty() || name.of == board);
+        let needed = |id: &FactId| match id {
+            FactId::Board(name, _) => is_needed_to_begin(id) && **name == *board,
+            id => is_needed_to_begin(id),
+        };
         let all_known = !blanked.iter().any(needed);
         prop_assert!(all_known, "there is no game without {:?}", blanked);
     }

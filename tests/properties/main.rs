@@ -83,7 +83,7 @@ const PROPERTIES: &[Property] = &[
         board in board(),
         gaps in vec(any::<Index>(), 1..60),
     )),
-    property!(32, an_answer_settles_everything_but_what_it_brings_in_itself(
+    property!(32, a_component_is_asked_for_once_by_one_action(
         seed in any::<u64>(),
         players in 2..=4_usize,
         board in board(),

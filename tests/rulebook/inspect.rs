@@ -3,7 +3,9 @@
 use narration::plan;
 use rules::Rule;
 use rules::action::Work;
-use rules::fact::{Fact, FactName};
+use rules::components::ResourceField;
+use rules::fact::Fact;
+use rules::fact_id::FactId;
 use rules::illegal::MissingFact;
 use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
 use rules::player::PlayerId;
@@ -364,8 +366,10 @@ fn a_missing_fact_is_named_instead_of_guessed() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::CannotTell);
-    let recipe =
-        MissingFact { rule: Rule::UpgradePlacement, fact: FactName::new("recipe", "Brick") };
+    let recipe = MissingFact {
+        rule: Rule::UpgradePlacement,
+        fact: FactId::Resource("Brick".into(), ResourceField::Recipe),
+    };
     assert_eq!(brick.lacks, [Lack::Unknown(recipe)]);
     let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet \
         (rule 5.11, rulebook \"Upgrade\").";

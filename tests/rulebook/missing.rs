@@ -1,9 +1,11 @@
-//! What is not known is named at once, each fact under the rule that needs it.
+//! Missing facts: each is named under the rule that needs it, and asked for with everything
+//! unknown of the same card, tile or square.
 
 use rules::Action;
 use rules::action::Deed;
-use rules::components::{Pack, StandardCard};
-use rules::fact::{Fact, FactName};
+use rules::components::{BuildingSpec, Pack, ResourceField, ResourceSpec, StandardCard};
+use rules::fact::Fact;
+use rules::fact_id::FactId;
 use rules::rulebook::Rule;
 
 use crate::street::*;
@@ -11,14 +13,22 @@ use crate::support::*;
 
 /// Checks what is missing for an action, by rule and name, in the order of the alphabet.
 #[track_caller]
-fn check_lacking(table: &Table, action: &Action, expected: &[(Rule, &str)]) {
-    let lacking = table.game.lacking(action);
+fn check_missing(table: &Table, action: &Action, expected: &[(Rule, &str)]) {
+    let lacking = table.game.missing_facts(action);
     let mut found: Vec<(Rule, String)> =
         lacking.into_iter().map(|lack| (lack.rule, lack.fact.to_string())).collect();
     found.sort_by(|one, other| one.1.cmp(&other.1));
     let expected: Vec<(Rule, String)> =
         expected.iter().map(|&(rule, name)| (rule, name.to_owned())).collect();
     assert_eq!(found, expected);
+}
+
+/// Returns what is to be read off before `action` can be judged, in alphabetical order.
+fn asked(table: &Table, action: &Action) -> Vec<String> {
+    let missing = table.game.missing_facts(action);
+    let mut asked = names(&table.game.to_read_off(missing.iter().map(|missing| &missing.fact)));
+    asked.sort();
+    asked
 }
 
 fn without_tier(pack: &mut Pack, name: &str) {
@@ -30,24 +40,33 @@ fn without_tier(pack: &mut Pack, name: &str) {
 }
 
 #[test]
-fn however_many_facts_are_missing_they_are_named_at_once() {
+fn resources_of_unknown_tier_are_asked_for_one_tile_after_the_other() {
     let no_tiers = |pack: &mut Pack| {
         for spec in &mut pack.resources {
             spec.tier = Fact::Unknown;
         }
     };
-    let table = setup_on("Old Harbour", 1).pack(no_tiers).fresh();
-    let mut names: Vec<String> =
-        practice().resources.iter().map(|spec| format!("the tier of {}", spec.name)).collect();
-    names.sort();
-    // One resource is that of the race, all of them are controlled in a solo game.
-    let rule = |name: &str| match name {
-        "the tier of Population" => Rule::ChooseRace,
-        _ => Rule::SoloSetup,
-    };
-    let expected: Vec<(Rule, &str)> =
-        names.iter().map(|name| (rule(name), name.as_str())).collect();
-    check_lacking(&table, &choose_race(ANNA, "Human", None), &expected);
+    let mut table = setup_on("Old Harbour", 1).pack(no_tiers).fresh();
+    let choice = choose_race(ANNA, "Human", None);
+    check_missing(&table, &choice, &[(Rule::ChooseRace, "the tier of Population")]);
+    let mut asked = Vec::new();
+    while let Err(refusal) = table.game.play(&choice) {
+        let [missing] = refusal.unknown.try_into().expect("one fact is missing");
+        let FactId::Resource(name, ResourceField::Tier) = missing.fact else {
+            panic!("{missing}");
+        };
+        let known = practice().resource(&name).cloned().expect("the resource is listed");
+        let resource = ResourceSpec { name: known.name, tier: known.tier, ..Default::default() };
+        let sources = practice().sources.clone();
+        let learnt = Pack { resources: vec![resource], sources, ..Pack::default() };
+        table.play(Deed::Learn(Box::new(learnt)));
+        asked.push(name);
+    }
+    // A solo player controls every basic resource.
+    let count = asked.len();
+    asked.sort();
+    asked.dedup();
+    assert_eq!((asked.len(), count), (practice().resources.len(), count));
 }
 
 #[test]
@@ -63,10 +82,10 @@ fn the_points_of_an_adviser_are_missing_for_the_reward_of_recruiting() {
         .turn(ANNA);
     let recruits = leads(ANNA, "Recruit", recruit("Haggler"));
     let missing = [(Rule::RecruitReward, "the points of Haggler")];
-    check_lacking(&table, &recruits, &missing);
+    check_missing(&table, &recruits, &missing);
     let overruled =
         Deed::Overrule { action: Box::new(recruits), reason: "we know better".to_owned() };
-    check_lacking(&table, &overruled.into(), &missing);
+    check_missing(&table, &overruled.into(), &missing);
 }
 
 #[test]
@@ -78,7 +97,7 @@ fn the_tier_of_a_resource_is_missing_for_what_is_neutral() {
         .access(ANNA, "Stone", "E1")
         .turn(ANNA);
     let builds = leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"));
-    check_lacking(&table, &builds, &[(Rule::Neutral, "the tier of Stone")]);
+    check_missing(&table, &builds, &[(Rule::Neutral, "the tier of Stone")]);
 
     let asks_for_stone = |pack: &mut Pack| {
         let mut buildings = pack.buildings.iter_mut();
@@ -92,7 +111,7 @@ fn the_tier_of_a_resource_is_missing_for_what_is_neutral() {
     voted.play(all_for_the_first(3));
     let places = place_building(ANNA, "University", "A4 B4 C4 B5");
     let missing = [(Rule::NeutralDelivery, "the tier of Stone")];
-    check_lacking(&voted, &places, &missing);
+    check_missing(&voted, &places, &missing);
 }
 
 #[test]
@@ -107,13 +126,14 @@ fn a_space_that_is_not_known_is_missing_with_its_value() {
         .tile(ANNA, "Crops", "C1")
         .building("Ferry Landing", "A4 B4 C4")
         .turn(ANNA);
-    check_lacking(
+    check_missing(
         &table,
         &connects(ANNA),
-        &[
-            (Rule::Delivery, "the resource of space 2 of Ferry Landing"),
-            (Rule::DeliveryScores, "the value of space 2 of Ferry Landing"),
-        ],
+        &[(Rule::Delivery, "the resource of space 2 of Ferry Landing")],
+    );
+    assert_eq!(
+        asked(&table, &connects(ANNA)),
+        ["the resource of space 2 of Ferry Landing", "the value of space 2 of Ferry Landing"]
     );
 }
 
@@ -132,15 +152,12 @@ fn spaces_that_are_not_known_are_missing_together_with_how_many_there_are() {
         .tile(ANNA, "Crops", "C1")
         .building("Ferry Landing", "A4 B4 C4")
         .turn(ANNA);
-    let lacking = table.game.lacking(&connects(ANNA));
-    let mut names: Vec<String> = lacking.iter().map(|lack| lack.fact.to_string()).collect();
-    names.sort();
     let mut expected = vec!["the number of spaces of Ferry Landing".to_owned()];
     let mut buildings = practice().buildings.iter();
     let landing = buildings.find(|spec| spec.name == "Ferry Landing").expect("it is there");
     let places = 1..=landing.spaces.len();
     expected.extend(places.map(|place| format!("the resource of space {place} of Ferry Landing")));
-    assert_eq!(names, expected);
+    assert_eq!(asked(&table, &connects(ANNA)), expected);
 }
 
 #[test]
@@ -155,15 +172,15 @@ fn moves_names_what_stands_behind_the_first_missing_fact() {
         .tile(ANNA, "Population", "C1")
         .tile(ANNA, "Stone", "E1")
         .turn(ANNA);
-    let mut found: Vec<String> =
-        table.game.lacking_for_moves().iter().map(|lack| lack.fact.to_string()).collect();
+    let unknown = table.game.moves().unknown;
+    assert!(unknown.len() < 3, "a check stops at the first");
+    let mut found = names(&table.game.to_read_off(&unknown));
     found.sort();
     assert_eq!(found, ["the recipe of Brick", "the tier of Brick", "the tile shape of Brick"]);
-    assert!(table.game.moves().unknown.len() < 3, "one after the other");
 }
 
 #[test]
-fn what_a_road_declared_with_a_tile_asks_for_is_missing_beside_the_text_that_allows_it() {
+fn a_text_that_is_unknown_comes_before_the_tile_that_it_may_allow() {
     let table = street(4)
         .pack(|pack| {
             for spec in &mut pack.standard_cards {
@@ -181,9 +198,7 @@ fn what_a_road_declared_with_a_tile_asks_for_is_missing_beside_the_text_that_all
         .money(ANNA, 0)
         .turn(ANNA);
     let built = leads(ANNA, "Upgrade", road_then_build("F2", "Brick", "G3 H3 I3"));
-    let lacking = table.game.lacking(&built);
-    let names: Vec<String> = lacking.iter().map(|lack| lack.fact.to_string()).collect();
-    assert_eq!(names, ["the main action of Upgrade", "the recipe of Brick"]);
+    check_missing(&table, &built, &[(Rule::PlayACard, "the main action of Upgrade")]);
 }
 
 #[test]
@@ -200,15 +215,13 @@ fn the_shape_of_a_tile_is_missing_beside_its_recipe_whatever_shape_is_laid() {
             .tile(ANNA, "Stone", "E1")
             .turn(ANNA);
         let built = leads(ANNA, "Upgrade", road_then_build("F2", "Brick", at));
-        let lacking = table.game.lacking(&built);
-        let mut names: Vec<String> = lacking.iter().map(|lack| lack.fact.to_string()).collect();
-        names.sort();
-        assert_eq!(names, ["the recipe of Brick", "the tile shape of Brick"], "{at}");
+        let expected = ["the recipe of Brick", "the tile shape of Brick"];
+        assert_eq!(asked(&table, &built), expected, "{at}");
     }
 }
 
 #[test]
-fn the_sites_of_the_board_are_missing_beside_whether_a_building_belongs_on_one() {
+fn a_building_is_asked_for_as_a_whole_before_the_sites_of_the_board() {
     let no_sites = |pack: &mut Pack| {
         for spec in &mut pack.buildings {
             if spec.name == "University" {
@@ -219,18 +232,23 @@ fn the_sites_of_the_board_are_missing_beside_whether_a_building_belongs_on_one()
             board.sites = Fact::Unknown;
         }
     };
-    let table = setup_on("Old Harbour", 2).pack(no_sites).fresh();
+    let mut table = setup_on("Old Harbour", 2).pack(no_sites).fresh();
     let deals: Action = Deed::DealProposals(vec![building("University")]).into();
-    let mut names: Vec<String> =
-        table.game.lacking(&deals).iter().map(|lack| lack.fact.to_string()).collect();
-    names.sort();
-    let expected =
-        ["the colour of University", "the reserved sites of Old Harbour", "the site of University"];
-    assert_eq!(names, expected);
+    assert_eq!(asked(&table, &deals), ["the colour of University", "the site of University"]);
+    let special = BuildingSpec {
+        name: "University".to_owned(),
+        colour: known(None),
+        special: known(true),
+        ..BuildingSpec::default()
+    };
+    let sources = practice().sources.clone();
+    let learnt = Pack { buildings: vec![special], sources, ..Pack::default() };
+    table.play(Deed::Learn(Box::new(learnt)));
+    assert_eq!(asked(&table, &deals), ["the reserved sites of Old Harbour"]);
 }
 
 /// The names of facts.
-fn names(facts: &[FactName]) -> Vec<String> {
+fn names(facts: &[FactId]) -> Vec<String> {
     facts.iter().map(ToString::to_string).collect()
 }
 

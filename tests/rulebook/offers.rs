@@ -2,8 +2,9 @@
 
 use rules::Action;
 use rules::action::{Choice, Deed, Work};
-use rules::components::{Pack, StandardCard, Terrain::Central};
-use rules::fact::{Fact, FactName};
+use rules::components::{Pack, ResourceField, StandardCard, Terrain::Central};
+use rules::fact::Fact;
+use rules::fact_id::FactId;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::quantity::Points;
@@ -298,7 +299,7 @@ fn a_fact_that_is_missing_in_many_places_is_named_once() {
         .tile(ANNA, "Gems", "A1")
         .holds(ANNA, &["Shepherd", "Foreman"])
         .turn(ANNA);
-    let missing = [FactName::new("tile shape", "Jewelry")];
+    let missing = [FactId::Resource("Jewelry".into(), ResourceField::Shape)];
     assert_eq!(table.game.moves().unknown, missing);
 }
 

@@ -1,8 +1,12 @@
 //! What stands above the rules: adjusting, overruling, remarks, facts learnt and positions.
 
 use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
-use rules::components::{BuildingSpec, Pack, Prerequisite, ResourceSpec, SpaceSpec, Terrain};
-use rules::fact::{Fact, FactName};
+use rules::components::{
+    BuildingField, BuildingSpec, Pack, Prerequisite, ResourceField, ResourceSpec, SpaceSpec,
+    Terrain,
+};
+use rules::fact::Fact;
+use rules::fact_id::FactId;
 use rules::owed::Task;
 use rules::player::{BuildingId, PlayerId};
 use rules::quantity::{Money, Points};
@@ -842,7 +846,7 @@ fn a_fact_learnt_turns_cannot_tell_into_a_verdict() {
     let refusal = table.game.play(&action).expect_err("nobody can tell");
     assert!(refusal.cannot_tell(), "{refusal:?}");
     let missing: Vec<_> = refusal.missing().cloned().collect();
-    assert_eq!(missing, [FactName::new("recipe", "Jewelry")]);
+    assert_eq!(missing, [FactId::Resource("Jewelry".into(), ResourceField::Recipe)]);
     assert_eq!(table.game.moves().unknown, missing);
     table.play(recipe_of_jewelry("Gems"));
     assert_eq!(table.events, []);
@@ -865,7 +869,7 @@ fn the_number_of_spaces_learnt_says_what_a_building_does_not_ask_for() {
     let wood = adjust([Adjustment::AddDelivery(building(name), resource("Wood"), Owner::Neutral)]);
     let refusal = table.game.play(&wood).expect_err("nobody can tell");
     let missing: Vec<_> = refusal.missing().cloned().collect();
-    assert_eq!(missing, [FactName::new("number of spaces", name)]);
+    assert_eq!(missing, [FactId::Building(name.into(), BuildingField::SpaceCount)]);
     table.play(learn(|facts| {
         facts.buildings.push(BuildingSpec {
             name: name.to_owned(),

@@ -2,8 +2,9 @@
 
 use rules::Rule;
 use rules::action::{Action, Adjustment, Choice, Deed, Work};
-use rules::components::{CardAction, Effect, Pack, Price, Terrain};
-use rules::fact::{Fact, FactName};
+use rules::components::{BuildingField, CardAction, Effect, Pack, Price, Terrain};
+use rules::fact::Fact;
+use rules::fact_id::FactId;
 use rules::quantity::Money;
 use rules::receipt::{Cause, Event};
 use rules::rulebook::TableOption;
@@ -241,7 +242,7 @@ fn rule_8_2_whether_it_fits_cannot_be_told_while_turning_over_is_unknown() {
     let refusal = deal(Fact::Unknown).expect_err("nobody can tell");
     assert!(refusal.cannot_tell());
     let missing: Vec<_> = refusal.missing().cloned().collect();
-    assert_eq!(missing, [FactName::new("turning over", "Lantern Theatre")]);
+    assert_eq!(missing, [FactId::Building("Lantern Theatre".into(), BuildingField::Turnable)]);
 }
 
 #[test]

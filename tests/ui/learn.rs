@@ -10,14 +10,16 @@ use notation::record::{Tags, print_log};
 use packs::{self, OwnCopy};
 use rules::action::Deed;
 use rules::components::{
-    BuildingSpec, CardAction, Category, Pack, RaceResource, SpaceSpec, StandardCard, Terrain,
+    BuildingSpec, CardAction, Category, Pack, RaceResource, ResourceNames, SpaceSpec, StandardCard,
+    Terrain,
 };
-use rules::fact::{FactName, Standing};
+use rules::describe::Describe;
+use rules::fact::Standing;
+use rules::fact_id::FactId;
 use rules::needs::{Subject, is_idle};
 use rules::overlay::aligned_spaces;
 use rules::setup::Setup;
 use rules::square::Square;
-use rules::told::Told;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 
@@ -514,7 +516,7 @@ fn name(desk: &mut Desk, name: &str) {
 /// Types what a card does, which ends its form.
 #[track_caller]
 fn does(desk: &mut Desk, action: &CardAction) {
-    let told: Vec<String> = action.effects.iter().map(Told::told).collect();
+    let told: Vec<String> = action.effects.iter().map(Describe::describe).collect();
     let told = english::capital(&told.join(" and "));
     let mut letters = told.chars();
     let first = letters.next().map(String::from).unwrap_or_default();
@@ -604,10 +606,8 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
         let kept = laid.pack.building(&building.name);
         let kept = kept.unwrap_or_else(|| panic!("{subject:?} is not kept"));
         let facts = subject.facts(&laid.pack).into_iter();
-        let left: Vec<FactName> = facts
-            .filter(|(name, fact)| {
-                fact.standing() != Standing::Known && !is_idle(&subject, name, &laid.pack)
-            })
+        let left: Vec<FactId> = facts
+            .filter(|(name, fact)| fact.standing() != Standing::Known && !is_idle(name, &laid.pack))
             .map(|(name, _)| name)
             .collect();
         assert_eq!(left, [], "{subject:?}");
@@ -665,7 +665,7 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
         if desk.key_of(&brings, false).is_some() {
             answer(&mut desk, &brings);
         }
-        let forbidden = spec.forbidden.value().expect("it is known");
+        let ResourceNames(forbidden) = spec.forbidden.value().expect("it is known");
         for forbidden in forbidden {
             answer(&mut desk, &format!("Forbids {forbidden}"));
         }
@@ -684,11 +684,9 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
     for subject in advisers.chain(races) {
         let facts = subject.facts(&laid.pack);
         assert!(!facts.is_empty(), "{subject:?} is not kept");
-        let left: Vec<FactName> = facts
+        let left: Vec<FactId> = facts
             .into_iter()
-            .filter(|(name, fact)| {
-                fact.standing() != Standing::Known && !is_idle(&subject, name, &laid.pack)
-            })
+            .filter(|(name, fact)| fact.standing() != Standing::Known && !is_idle(name, &laid.pack))
             .map(|(name, _)| name)
             .collect();
         assert_eq!(left, [], "{subject:?}");

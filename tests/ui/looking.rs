@@ -160,7 +160,7 @@ fn a_form_that_is_left_keeps_what_was_pressed_and_nothing_that_is_only_likely() 
         let facts = own.facts().facts();
         let known: Vec<_> =
             facts.iter().filter(|(_, fact)| fact.standing() != Standing::Unknown).collect();
-        let names: Vec<&str> = known.iter().map(|(name, _)| name.what).collect();
+        let names: Vec<&str> = known.iter().map(|(name, _)| name.label()).collect();
         assert_eq!(names, ["colour"], "{}", own.text());
     }
 }

@@ -5,7 +5,10 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::{Change, Journal};
 use rules::action::{Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
-use rules::components::StandardCard;
+use rules::components::{
+    AdviserField, BuildingField, OfferField, RaceField, SpaceField, StandardCard,
+};
+use rules::fact_id::FactField;
 use rules::player::{BuildingId, Card};
 use rules::setup::Setup;
 use ui::command::Command;
@@ -130,9 +133,16 @@ fn a_place_for_a_worker_is_picked_by_a_click() {
 fn what_is_not_known_is_said_to_be_unknown() {
     let mut pack = packs::find("practice").expect("it is built in");
     for (name, fact) in pack.facts_mut() {
-        let of_building = matches!(name.what, "value" | "worker action");
-        let of_adviser = matches!(name.what, "points" | "category" | "required resource");
-        if of_building || of_adviser || name.what == "prices of the adviser offer" {
+        if matches!(
+            name.field(),
+            FactField::Space(SpaceField::Value)
+                | FactField::Building(BuildingField::Action)
+                | FactField::Race(RaceField::Action)
+                | FactField::Adviser(
+                    AdviserField::Points | AdviserField::Category | AdviserField::Requires
+                )
+                | FactField::Offer(OfferField::AdviserPrices)
+        ) {
             fact.blank();
         }
     }

@@ -12,12 +12,12 @@ use notation::{parse_action, print_action};
 use packs::{self, OwnCopy};
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::components::{BoardSpec, CardAction, Pack, RaceResource, Terrain};
+use rules::components::{BoardSpec, CardAction, Pack, RaceResource, ResourceNames, Terrain};
+use rules::describe::Describe;
 use rules::fact::Fact;
 use rules::needs::{Need, Subject};
 use rules::overlay::aligned_spaces;
 use rules::tile::Shape;
-use rules::told::Told;
 use ui::command::{Command, Menu};
 use ui::learn::Draft;
 use ui::settings::Settings;
@@ -148,11 +148,11 @@ fn shape_taps(shape: Option<&Shape>, turnable: Option<&bool>) -> Vec<String> {
     shape.map(|shape| format!("Tile {shape}{sides}")).collect()
 }
 
-fn forbidden_taps(forbidden: Option<&Vec<String>>, stated: &Fact<Vec<String>>) -> Vec<String> {
+fn forbidden_taps(forbidden: Option<&ResourceNames>, stated: &Fact<ResourceNames>) -> Vec<String> {
     if stated.value().is_some() {
         return Vec::new();
     }
-    let all = forbidden.into_iter().flatten();
+    let all = forbidden.into_iter().flat_map(|names| &names.0);
     all.map(|name| format!("Forbids {name}")).collect()
 }
 
@@ -161,7 +161,7 @@ fn action_taps(action: Option<&CardAction>, stated: &Fact<CardAction>) -> Vec<St
         return Vec::new();
     }
     let effects = action.into_iter().flat_map(|action| &action.effects);
-    let told: Vec<String> = effects.map(Told::told).collect();
+    let told: Vec<String> = effects.map(Describe::describe).collect();
     // One is pressed if it is on screen; several are typed.
     match told.as_slice() {
         [] => Vec::new(),

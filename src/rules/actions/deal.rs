@@ -6,7 +6,7 @@
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
 use crate::components::Counts;
-use crate::fact::FactName;
+use crate::fact_id::FactId;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, DeckCard, Illegal, OutOfDeck, Refusal, refuse};
 use crate::player::{AdviserId, BuildingId, BuildingSet};
@@ -15,13 +15,13 @@ use crate::rulebook::Rule;
 
 impl Game {
     /// Whether a place for a proposal is empty and a card is there for it.
-    pub(crate) fn proposals_wanted(&self) -> Result<bool, FactName> {
+    pub(crate) fn proposals_wanted(&self) -> Result<bool, FactId> {
         let empty = self.proposals.contains(&None);
         Ok(empty && !(self.prestige_deck_is_empty()? && self.decks.discards.is_empty()))
     }
 
     /// Whether a place of the offer is empty and an adviser is there for it.
-    pub(crate) fn advisers_wanted(&self) -> Result<bool, FactName> {
+    pub(crate) fn advisers_wanted(&self) -> Result<bool, FactId> {
         if !self.offer.contains(&None) {
             return Ok(false);
         }
@@ -41,7 +41,7 @@ impl Game {
         out.union(self.decks.gone).union(self.decks.discards)
     }
 
-    fn prestige_deck_is_empty(&self) -> Result<bool, FactName> {
+    fn prestige_deck_is_empty(&self) -> Result<bool, FactId> {
         let out = self.prestige_cards_out();
         if self.contents.buildings().any(|building| !out.contains(building)) {
             return Ok(false);
@@ -52,14 +52,14 @@ impl Game {
 
     /// The place of the rightmost proposal that is of the type of another, if the cards left
     /// allow a better set (rule 3.2, ruling R17).
-    fn duplicate(&self) -> Result<Option<usize>, FactName> {
+    fn duplicate(&self) -> Result<Option<usize>, FactId> {
         let offered: Vec<(usize, BuildingId)> =
             self.proposals.iter().enumerate().filter_map(|(i, p)| p.map(|p| (i, p))).collect();
         let mut doubt = None;
         for (index, &(place, building)) in offered.iter().enumerate().rev() {
             let alike = offered[..index].iter();
             let alike = alike.map(|&(_, other)| self.contents.is_same_type(building, other));
-            let alike: Vec<Result<bool, FactName>> = alike.collect();
+            let alike: Vec<Result<bool, FactId>> = alike.collect();
             // What is not known of one proposal matters only if no other settles it.
             let double = alike.contains(&Ok(true));
             let untold = alike.into_iter().find_map(Result::err).filter(|_| !double);
@@ -74,7 +74,7 @@ impl Game {
     }
 
     /// Whether the deck holds a card of another type than all of `others`.
-    fn better_card_left(&self, others: &[BuildingId]) -> Result<bool, FactName> {
+    fn better_card_left(&self, others: &[BuildingId]) -> Result<bool, FactId> {
         let out = self.prestige_cards_out();
         let listed = self.contents.pack().buildings.len();
         let count = self.count(Counts::prestige_cards);
@@ -98,7 +98,7 @@ impl Game {
     }
 
     /// Whether a card of the deck fits on the map and is of another type than all of `others`.
-    fn differs_from(&self, card: BuildingId, others: &[BuildingId]) -> Result<bool, FactName> {
+    fn differs_from(&self, card: BuildingId, others: &[BuildingId]) -> Result<bool, FactId> {
         let mut differs = self.fits_somewhere(card)?;
         for &other in others {
             differs &= !self.contents.is_same_type(card, other)?;

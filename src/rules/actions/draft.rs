@@ -6,7 +6,7 @@ use crate::action::Owner;
 use crate::board::SquareKind;
 use crate::components::{Terrain, Tier};
 use crate::contents::RaceCard;
-use crate::fact::FactName;
+use crate::fact_id::{FactId, SquareField};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Restriction};
 use crate::player::{PlayerId, RaceId, ResourceId, ResourceSet};
@@ -104,7 +104,7 @@ impl Game {
         }
         let grey = self.board.kind_of(square);
         if grey == SquareKind::UnknownLand {
-            let fact = self.board.fact_of_square("terrain", square);
+            let fact = self.board.fact_of_square(SquareField::Terrain, square);
             checks.know_unless_overruled(rule, Err::<(), _>(fact));
         } else {
             checks.that(rule, grey == SquareKind::Land(Terrain::Central), || {
@@ -117,7 +117,7 @@ impl Game {
     /// Whether `player` can take no card at all, neither a free one nor another player's.
     ///
     /// Then the pick is left out, and the game goes on.
-    pub(crate) fn no_card_for(&self, player: PlayerId) -> Result<bool, FactName> {
+    pub(crate) fn no_card_for(&self, player: PlayerId) -> Result<bool, FactId> {
         if !self.valid_free_cards(player)?.is_empty() {
             return Ok(false);
         }
@@ -130,7 +130,7 @@ impl Game {
     }
 
     /// Basic resources that neither the race nor a card still held forbids (ruling R30).
-    pub(crate) fn valid_cards(&self, player: PlayerId) -> Result<ResourceSet, FactName> {
+    pub(crate) fn valid_cards(&self, player: PlayerId) -> Result<ResourceSet, FactId> {
         let mut valid = ResourceSet::EMPTY;
         for resource in self.contents.resources() {
             if self.contents.tier(resource)? == Tier::Basic {
@@ -143,7 +143,7 @@ impl Game {
         Ok(valid)
     }
 
-    fn valid_free_cards(&self, player: PlayerId) -> Result<ResourceSet, FactName> {
+    fn valid_free_cards(&self, player: PlayerId) -> Result<ResourceSet, FactId> {
         let valid = self.valid_cards(player)?;
         Ok(valid.iter().filter(|&resource| self.controller(resource).is_none()).collect())
     }
@@ -152,7 +152,7 @@ impl Game {
     ///
     /// The card that Aesthers took as their race's resource counts too, unless the table has
     /// switched ruling R15.
-    fn forbidding(&self, player: PlayerId) -> Vec<(Restriction, Result<ResourceSet, FactName>)> {
+    fn forbidding(&self, player: PlayerId) -> Vec<(Restriction, Result<ResourceSet, FactId>)> {
         let mat = self.player(player);
         let mut found = Vec::new();
         let mut race_card_binds = false;

@@ -1,14 +1,15 @@
 //! What stands above the rules: setting the record right, laying out a
 //! position, and learning facts about the box.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::action::Adjustment;
 use crate::board::Board;
-use crate::components::{BoardSpec, Pack, StandardCard, space_of};
+use crate::components::{BoardField, BoardSpec, Pack, SpaceField, StandardCard};
 use crate::contents::{Contents, RaceCard};
-use crate::fact::{FactName, Standing};
+use crate::fact::{AnyFact, Standing};
+use crate::fact_id::{FactField, FactId};
+use crate::field::Keyed as _;
 use crate::game::Playing;
 use crate::illegal::{DeckCard, Illegal, KnownOtherwise, Reason, Refusal, Unrecordable, refuse};
 use crate::overlay::overlay;
@@ -215,7 +216,7 @@ impl Playing<'_> {
         let mut known = known_facts(base);
         let against = learnt_otherwise(base, &merged, &known);
         for (fact, otherwise) in &against {
-            let rule = Rule::printed_for(fact);
+            let rule = Rule::printed_for(fact.field());
             self.checks.that(rule, false, || Illegal::KnownOtherwise(otherwise.clone()));
         }
         // What is told once more as it is known stays as it was.
@@ -299,28 +300,24 @@ fn known_facts(pack: &Pack) -> Pack {
 }
 
 /// What `merged` has otherwise than it is known of `base`, fact by fact.
-fn learnt_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, KnownOtherwise)> {
+fn learnt_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, KnownOtherwise)> {
     // Laid over it once more, what is known shows where it differs.
     let right = overlay(merged, known);
-    let mut told = BTreeMap::new();
-    for (name, fact) in merged.facts() {
-        told.insert(name, fact.told());
-    }
     let mut against = Vec::new();
-    for (name, fact) in right.facts() {
-        let here = told.get(&name).cloned().flatten();
-        if fact.told() == here || name.what == "terrain" {
+    for (id, fact) in right.facts() {
+        // Drawings are compared square by square below.
+        if id.field() == FactField::Board(BoardField::Terrain) || merged.states_same(&right, &id) {
             continue;
         }
         let grounds = fact.grounds().unwrap_or_default();
         let who = base.sources.get(grounds).map_or(grounds, String::as_str);
         let otherwise = KnownOtherwise::Value {
-            fact: name.clone(),
-            known: fact.told().unwrap_or_default(),
+            fact: id.clone(),
+            known: fact.describe().unwrap_or_default(),
             source: who.to_owned(),
-            learnt: here.unwrap_or_default(),
+            learnt: merged.fact(&id).and_then(AnyFact::describe).unwrap_or_default(),
         };
-        against.push((name, otherwise));
+        against.push((id, otherwise));
     }
     for (board, right) in merged.boards.iter().zip(&right.boards) {
         let rows = |board: &BoardSpec| -> Vec<Vec<char>> {
@@ -335,7 +332,7 @@ fn learnt_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, 
                 known: size(&right),
                 learnt: size(&here),
             };
-            against.push((FactName::new("terrain", &board.name), otherwise));
+            against.push((FactId::Board(board.key(), BoardField::Terrain), otherwise));
             continue;
         }
         for (row, (here, known)) in (0..).zip(here.iter().zip(&right)) {
@@ -347,18 +344,19 @@ fn learnt_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactName, 
                         known,
                         learnt,
                     };
-                    against.push((FactName::new("terrain", &board.name), otherwise));
+                    against.push((FactId::Board(board.key(), BoardField::Terrain), otherwise));
                 }
             }
         }
     }
     for (building, right) in merged.buildings.iter().zip(&right.buildings) {
         for (index, (here, right)) in building.spaces.iter().zip(&right.spaces).enumerate() {
-            let fact = FactName::new("value", space_of(index, &building.name));
+            let place = u8::try_from(index).unwrap_or(u8::MAX);
+            let fact = FactId::Space(building.key(), place, SpaceField::Value);
             let is_listed = against.iter().any(|(other, _)| *other == fact);
             if here.bracket != right.bracket && !is_listed {
                 let otherwise = KnownOtherwise::Bracket {
-                    space: fact.of.clone(),
+                    space: fact.owner(),
                     known: right.bracket,
                     learnt: here.bracket,
                 };

@@ -5,7 +5,7 @@
 use crate::action::{Owner, TileRef};
 use crate::board::{Section, SquareKind};
 use crate::components::{Price, Terrain};
-use crate::fact::FactName;
+use crate::fact_id::{FactId, SquareField};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, Unrecordable};
 use crate::player::{PieceId, PlayerId, ResourceId};
@@ -230,7 +230,7 @@ impl Game {
         &self,
         resource: ResourceId,
         at: &Footprint,
-    ) -> Result<Option<PieceId>, FactName> {
+    ) -> Result<Option<PieceId>, FactId> {
         let mut lies_in = None;
         let mut untold = None;
         for (id, piece) in self.map.tiles_of(resource) {
@@ -287,10 +287,10 @@ impl Game {
     }
 
     /// The terrain of a land square; central, the dearest, for what is no land after an overrule.
-    pub(crate) fn terrain(&self, square: Square) -> Result<Terrain, FactName> {
+    pub(crate) fn terrain(&self, square: Square) -> Result<Terrain, FactId> {
         match self.board.kind_of(square) {
             SquareKind::Land(terrain) => Ok(terrain),
-            SquareKind::UnknownLand => Err(self.board.fact_of_square("terrain", square)),
+            SquareKind::UnknownLand => Err(self.board.fact_of_square(SquareField::Terrain, square)),
             SquareKind::River
             | SquareKind::Wall
             | SquareKind::Reserved(_)

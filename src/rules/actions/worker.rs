@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::action::{TileRef, Work, WorkerPlace};
 use crate::components::{Counts, StandardCard, Terrain, Tier};
-use crate::fact::FactName;
+use crate::fact_id::FactId;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
 use crate::map::Content;
@@ -21,7 +21,7 @@ impl Game {
     /// # Errors
     ///
     /// The fact without which nobody can tell.
-    pub fn workers_free(&self, player: PlayerId) -> Result<u8, FactName> {
+    pub fn workers_free(&self, player: PlayerId) -> Result<u8, FactId> {
         if self.variants().has(Variant::NoWorkers) {
             return Ok(0);
         }

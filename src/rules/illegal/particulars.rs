@@ -3,7 +3,7 @@
 //! They are ids, amounts and short lists of what there can be; `narration::refusal` finds the words.
 //! Only what stands in a pack, or was written by somebody, is text here as well.
 
-use crate::fact::FactName;
+use crate::fact_id::FactId;
 use crate::owed::Source;
 use crate::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
 use crate::quantity::Points;
@@ -176,7 +176,7 @@ pub enum LaidOut {
 pub enum KnownOtherwise {
     /// The value of a fact.
     Value {
-        fact: FactName,
+        fact: FactId,
         /// The value, in the words of the pack.
         known: String,
         source: String,

@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 use crate::action::Owner;
 use crate::board::{Cell, SquareKind};
 use crate::components::Counts;
-use crate::fact::FactName;
+use crate::fact_id::FactId;
 use crate::game::Game;
 use crate::map::{Content, PieceKind};
 use crate::player::{PieceSet, PlayerId};
@@ -37,7 +37,7 @@ impl Game {
     }
 
     /// Bridges and gates the player can still build; none if how many there are is not known.
-    pub(super) fn bridges_left(&self, player: PlayerId) -> (usize, Option<FactName>) {
+    pub(super) fn bridges_left(&self, player: PlayerId) -> (usize, Option<FactId>) {
         match self.count(Counts::bridges) {
             Ok(all) => {
                 let left = all - i32::from(self.bridges(player));

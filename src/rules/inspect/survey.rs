@@ -10,7 +10,7 @@ use crate::action::Owner;
 use crate::actions::TradeAs;
 use crate::board::Cell;
 use crate::components::{Price, Tier};
-use crate::fact::FactName;
+use crate::fact_id::FactId;
 use crate::game::Game;
 use crate::illegal::{Checks, Illegal};
 use crate::map::{Content, PieceKind};
@@ -237,7 +237,7 @@ impl<'a> Survey<'a> {
 
     /// Returns the squares to which a stall of the resource, own or with access, can be imported;
     /// `None` if there are none.
-    fn stall_sites(&self, resource: ResourceId) -> Result<Option<StallSites>, FactName> {
+    fn stall_sites(&self, resource: ResourceId) -> Result<Option<StallSites>, FactId> {
         let game = self.game;
         if game.contents.tier(resource)? != Tier::Basic {
             return Ok(None);
@@ -336,7 +336,7 @@ impl<'a> Survey<'a> {
         resource: ResourceId,
         supplies: &[Supply],
         careful: bool,
-    ) -> Result<Vec<(Footprint, Vec<Claim>)>, FactName> {
+    ) -> Result<Vec<(Footprint, Vec<Claim>)>, FactId> {
         let (game, player) = (self.game, self.player);
         let tile = game.contents.resource_tile(resource);
         tile.printed()?;

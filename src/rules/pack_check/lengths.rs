@@ -8,7 +8,7 @@ use super::{
     Check, MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_NAME, MAX_RACES,
     MAX_RESOURCES, MAX_SOURCES, MAX_STATED, MAX_TEXT, PackProblem, of,
 };
-use crate::components::{BoardSpec, CardAction, Pack, StandardCard};
+use crate::components::{BoardSpec, CardAction, Pack, ResourceNames, StandardCard};
 use crate::fact::Fact;
 use crate::square::Square;
 
@@ -64,14 +64,12 @@ impl Check<'_> {
         }
         for spec in pack.races.iter().take(MAX_RACES) {
             let entry = of("race", &spec.name);
-            let what = "forbidden resources";
-            self.stated(&entry, what, &spec.forbidden, MAX_RESOURCES);
+            self.forbidden_length(&entry, &spec.forbidden);
             self.effects(&entry, &spec.action);
         }
         for spec in pack.resource_cards.iter().take(MAX_RESOURCES) {
             let entry = of("resource card", &spec.resource);
-            let what = "forbidden resources";
-            self.stated(&entry, what, &spec.forbids, MAX_RESOURCES);
+            self.forbidden_length(&entry, &spec.forbids);
         }
         for spec in pack.buildings.iter().take(MAX_BUILDINGS) {
             let entry = of("building", &spec.name);
@@ -132,6 +130,12 @@ impl Check<'_> {
     fn stated<T>(&mut self, entry: &str, what: &str, list: &Fact<Vec<T>>, most: usize) {
         if let Some(list) = list.value() {
             self.at_most(entry, what, list.len(), most);
+        }
+    }
+
+    fn forbidden_length(&mut self, entry: &str, names: &Fact<ResourceNames>) {
+        if let Some(ResourceNames(names)) = names.value() {
+            self.at_most(entry, "forbidden resources", names.len(), MAX_RESOURCES);
         }
     }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::components::{
-    AchievementDeck, BoardSpec, Category, OfferSpec, SiteSpec, SpaceSpec, Terrain,
+    AchievementDeck, BoardSpec, Category, OfferSpec, ResourceNames, SiteSpec, SpaceSpec, Terrain,
 };
 use crate::tile::Shape;
 
@@ -78,7 +78,7 @@ fn small_box() -> Pack {
         name: "Human".to_owned(),
         colour: known("Blue".to_owned()),
         resource: known(RaceResource::Own("Wood".to_owned())),
-        forbidden: known(strings(&["Gems"])),
+        forbidden: known(ResourceNames(strings(&["Gems"]))),
         action: action(&[Effect::Roads(2)]),
         ..RaceSpec::default()
     };
@@ -111,7 +111,7 @@ fn small_box() -> Pack {
         races: vec![human],
         resource_cards: vec![ResourceCardSpec {
             resource: "Wood".to_owned(),
-            forbids: known(strings(&["Stone"])),
+            forbids: known(ResourceNames(strings(&["Stone"]))),
         }],
         buildings: vec![inn, gate],
         advisers: vec![AdviserSpec {
@@ -171,7 +171,7 @@ fn all_problems_are_found_at_once() {
     check(
         |pack| {
             pack.resources[0].copies = known(4);
-            pack.races[0].forbidden = known(strings(&["Silk"]));
+            pack.races[0].forbidden = known(ResourceNames(strings(&["Silk"])));
             pack.advisers[0].tier = known(4);
         },
         &[
@@ -265,7 +265,7 @@ fn every_resource_named_exists() {
         &["adviser Scholar: found the resource \"Silk\", expected a resource of this pack"],
     );
     check(
-        |pack| pack.resource_cards[0].forbids = known(strings(&["Silk"])),
+        |pack| pack.resource_cards[0].forbids = known(ResourceNames(strings(&["Silk"]))),
         &["resource card Wood: found the resource \"Silk\", expected a resource of this pack"],
     );
     check(
@@ -425,7 +425,7 @@ fn each_race_and_each_card_has_a_basic_resource_of_its_own() {
         &["resource card Wood: found a second card, expected one card for each basic resource"],
     );
     check(
-        |pack| pack.resource_cards[0].forbids = known(strings(&["Stone", "Stone"])),
+        |pack| pack.resource_cards[0].forbids = known(ResourceNames(strings(&["Stone", "Stone"]))),
         &["resource card Wood: found Stone forbidden twice, \
            expected each forbidden resource once"],
     );

@@ -140,7 +140,7 @@ fn more_cards_than_the_box_holds_are_told() {
 fn a_race_does_not_forbid_its_own_resource() {
     let race = RaceSpec {
         name: "Human".to_owned(),
-        forbidden: known(vec!["Population".to_owned(), "Gems".to_owned()]),
+        forbidden: known(ResourceNames(vec!["Population".to_owned(), "Gems".to_owned()])),
         ..RaceSpec::default()
     };
     let read = Pack {

@@ -22,8 +22,9 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use rules::board::Section;
 use rules::board_drawing::{BoardDrawing, UNTOLD};
-use rules::components::{BoardSpec, Pack, SiteSpec, Terrain};
-use rules::fact::{Fact, FactName};
+use rules::components::{BoardField, BoardSpec, Pack, SiteSpec, Terrain};
+use rules::fact::Fact;
+use rules::fact_id::{FactId, SquareField};
 use rules::square::Square;
 
 /// What a square can be told to be with one key. A reserved site is traced, not told: the
@@ -78,36 +79,38 @@ pub(super) enum BoardAnswer {
 
 impl OfBoard {
     /// What to ask, if a fact that is lacked, for `action` if there is one, is one of the board.
-    pub(super) fn of(fact: &FactName, game: &Game, action: Option<&Action>) -> Option<Self> {
-        let board = game.board().name();
-        if fact.what == "start squares" && fact.of == board {
-            return Some(Self::Starts(Default::default()));
-        }
-        let of = fact.of.strip_suffix(board)?.strip_suffix(" on ")?;
-        if fact.what == "site" {
-            let Some(Deed::PlaceBuilding { footprint, .. }) = action.map(|action| &action.deed)
-            else {
-                return None;
-            };
-            return Some(Self::Site(of.to_owned(), footprint.squares().to_vec()));
-        }
-        let square = of.parse().ok()?;
-        let sought = action.and_then(|action| game.colour_sought(action));
-        if let Some((colour, squares)) = sought.filter(|_| fact.what == "terrain") {
-            return Some(Self::Colour(colour, squares));
-        }
-        let together = match action {
-            Some(action) => game.told_together(fact, action),
-            None => vec![fact.clone()],
+    pub(super) fn of(fact: &FactId, game: &Game, action: Option<&Action>) -> Option<Self> {
+        let (square, field) = match fact {
+            FactId::Board(_, BoardField::Starts) => {
+                return Some(Self::Starts(Default::default()));
+            }
+            FactId::Site { building, .. } => {
+                let Deed::PlaceBuilding { footprint, .. } = &action?.deed else {
+                    return None;
+                };
+                return Some(Self::Site(building.to_string(), footprint.squares().to_vec()));
+            }
+            FactId::Square(_, square, field) => (*square, *field),
+            _ => return None,
         };
+        match field {
+            SquareField::StartNumber => return Some(Self::Start(square)),
+            SquareField::Terrain => {
+                if let Some((colour, squares)) =
+                    action.and_then(|action| game.colour_sought(action))
+                {
+                    return Some(Self::Colour(colour, squares));
+                }
+            }
+            SquareField::Section => {}
+        }
         let mut place = AskedSquares::default();
-        for fact in together {
-            let of = fact.of.strip_suffix(board).and_then(|of| of.strip_suffix(" on "));
-            let square = of.and_then(|of| of.parse().ok()).unwrap_or(square);
-            match fact.what {
-                "terrain" => place.land.push(square),
-                "section" => place.section = place.section.or(Some(square)),
-                "start number" => return Some(Self::Start(square)),
+        for fact in game.to_read_off([fact]) {
+            match fact {
+                FactId::Square(_, square, SquareField::Terrain) => place.land.push(square),
+                FactId::Square(_, square, SquareField::Section) => {
+                    place.section = place.section.or(Some(square));
+                }
                 _ => {}
             }
         }

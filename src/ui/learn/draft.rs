@@ -9,20 +9,22 @@
 //! statement by an act of its own: its answer is pressed, its question is confirmed with Enter
 //! ([`state`]), or the whole form is kept as it is shown ([`Draft::confirmed`]).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use english::sentence;
 use rules::components::{
-    AchievementSpec, AdviserSpec, BuildingSpec, CardAction, Effect, Pack, Prerequisite, RaceSpec,
-    ResourceCardSpec, ResourceSpec, SpaceSpec, StandardCardSpec, Terrain, Tier,
+    AchievementSpec, AdviserSpec, BuildingField, BuildingSpec, CardAction, Effect, Pack,
+    Prerequisite, RaceSpec, ResourceCardSpec, ResourceField, ResourceNames, ResourceSpec,
+    SpaceSpec, StandardCardSpec, Terrain, Tier,
 };
-use rules::fact::{Fact, FactName, Standing};
+use rules::describe::Describe;
+use rules::fact::{Fact, Standing};
+use rules::fact_id::{FactField, FactId};
 use rules::needs::Subject;
 use rules::overlay::overlay;
 use rules::quantity::{Money, Points};
 use rules::reading::{Bracket, bracket, deductions};
 use rules::tile::Shape;
-use rules::told::Told;
 
 /// How many places the offer of advisers has.
 const PLACES: usize = 4;
@@ -163,13 +165,13 @@ impl Draft {
             let prices = self.prices.iter().filter_map(Fact::value).copied();
             new.offer.adviser_prices = typed(prices.collect());
         }
-        let (fixed, known) = (alone(&self.subject, base), alone(&self.subject, pack));
-        let (fixed, known) = (sure(&fixed), sure(&known));
-        for (name, fact) in new.facts_mut() {
-            let is_new = fact.standing() == Standing::Known
-                && !fixed.contains_key(&name)
-                && known.get(&name) != fact.told().as_ref();
-            if is_new {
+        let is_news = |id: &FactId| {
+            !is_certain(base, id) && !(is_certain(pack, id) && new.states_same(pack, id))
+        };
+        let news: BTreeSet<FactId> =
+            new.facts().into_iter().map(|(id, _)| id).filter(is_news).collect();
+        for (id, fact) in new.facts_mut() {
+            if fact.standing() == Standing::Known && news.contains(&id) {
                 fact.rest_on(key);
             } else {
                 fact.blank();
@@ -237,13 +239,15 @@ impl Draft {
             *action = Fact::Unknown;
         }
         for spec in &mut draft.fields.resources {
-            drop_begun(&mut spec.recipe, USUAL_RECIPE);
+            if spec.recipe.value().is_some_and(|recipe| !is_whole(recipe, USUAL_RECIPE)) {
+                spec.recipe = Fact::Unknown;
+            }
         }
         for spec in &mut draft.fields.races {
-            drop_begun(&mut spec.forbidden, USUALLY_FORBIDDEN);
+            drop_begun(&mut spec.forbidden);
         }
         for spec in &mut draft.fields.resource_cards {
-            drop_begun(&mut spec.forbids, USUALLY_FORBIDDEN);
+            drop_begun(&mut spec.forbids);
         }
         draft
     }
@@ -253,14 +257,17 @@ impl Draft {
         if self.subject == Subject::Counts {
             return Vec::new();
         }
-        let fixed = sure(&alone(&self.subject, base));
         let mut names = Vec::new();
-        for (name, fact) in self.fields.facts() {
-            let is_open = !fixed.contains_key(&name);
+        for (id, fact) in self.fields.facts() {
             // How many spaces there are and how a tile is turned is seen where they are shown.
-            let is_shown = !matches!(name.what, "number of spaces" | "turning over" | "site");
-            if fact.standing() == Standing::Unconfirmed && is_open && is_shown {
-                names.push(name.what);
+            let is_shown = !matches!(
+                id.field(),
+                FactField::Building(
+                    BuildingField::SpaceCount | BuildingField::Turnable | BuildingField::Special
+                ) | FactField::Resource(ResourceField::Turnable)
+            );
+            if fact.standing() == Standing::Unconfirmed && !is_certain(base, &id) && is_shown {
+                names.push(id.label());
             }
         }
         if self.prices.iter().any(is_proposed) && self.subject == Subject::Offer {
@@ -284,9 +291,9 @@ pub(super) const fn is_whole<T>(list: &[T], usual: usize) -> bool {
     list.is_empty() || list.len() == usual
 }
 
-/// Drops a list that is not as long as usual.
-fn drop_begun<T>(list: &mut Fact<Vec<T>>, usual: usize) {
-    if list.value().is_some_and(|all| !is_whole(all, usual)) {
+/// Drops forbidden resources that are not as many as usual.
+fn drop_begun(list: &mut Fact<ResourceNames>) {
+    if list.value().is_some_and(|all| !is_whole(&all.0, USUALLY_FORBIDDEN)) {
         *list = Fact::Unknown;
     }
 }
@@ -360,11 +367,9 @@ fn alone(subject: &Subject, pack: &Pack) -> Pack {
     part
 }
 
-/// What is known for certain, in words.
-fn sure(pack: &Pack) -> BTreeMap<FactName, String> {
-    let facts = pack.facts().into_iter();
-    let known = facts.filter(|(_, fact)| fact.standing() == Standing::Known);
-    known.filter_map(|(name, fact)| Some((name, fact.told()?))).collect()
+/// Checks whether a pack knows a fact for certain.
+fn is_certain(pack: &Pack, id: &FactId) -> bool {
+    pack.fact(id).is_some_and(|fact| fact.standing() == Standing::Known)
 }
 
 /// The actions that are stated.
@@ -386,7 +391,7 @@ fn completed(action: &CardAction) -> Option<CardAction> {
     let effects =
         if action.effects.is_empty() { vec![Effect::ByHand] } else { action.effects.clone() };
     let text = if text.is_empty() {
-        let told: Vec<String> = effects.iter().map(Told::told).collect();
+        let told: Vec<String> = effects.iter().map(Describe::describe).collect();
         sentence(&told.join(", then "))
     } else {
         text.to_owned()
@@ -476,15 +481,15 @@ pub(super) fn toggle_prerequisite(spec: &mut ResourceSpec, name: &str, pack: &Pa
 }
 
 /// Adds a forbidden resource, or takes it away again.
-pub(super) fn toggle_forbidden(forbidden: &mut Fact<Vec<String>>, name: &str) {
-    let mut names = forbidden.value_mut().map(std::mem::take).unwrap_or_default();
+pub(super) fn toggle_forbidden(forbidden: &mut Fact<ResourceNames>, name: &str) {
+    let ResourceNames(mut names) = forbidden.value_mut().map(std::mem::take).unwrap_or_default();
     let count = names.len();
     names.retain(|other| other != name);
     if names.len() == count {
         names.push(name.to_owned());
     }
     // That nothing is forbidden is said by an answer of its own.
-    *forbidden = typed_if(Some(names).filter(|names| !names.is_empty()));
+    *forbidden = typed_if((!names.is_empty()).then_some(ResourceNames(names)));
 }
 
 #[cfg(test)]
@@ -532,7 +537,7 @@ mod tests {
             .filter(|(_, fact)| fact.standing() != Standing::Known)
             .map(|(name, _)| name)
             .collect();
-        assert_eq!(left, Vec::<&FactName>::new());
+        assert_eq!(left, Vec::<&FactId>::new());
         let again = Draft::new(subject, &pack);
         let facts = again.facts(&pack, &pack, &source());
         assert_eq!(overlay(&pack, &facts), pack);

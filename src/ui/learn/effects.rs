@@ -1,8 +1,8 @@
 //! The effects that can be picked for a card's action.
 
 use rules::components::{Effect, Gain, Price, Terrain};
+use rules::describe::Describe;
 use rules::quantity::{Money, Points};
-use rules::told::Told;
 
 /// What cards do most often; these are on screen at once.
 pub(super) const USUAL: [Effect; 8] = [
@@ -53,7 +53,7 @@ pub(super) fn told_in(words: &str) -> Option<Vec<Effect>> {
     let words = words.trim().trim_end_matches('.').to_lowercase();
     let known = |part: &str| {
         let mut all = USUAL.iter().chain(&MORE);
-        all.find(|effect| effect.told().to_lowercase() == part).copied()
+        all.find(|effect| effect.describe().to_lowercase() == part).copied()
     };
     match known(&words) {
         Some(one) => Some(vec![one]),
@@ -65,7 +65,7 @@ pub(super) fn told_in(words: &str) -> Option<Vec<Effect>> {
 pub(super) fn begun_by(words: &str) -> Option<Effect> {
     let words = words.trim().trim_end_matches('.').to_lowercase();
     let mut all = USUAL.iter().chain(&MORE);
-    let holds = |effect: &&Effect| effect.told().to_lowercase().contains(&words);
+    let holds = |effect: &&Effect| effect.describe().to_lowercase().contains(&words);
     if words.is_empty() { None } else { all.find(holds).copied() }
 }
 
@@ -87,7 +87,7 @@ mod tests {
         let words = "Take back a played card and gain 1 fleeting influence.";
         assert_eq!(told_in(words).as_deref(), Some(both.as_slice()));
         for effect in USUAL.iter().chain(&MORE) {
-            assert_eq!(told_in(&effect.told()), Some(vec![*effect]), "{effect:?}");
+            assert_eq!(told_in(&effect.describe()), Some(vec![*effect]), "{effect:?}");
         }
         assert_eq!(told_in("Gain $1 and swap two tiles."), None);
         assert_eq!(told_in(""), None);

@@ -6,6 +6,7 @@
 
 use egui::{Button, Response, RichText, Sense, Ui};
 use english::{clauses, counted, one_of};
+use rules::fact_id::{FactField, FactId};
 
 use super::draft::{
     Draft, Ground, USUAL_RECIPE, USUALLY_FORBIDDEN, bracket_of, count_spaces, ground_of,
@@ -19,15 +20,16 @@ use super::rare::{achievement_ui, counts_ui};
 use crate::kit::{body, caption, text_field_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
 use rules::components::{
-    AdviserSpec, BuildingSpec, CardAction, Category, Effect, Pack, Prerequisite, RaceResource,
-    RaceSpec, ResourceSpec, SpaceSpec, Terrain, Tier,
+    AdviserField, AdviserSpec, BuildingField, BuildingSpec, CardAction, Category, Effect, Pack,
+    Prerequisite, RaceField, RaceResource, RaceSpec, ResourceCardField, ResourceField,
+    ResourceNames, ResourceSpec, SpaceSpec, StandardCardField, Terrain, Tier,
 };
+use rules::describe::Describe;
 use rules::fact::{Fact, Standing};
 use rules::needs::Subject;
 use rules::quantity::{Money, Points};
 use rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited, usual_value};
 use rules::tile::Shape;
-use rules::told::Told;
 
 /// Shapes of tiles that can be picked; any other is typed.
 const SHAPES: [&str; 14] = [
@@ -42,7 +44,7 @@ const VALUES: std::ops::RangeInclusive<i32> = 1..=12;
 #[derive(Clone, Debug, Default)]
 pub struct FormMemory {
     /// The facts that are not known for certain, by what they state.
-    open: Vec<&'static str>,
+    open: Vec<FactField>,
     /// What is known for certain, so that nobody enters it again.
     known: String,
     /// Whether all effects are shown.
@@ -69,20 +71,27 @@ impl FormMemory {
         let facts = subject.facts(base);
         let (known, open): (Vec<_>, Vec<_>) =
             facts.iter().partition(|(_, fact)| fact.standing() == Standing::Known);
-        let is_shown = |what: &str, of: &str| {
-            !of.starts_with("space ") && !matches!(what, "solo difficulty" | "number of tiles")
+        let is_shown = |id: &FactId| {
+            !matches!(
+                id.field(),
+                FactField::Space(_)
+                    | FactField::Race(RaceField::Solo)
+                    | FactField::Resource(ResourceField::Copies)
+            )
         };
-        let known = known.into_iter().filter(|(name, _)| is_shown(name.what, &name.of));
-        let known = known.filter_map(|(name, fact)| Some(known_words(name.what, &fact.told()?)));
-        let known: Vec<String> = known.collect();
+        let known: Vec<String> = known
+            .into_iter()
+            .filter(|(id, _)| is_shown(id))
+            .filter_map(|(id, fact)| Some(known_words(id.label(), &fact.describe()?)))
+            .collect();
         let known =
             if known.is_empty() { String::new() } else { format!("Known: {}.", clauses(&known)) };
         Self {
             // A thing that is not listed yet has everything to be entered.
             open: if facts.is_empty() {
-                subject.fields().iter().map(|field| field.what).collect()
+                subject.fields()
             } else {
-                open.into_iter().map(|(name, _)| name.what).collect()
+                open.into_iter().map(|(id, _)| id.field()).collect()
             },
             known,
             ..Self::default()
@@ -95,7 +104,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
     ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
     let subject = draft.subject.clone();
     let open = std::mem::take(&mut memory.open);
-    let is_open = |what: &str| open.contains(&what);
+    let is_open = |field: FactField| open.contains(&field);
     memory.hand.begin(ui);
     if !memory.known.is_empty() {
         caption(memory.known.as_str()).ui(ui);
@@ -119,7 +128,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
         }
         Subject::ResourceCard(_) => {
             for spec in &mut fields.resource_cards {
-                if is_open("forbidden resources") {
+                if is_open(ResourceCardField::Forbidden.into()) {
                     forbidden_ui(ui, pack, &mut spec.forbids, &mut memory.hand);
                 }
             }
@@ -132,7 +141,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
         Subject::Offer => prices_ui(ui, prices, &mut memory.hand),
         Subject::StandardCard(_) => {
             for spec in &mut fields.standard_cards {
-                if is_open("main action") {
+                if is_open(StandardCardField::Action.into()) {
                     action_ui(ui, &mut spec.action, memory, "Action");
                 }
             }
@@ -155,16 +164,16 @@ fn building_ui(
     pack: &Pack,
     spec: &mut BuildingSpec,
     memory: &mut FormMemory,
-    is_open: &impl Fn(&str) -> bool,
+    is_open: &impl Fn(FactField) -> bool,
 ) {
-    if is_open("colour") || is_open("site") {
-        ground_ui(ui, spec, &mut memory.hand, is_open("site"));
+    if is_open(BuildingField::Colour.into()) || is_open(BuildingField::Special.into()) {
+        ground_ui(ui, spec, &mut memory.hand, is_open(BuildingField::Special.into()));
     }
-    if is_open("tile shape") {
+    if is_open(BuildingField::Shape.into()) {
         shape_ui(ui, &mut spec.shape, &mut spec.turnable, memory, None);
     }
-    spaces_ui(ui, base, pack, spec, memory, is_open("worker action"));
-    if is_open("worker action") {
+    spaces_ui(ui, base, pack, spec, memory, is_open(BuildingField::Action.into()));
+    if is_open(BuildingField::Action.into()) {
         action_ui(ui, &mut spec.action, memory, "Worker action");
     }
 }
@@ -174,15 +183,15 @@ fn adviser_ui(
     pack: &Pack,
     spec: &mut AdviserSpec,
     memory: &mut FormMemory,
-    is_open: &impl Fn(&str) -> bool,
+    is_open: &impl Fn(FactField) -> bool,
 ) {
     let hand = &mut memory.hand;
-    if is_open("tier") {
+    if is_open(AdviserField::Tier.into()) {
         title_ui(ui, "Tier", &spec.tier);
         let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
         pick_ui(ui, hand, "", &tiers, &mut spec.tier);
     }
-    if is_open("points") {
+    if is_open(AdviserField::Points.into()) {
         title_ui(ui, "Points", &spec.points);
         let words = |points| match points {
             0 => "No points".to_owned(),
@@ -191,18 +200,18 @@ fn adviser_ui(
         let points = [0, 1, 3].map(|points| (words(points), Points(points)));
         pick_ui(ui, hand, "", &points, &mut spec.points);
     }
-    if is_open("required resource") {
+    if is_open(AdviserField::Requires.into()) {
         title_ui(ui, "Requires", &spec.requires);
         let names = pack.resources.iter().map(|r| (r.name.clone(), r.name.clone()));
         let names: Vec<(String, String)> = names.collect();
         pick_ui(ui, hand, "Requires ", &names, &mut spec.requires);
     }
-    if is_open("category") {
+    if is_open(AdviserField::Category.into()) {
         title_ui(ui, "Followed as", &spec.category);
         let all = Category::ALL.map(|category| (category.name().to_owned(), category));
         pick_ui(ui, hand, "Followed as ", &all, &mut spec.category);
     }
-    if is_open("main action") {
+    if is_open(AdviserField::Action.into()) {
         action_ui(ui, &mut spec.action, memory, "Main action");
     }
 }
@@ -212,19 +221,19 @@ fn race_ui(
     pack: &Pack,
     spec: &mut RaceSpec,
     memory: &mut FormMemory,
-    is_open: &impl Fn(&str) -> bool,
+    is_open: &impl Fn(FactField) -> bool,
 ) {
-    if is_open("resource") {
+    if is_open(RaceField::Resource.into()) {
         title_ui(ui, "Brings", &spec.resource);
         let own = basics(pack).map(|name| (name.clone(), RaceResource::Own(name)));
         let any = ("Any free card".to_owned(), RaceResource::AnyFree);
         let own: Vec<_> = own.chain([any]).collect();
         pick_ui(ui, &mut memory.hand, "Brings ", &own, &mut spec.resource);
     }
-    if is_open("forbidden resources") {
+    if is_open(RaceField::Forbidden.into()) {
         forbidden_ui(ui, pack, &mut spec.forbidden, &mut memory.hand);
     }
-    if is_open("worker action") {
+    if is_open(RaceField::Action.into()) {
         action_ui(ui, &mut spec.action, memory, "Worker action");
     }
 }
@@ -234,17 +243,17 @@ fn resource_tile_ui(
     pack: &Pack,
     spec: &mut ResourceSpec,
     memory: &mut FormMemory,
-    is_open: &impl Fn(&str) -> bool,
+    is_open: &impl Fn(FactField) -> bool,
 ) {
-    if is_open("tier") {
+    if is_open(ResourceField::Tier.into()) {
         title_ui(ui, "Tier", &spec.tier);
-        let tiers = Tier::ALL.map(|tier| (tier.told(), tier));
+        let tiers = Tier::ALL.map(|tier| (tier.describe(), tier));
         pick_ui(ui, &mut memory.hand, "", &tiers, &mut spec.tier);
     }
-    if is_open("recipe") {
+    if is_open(ResourceField::Recipe.into()) {
         recipe_ui(ui, pack, spec, &mut memory.hand);
     }
-    if is_open("tile shape") {
+    if is_open(ResourceField::Shape.into()) {
         let squares = spec.tier.value().map(|tier| tier.squares());
         shape_ui(ui, &mut spec.shape, &mut spec.turnable, memory, squares);
     }
@@ -756,7 +765,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     for (index, effect) in action.effects.iter().enumerate() {
         ui.horizontal(|ui| {
             let ink = theme(ui.ctx()).ink;
-            body(format!("{}. {}", index + 1, effect.told())).tinted(ink).ui(ui);
+            body(format!("{}. {}", index + 1, effect.describe())).tinted(ink).ui(ui);
             let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
             let name = format!("Remove effect {}", index + 1);
             if remove.accessible_name(name).clicked() {
@@ -769,7 +778,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     }
     if action.effects.is_empty() && !action.text.trim().is_empty() {
         let said = match begun.filter(|_| asked.is_at_hand()) {
-            Some(effect) => format!("Enter takes: {}.", effect.told()),
+            Some(effect) => format!("Enter takes: {}.", effect.describe()),
             None => "Without an effect, the card is carried out by hand.".to_owned(),
         };
         caption(said).ui(ui);
@@ -779,7 +788,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     let mut unheard = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
         for effect in USUAL.iter().chain(more) {
-            let words = effect.told();
+            let words = effect.describe();
             if choice_ui(ui, &mut unheard, &format!("Effect {words}"), &words, false) {
                 action.effects.push(*effect);
                 memory.is_read = false;
@@ -794,7 +803,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     }
 }
 
-fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<Vec<String>>, hand: &mut Hand) {
+fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<ResourceNames>, hand: &mut Hand) {
     title_ui(ui, "Forbids", stated);
     let mut asked = hand.ask(is_stated(stated));
     if asked.is_confirmed {
@@ -803,17 +812,17 @@ fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<Vec<String>>, hand: 
     let names: Vec<String> = basics(pack).collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
-            let is_chosen = stated.value().is_some_and(|stated| stated.contains(&name));
+            let is_chosen = stated.value().is_some_and(|all| all.0.contains(&name));
             if choice_ui(ui, &mut asked, &format!("Forbids {name}"), &name, is_chosen) {
                 toggle_forbidden(stated, &name);
             }
         }
-        let is_nothing = stated.value().is_some_and(Vec::is_empty);
+        let is_nothing = stated.value().is_some_and(|all| all.0.is_empty());
         if choice_ui(ui, &mut asked, "Forbids nothing", "Nothing", is_nothing) {
-            *stated = typed(Vec::new());
+            *stated = typed(ResourceNames::default());
         }
     });
-    if asked.is_answered && stated.value().is_some_and(|all| is_whole(all, USUALLY_FORBIDDEN)) {
+    if asked.is_answered && stated.value().is_some_and(|all| is_whole(&all.0, USUALLY_FORBIDDEN)) {
         hand.leave(&asked);
     }
 }

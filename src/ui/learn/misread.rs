@@ -19,7 +19,7 @@ use packs::entered_by;
 use report::otherwise_words;
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::fact::FactName;
+use rules::fact_id::FactId;
 use rules::needs::Subject;
 use rules::square::Square;
 
@@ -71,21 +71,23 @@ pub(super) enum Decided {
 
 impl Misread {
     /// What an answer rests on that somebody doubts; nothing if nobody can have misread it.
-    pub(super) fn of(facts: &[FactName], game: &Game) -> Option<Self> {
+    pub(super) fn of(facts: &[FactId], game: &Game) -> Option<Self> {
         let pack = game.contents().pack();
         let mut origins: Vec<(Origin, String)> = Vec::new();
         for fact in facts {
-            let square = fact.of.split_once(" on ").map(|(square, _)| square);
-            let origin = match square.and_then(|square| square.parse().ok()) {
-                Some(square) => Some(Origin::Square(square)),
-                None => Subject::of(fact, pack).filter(Draft::has_form).map(Origin::Thing),
-            };
-            let Some(origin) = origin else {
-                continue;
+            let origin = match fact.square() {
+                Some(square) => Origin::Square(square),
+                None => {
+                    let subject = Subject::of(fact);
+                    if subject.facts(pack).is_empty() || !Draft::has_form(&subject) {
+                        continue;
+                    }
+                    Origin::Thing(subject)
+                }
             };
             match origins.iter_mut().find(|(known, _)| *known == origin) {
-                Some((_, words)) => *words = format!("{words}, {}", fact.what),
-                None => origins.push((origin, fact.what.to_owned())),
+                Some((_, words)) => *words = format!("{words}, {}", fact.label()),
+                None => origins.push((origin, fact.label().to_owned())),
             }
         }
         let form = match origins.as_slice() {

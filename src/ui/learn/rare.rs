@@ -2,15 +2,18 @@
 
 use egui::{DragValue, Ui};
 use english::counted;
+use rules::fact_id::FactField;
 
 use super::draft::{is_stated, proposed, state, typed, typed_if};
 use super::form::{pick_ui, title_ui};
 use super::keys::Hand;
 use crate::kit::{caption, text_field_ui};
 use crate::theme::space;
-use rules::components::{AchievementDeck, AchievementSpec, Condition, Counts, Tier};
+use rules::components::{
+    AchievementDeck, AchievementField, AchievementSpec, Condition, Counts, Tier,
+};
+use rules::describe::Describe;
 use rules::quantity::{Money, Points};
-use rules::told::Told;
 
 /// How many of something an achievement asks for at most.
 const MOST: u8 = 12;
@@ -65,14 +68,14 @@ pub(super) fn achievement_ui(
     ui: &mut Ui,
     spec: &mut AchievementSpec,
     hand: &mut Hand,
-    is_open: &impl Fn(&str) -> bool,
+    is_open: &impl Fn(FactField) -> bool,
 ) {
-    if is_open("deck") {
+    if is_open(AchievementField::Deck.into()) {
         title_ui(ui, "Deck", &spec.deck);
-        let decks = AchievementDeck::ALL.map(|deck| (deck.told(), deck));
+        let decks = AchievementDeck::ALL.map(|deck| (deck.describe(), deck));
         pick_ui(ui, hand, "Deck ", &decks, &mut spec.deck);
     }
-    if is_open("condition") {
+    if is_open(AchievementField::Condition.into()) {
         title_ui(ui, "Asks for", &spec.condition);
         let mut all: Vec<(String, Condition)> = conditions()
             .into_iter()
@@ -128,7 +131,7 @@ pub(super) fn achievement_ui(
             spec.condition = typed_if(is_said.then_some(Condition::ByHand(words)));
         }
     }
-    if is_open("points") {
+    if is_open(AchievementField::Points.into()) {
         title_ui(ui, "Points", &spec.points);
         let points = (1..=8).map(|points| (counted(points, "point", "points"), Points(points)));
         let points: Vec<(String, Points)> = points.collect();
@@ -137,16 +140,16 @@ pub(super) fn achievement_ui(
 }
 
 /// How much there is of everything that is still open.
-pub(super) fn counts_ui(ui: &mut Ui, counts: &mut Counts, is_open: &impl Fn(&str) -> bool) {
+pub(super) fn counts_ui(ui: &mut Ui, counts: &mut Counts, is_open: &impl Fn(FactField) -> bool) {
     caption("What was counted; the rest is left as it is.").ui(ui);
-    for (what, count) in counts.all_mut() {
-        if !is_open(what) {
+    for (field, count) in counts.all_mut() {
+        if !is_open(field.into()) {
             continue;
         }
         ui.horizontal(|ui| {
             let mut words = count.value().map(ToString::to_string).unwrap_or_default();
             ui.set_width(ui.available_width() - space::S);
-            if text_field_ui(ui, &mut words, what).changed() {
+            if text_field_ui(ui, &mut words, field.label()).changed() {
                 *count = typed_if(words.trim().parse().ok());
             }
         });

@@ -1,21 +1,36 @@
-//! Values of facts in words, to set what one person says beside what another says.
+//! Values of facts in words, and whether two mean the same.
 
 use super::components::{
     AchievementDeck, CardAction, Category, Condition, Difficulty, Effect, Gain, Prerequisite,
-    Price, RaceResource, Side, SiteSpec, Terrain, Tier,
+    Price, RaceResource, ResourceNames, Side, SiteSpec, Terrain, Tier,
 };
 use super::quantity::{Money, Points};
 use super::square::Square;
 use super::tile::Shape;
 use english::{counted, listed, one_of, remarks};
 
-/// A value that can be told in words: two values are told alike if they mean the same at the table.
-pub trait Told {
-    /// What such a value looks like in a file, with `…` for what the box alone can tell.
+/// A value of a fact.
+pub trait Describe: PartialEq {
+    /// Notation of such a value in a file, with `…` for what is to be filled in.
     const FORM: &'static str = "…";
 
-    /// The words, such as "Metal 1 and Knowledge 1".
-    fn told(&self) -> String;
+    /// Describes the value in words: "Metal 1 and Knowledge 1".
+    fn describe(&self) -> String;
+
+    /// Checks whether two values mean the same at the table.
+    fn is_same(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
+/// Checks whether two lists have the same entries in any order, as `key` compares them.
+fn is_permutation<T, K: Ord>(ours: &[T], theirs: &[T], key: impl Fn(&T) -> K) -> bool {
+    let sorted = |list: &[T]| {
+        let mut keys: Vec<K> = list.iter().map(&key).collect();
+        keys.sort_unstable();
+        keys
+    };
+    sorted(ours) == sorted(theirs)
 }
 
 /// Names in order, "none" if there are none.
@@ -25,38 +40,38 @@ fn sorted(mut names: Vec<String>) -> String {
     if names.is_empty() { "none".to_owned() } else { listed(&names) }
 }
 
-macro_rules! told_as_written {
+macro_rules! describe_as_written {
     ($($kind:ty),*) => {
-        $(impl Told for $kind {
-            fn told(&self) -> String {
+        $(impl Describe for $kind {
+            fn describe(&self) -> String {
                 self.to_string()
             }
         })*
     };
 }
 
-told_as_written!(u8, u16, Money, Points);
+describe_as_written!(u8, u16, Money, Points);
 
-impl Told for String {
+impl Describe for String {
     const FORM: &'static str = "\"…\"";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         self.clone()
     }
 }
 
-impl Told for bool {
+impl Describe for bool {
     const FORM: &'static str = "true|false";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         if *self { "yes" } else { "no" }.to_owned()
     }
 }
 
-impl Told for Tier {
+impl Describe for Tier {
     const FORM: &'static str = "Basic|Two|Three";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         match self {
             Self::Basic => "basic",
             Self::Two => "tier 2",
@@ -66,18 +81,18 @@ impl Told for Tier {
     }
 }
 
-impl Told for Option<Terrain> {
+impl Describe for Option<Terrain> {
     const FORM: &'static str = "Entrance|Coastal|Forested|Central|None";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         self.map_or("none", Terrain::name).to_owned()
     }
 }
 
-impl Told for Side {
+impl Describe for Side {
     const FORM: &'static str = "Thematic|Symmetric";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         match self {
             Self::Thematic => "thematic",
             Self::Symmetric => "symmetric",
@@ -86,39 +101,39 @@ impl Told for Side {
     }
 }
 
-impl Told for Vec<Difficulty> {
+impl Describe for Vec<Difficulty> {
     const FORM: &'static str = "[…]";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         // From the left: the order says which start is meant.
-        let all: Vec<String> = self.iter().map(Told::told).collect();
+        let all: Vec<String> = self.iter().map(Describe::describe).collect();
         remarks(&all)
     }
 }
 
-/// What has a name of its own is told by it.
-macro_rules! told_by_name {
+/// Describes values by their names.
+macro_rules! describe_by_name {
     ($($kind:ty: $form:literal;)*) => {
-        $(impl Told for $kind {
+        $(impl Describe for $kind {
             const FORM: &'static str = $form;
 
-            fn told(&self) -> String {
+            fn describe(&self) -> String {
                 self.name().to_owned()
             }
         })*
     };
 }
 
-told_by_name! {
+describe_by_name! {
     Category: "Recruit|Trade|Upgrade|Construct";
     Difficulty: "Easy|Normal|Medium|Hard|VeryHard";
     AchievementDeck: "Immediate|MidGame|EndGame";
 }
 
-impl Told for RaceResource {
+impl Describe for RaceResource {
     const FORM: &'static str = "Own(\"…\")|AnyFree";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         match self {
             Self::Own(resource) => resource.clone(),
             Self::AnyFree => "any card that is free".to_owned(),
@@ -126,60 +141,85 @@ impl Told for RaceResource {
     }
 }
 
-impl Told for Shape {
+impl Describe for Shape {
     const FORM: &'static str = "\"…\"";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         // However it was held when it was drawn, it is the same tile: drawn in the fewest rows.
         let drawn = self.orientations(false).into_iter().map(|way| way.to_string());
         let rows = |drawn: &String| drawn.matches('/').count();
         let flattest = drawn.min_by(|a, b| rows(a).cmp(&rows(b)).then_with(|| b.cmp(a)));
         flattest.unwrap_or_else(|| self.to_string())
     }
-}
 
-impl Told for Vec<Prerequisite> {
-    const FORM: &'static str = "[(needs:\"…\",pays:…)]";
-
-    fn told(&self) -> String {
-        let needed = self.iter();
-        sorted(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
+    /// Rotations are the same tile.
+    fn is_same(&self, other: &Self) -> bool {
+        Self::is_same(self, other, false)
     }
 }
 
-/// The rows of a drawing, or the names of resources; neither is put into another order, since
-/// the rows of a drawing stand in one.
-impl Told for Vec<String> {
+impl Describe for Vec<Prerequisite> {
+    const FORM: &'static str = "[(needs:\"…\",pays:…)]";
+
+    fn describe(&self) -> String {
+        let needed = self.iter();
+        sorted(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
+    }
+
+    /// The order and the numbers in brackets do not count.
+    fn is_same(&self, other: &Self) -> bool {
+        is_permutation(self, other, |needed| (needed.needs.clone(), needed.pays))
+    }
+}
+
+/// The rows of a drawing.
+impl Describe for Vec<String> {
     const FORM: &'static str = "[\"…\"]";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         if self.is_empty() { "none".to_owned() } else { self.join(" and ") }
     }
 }
 
-impl Told for Vec<Money> {
+impl Describe for ResourceNames {
+    const FORM: &'static str = "[\"…\"]";
+
+    fn describe(&self) -> String {
+        self.0.describe()
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        is_permutation(&self.0, &other.0, Clone::clone)
+    }
+}
+
+impl Describe for Vec<Money> {
     const FORM: &'static str = "[…]";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let prices: Vec<String> = self.iter().map(ToString::to_string).collect();
         remarks(&prices)
     }
 }
 
-impl Told for Vec<(Square, u8)> {
+impl Describe for Vec<(Square, u8)> {
     const FORM: &'static str = "[(\"…\",…)]";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let starts = self.iter();
         let starts = starts.map(|(square, number)| format!("{square} with {number}"));
         sorted(starts.collect())
     }
+
+    fn is_same(&self, other: &Self) -> bool {
+        is_permutation(self, other, |start| *start)
+    }
 }
 
-impl Told for Vec<SiteSpec> {
+impl Describe for Vec<SiteSpec> {
     const FORM: &'static str = "[(buildings:[\"…\"],squares:[\"…\"])]";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let site = |site: &SiteSpec| {
             let mut squares = site.squares.clone();
             squares.sort_unstable();
@@ -190,21 +230,31 @@ impl Told for Vec<SiteSpec> {
         };
         sorted(self.iter().map(site).collect())
     }
+
+    /// Neither the order of sites nor that of their squares and buildings counts.
+    fn is_same(&self, other: &Self) -> bool {
+        is_permutation(self, other, |site| {
+            let SiteSpec { mut buildings, mut squares } = site.clone();
+            buildings.sort_unstable();
+            squares.sort_unstable();
+            (buildings, squares)
+        })
+    }
 }
 
-impl Told for CardAction {
+impl Describe for CardAction {
     const FORM: &'static str = "(text:\"…\",effects:[…])";
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let Self { text, effects } = self;
-        let effects: Vec<String> = effects.iter().map(Told::told).collect();
+        let effects: Vec<String> = effects.iter().map(Describe::describe).collect();
         let effects = remarks(&effects);
         if text.is_empty() { effects } else { format!("\"{text}\" ({effects})") }
     }
 }
 
-impl Told for Gain {
-    fn told(&self) -> String {
+impl Describe for Gain {
+    fn describe(&self) -> String {
         match self {
             Self::Money(amount) => amount.to_string(),
             Self::Fleeting(count) => format!("{count} fleeting influence"),
@@ -214,8 +264,8 @@ impl Told for Gain {
     }
 }
 
-impl Told for Effect {
-    fn told(&self) -> String {
+impl Describe for Effect {
+    fn describe(&self) -> String {
         let priced = |what: &str, price: &Price| match price {
             Price::Full => what.to_owned(),
             Price::Less(less) => format!("{what} at {less} less"),
@@ -228,9 +278,9 @@ impl Told for Effect {
             Self::Upgrade(price) => priced("build a tier 2 or tier 3 resource", price),
             Self::ConnectedRoad => "a road connected to the new tile".to_owned(),
             Self::Construct(price) => priced("build a house, a bridge or a gate", price),
-            Self::Gain(gain) => format!("gain {}", gain.told()),
+            Self::Gain(gain) => format!("gain {}", gain.describe()),
             Self::GainPerAdjacentBasic(gain) => {
-                format!("gain {} for each adjacent basic tile", gain.told())
+                format!("gain {} for each adjacent basic tile", gain.describe())
             }
             Self::Roads(1) => "a free road".to_owned(),
             Self::Roads(count) => format!("up to {}", counted(count, "free road", "free roads")),
@@ -247,16 +297,16 @@ impl Told for Effect {
     }
 }
 
-impl Told for Condition {
-    fn told(&self) -> String {
+impl Describe for Condition {
+    fn describe(&self) -> String {
         match self {
             Self::ByHand(text) => text.clone(),
             Self::Houses(count) => counted(count, "house", "houses"),
             Self::Bridges(count) => counted(count, "bridge or gate", "bridges and gates"),
-            Self::TierInEverySection(tier) => format!("{} in every section", tier.told()),
+            Self::TierInEverySection(tier) => format!("{} in every section", tier.describe()),
             Self::OwnsResources(count) => counted(count, "resource owned", "resources owned"),
             Self::OwnsTiles(tier, count) => {
-                format!("{} of {} owned", counted(count, "tile", "tiles"), tier.told())
+                format!("{} of {} owned", counted(count, "tile", "tiles"), tier.describe())
             }
             Self::AccessResources(count) => {
                 format!("access to {}", counted(count, "resource", "resources"))
@@ -275,23 +325,34 @@ impl Told for Condition {
 mod tests {
     use super::*;
 
+    fn shape(text: &str) -> Shape {
+        Shape::try_from(text.to_owned()).expect("a shape")
+    }
+
+    fn recipe(names: [&str; 2]) -> Vec<Prerequisite> {
+        names
+            .map(|name| Prerequisite { needs: name.to_owned(), pays: Points(1), bracket: None })
+            .into()
+    }
+
     #[test]
-    fn what_means_the_same_is_told_alike() {
-        let shape = |text: &str| Shape::try_from(text.to_owned()).expect("a shape");
-        assert_eq!(shape("##/#.").told(), shape("#./##").told());
-        assert_ne!(shape("##./.##").told(), shape(".##/##.").told());
-        assert_eq!(shape("#/#/#").told(), "###");
-        let needs = |names: [&str; 2]| {
-            let needs = names.iter();
-            let needs = needs.map(|name| Prerequisite {
-                needs: (*name).to_owned(),
-                pays: Points(1),
-                bracket: None,
-            });
-            needs.collect::<Vec<_>>()
-        };
-        let recipe = needs(["Metal", "Knowledge"]);
-        assert_eq!(recipe.told(), needs(["Knowledge", "Metal"]).told());
-        assert_eq!(recipe.told(), "Knowledge 1 and Metal 1");
+    fn rotated_tiles_and_reordered_recipes_are_the_same() {
+        assert!(Describe::is_same(&shape("##/#."), &shape("#./##")));
+        assert!(!Describe::is_same(&shape("##./.##"), &shape(".##/##.")));
+        let metal_first = recipe(["Metal", "Knowledge"]);
+        assert!(metal_first.is_same(&recipe(["Knowledge", "Metal"])));
+        assert!(!metal_first.is_same(&recipe(["Knowledge", "Wood"])));
+        assert_ne!(metal_first, recipe(["Knowledge", "Metal"]));
+    }
+
+    #[test]
+    fn values_that_are_the_same_are_described_alike() {
+        assert_eq!(shape("##/#.").describe(), shape("#./##").describe());
+        assert_eq!(shape("#/#/#").describe(), "###");
+        assert_eq!(recipe(["Metal", "Knowledge"]).describe(), "Knowledge 1 and Metal 1");
+        assert_eq!(
+            recipe(["Knowledge", "Metal"]).describe(),
+            recipe(["Metal", "Knowledge"]).describe()
+        );
     }
 }

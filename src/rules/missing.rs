@@ -1,0 +1,79 @@
+//! Facts that a verdict is missing, and what to read off to settle them.
+//!
+//! People answer with a card, a tile or a square in hand, so a query covers everything unknown of
+//! it: once it is answered, the same action asks nothing more about the same component.
+
+use super::action::Action;
+use super::board::SquareKind;
+use super::fact_id::{FactId, SquareField};
+use super::game::{Game, Playing};
+use super::illegal::{Checks, MissingFact};
+use super::needs::{Need, Subject};
+use super::square::Square;
+use super::tile::Footprint;
+
+impl Game {
+    /// Returns the facts that the verdict on `action` is missing, each with the rule that needs
+    /// it; empty if it can be judged.
+    ///
+    /// A check stops at the first fact it misses. [`Game::to_read_off`] adds what else is unknown
+    /// of the same components.
+    #[must_use]
+    pub fn missing_facts(&self, action: &Action) -> Vec<MissingFact> {
+        let mut playing = Playing::new(self, action, Checks::brief());
+        let outcome = playing.perform(action);
+        let mut missing: Vec<MissingFact> = Vec::new();
+        for check in playing.checks.into_list() {
+            if let Some(fact) = check.lacks() {
+                let (rule, fact) = (check.rule, fact.clone());
+                missing.push(MissingFact { rule, fact });
+            }
+        }
+        for fact in outcome.err().into_iter().flat_map(|refusal| refusal.unknown) {
+            if !missing.iter().any(|known| known.fact == fact.fact) {
+                missing.push(fact);
+            }
+        }
+        missing
+    }
+
+    /// Returns `facts` with everything else that is unknown of the same cards, tiles and squares:
+    /// one look at each of them settles it.
+    #[must_use]
+    pub fn to_read_off<'f>(&self, facts: impl IntoIterator<Item = &'f FactId>) -> Vec<FactId> {
+        let mut all: Vec<FactId> = Vec::new();
+        for fact in facts {
+            let beside = match fact {
+                FactId::Square(_, square, _) => self.unknown_of_square(*square),
+                // A board is traced as a whole, and a site is a fact of its own.
+                FactId::Board(..) | FactId::Site { .. } => Vec::new(),
+                card => Need::of(Subject::of(card), self.contents.pack())
+                    .map_or_else(Vec::new, |need| need.unknown),
+            };
+            for fact in std::iter::once(fact.clone()).chain(beside) {
+                if !all.contains(&fact) {
+                    all.push(fact);
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns what is unknown of a square, or of all squares under the tile on it.
+    #[must_use]
+    pub fn unknown_of_square(&self, square: Square) -> Vec<FactId> {
+        let piece = self.piece_on(square);
+        let place = piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint);
+        let mut unknown = Vec::new();
+        for &square in place.squares() {
+            let kind = self.board.kind_of(square);
+            if kind == SquareKind::UnknownLand {
+                unknown.push(self.board.fact_of_square(SquareField::Terrain, square));
+            }
+            if kind.is_land() && self.board.section_of(square).is_none() {
+                unknown.push(self.board.fact_of_square(SquareField::Section, square));
+            }
+        }
+        unknown
+    }
+}
