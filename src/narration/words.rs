@@ -272,6 +272,7 @@ pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
     let contents = game.contents();
     let name = contents.achievement_name(in_play.achievement);
     let points = contents
+        .facts()
         .achievement_points(in_play.achievement)
         .map_or("points unknown".to_owned(), |points| points.to_string());
     let head = format!("{name}, {}, {points}", in_play.deck.name());

@@ -96,7 +96,7 @@ impl Game {
                 let mut sections = [false; Section::ALL.len()];
                 let pieces = self.map.pieces().filter(|(_, piece)| counts(piece));
                 for tile in pieces.filter_map(|(_, piece)| piece.tile()) {
-                    if self.contents.tier(tile.resource)? == *tier
+                    if self.facts().tier(tile.resource)? == *tier
                         && let Some(section) = self.section_told(&tile.footprint)?
                     {
                         sections[usize::from(section.0)] = true;
@@ -109,7 +109,7 @@ impl Game {
             Condition::OwnsTiles(tier, need) => {
                 let mut have = 0;
                 for tile in owned() {
-                    have += usize::from(self.contents.tier(tile.resource)? == *tier);
+                    have += usize::from(self.facts().tier(tile.resource)? == *tier);
                 }
                 counted(have, *need)
             }
@@ -156,8 +156,8 @@ impl Game {
         let mut found = Vec::new();
         for &card in cards {
             // What is never known for certain cannot be scored either.
-            checks.know(rule, self.contents.achievement_points(card));
-            found.extend(checks.know(rule, self.contents.deck_of(card)));
+            checks.know(rule, self.facts().achievement_points(card));
+            found.extend(checks.know(rule, self.facts().deck_of(card)));
         }
         if found.len() < cards.len() {
             return;
@@ -203,7 +203,7 @@ impl Playing<'_> {
         for &achievement in cards {
             in_play.push(InPlay {
                 achievement,
-                deck: self.game.contents.deck_of(achievement)?,
+                deck: self.game.facts().deck_of(achievement)?,
                 scored: None,
             });
         }
@@ -251,7 +251,7 @@ impl Playing<'_> {
         achievement: AchievementId,
         players: PlayerSet,
     ) -> Result<(), Refusal> {
-        let points = self.game.contents.achievement_points(achievement)?;
+        let points = self.game.facts().achievement_points(achievement)?;
         for in_play in &mut self.game.achievements {
             if in_play.achievement == achievement {
                 in_play.scored = Some(players);

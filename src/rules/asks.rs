@@ -120,13 +120,13 @@ impl Game {
         occasion: Occasion,
     ) -> Result<Option<&CardAction>, FactId> {
         match occasion {
-            Occasion::Lead(card) => self.contents.main_action(card).map(Some),
+            Occasion::Lead(card) => self.contents.facts().main_action(card).map(Some),
             Occasion::Worker(WorkerPlace::Race) => {
                 let race = self.race(player);
-                race.map(|race| self.contents.race_action(race)).transpose()
+                race.map(|race| self.contents.facts().race_action(race)).transpose()
             }
             Occasion::Worker(WorkerPlace::Building(building)) => {
-                self.contents.building_action(building).map(Some)
+                self.contents.facts().building_action(building).map(Some)
             }
             Occasion::FaceDown | Occasion::Follow | Occasion::Bonus => Ok(None),
         }

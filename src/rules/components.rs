@@ -513,10 +513,12 @@ macro_rules! counts {
         }
 
         impl Counts {
-            /// Lists every count with its field.
+            /// Returns a count.
             #[must_use]
-            pub fn all(&self) -> Vec<(CountField, &Fact<u16>)> {
-                vec![$((CountField::$Fact, &self.$field)),*]
+            pub const fn count(&self, field: CountField) -> &Fact<u16> {
+                match field {
+                    $(CountField::$Fact => &self.$field,)*
+                }
             }
 
             /// Lists every count with its field, mutable.

@@ -4,9 +4,8 @@
 //! stays unknown here too: every accessor of a fact gives it or its name.
 
 use super::components::{
-    AchievementDeck, AchievementSpec, AdviserField, AdviserSpec, BoardField, BuildingSpec,
-    CardAction, Category, Condition, Difficulty, Pack, Price, RaceField, RaceResource, RaceSpec,
-    ResourceCardSpec, ResourceNames, ResourceSpec, SpaceField, StandardCardField, Terrain, Tier,
+    AchievementSpec, AdviserField, AdviserSpec, BoardField, BuildingSpec, Condition, Pack, Price,
+    RaceField, RaceResource, RaceSpec, ResourceCardSpec, ResourceNames, ResourceSpec, Tier,
 };
 use super::fact::Standing;
 use super::fact_id::{FactField, FactId};
@@ -14,7 +13,12 @@ use super::field::{FactComponent as _, Keyed as _};
 use super::pack_check::{PackProblem, problems};
 use super::player::{AchievementId, AdviserId, BuildingId, Card, RaceId, ResourceId, ResourceSet};
 use super::quantity::{Money, Points};
-use super::tile::{Footprint, Shape};
+use super::tile::Shape;
+
+mod fact_reader;
+
+pub use fact_reader::FactReader;
+pub(crate) use fact_reader::{ReadLog, ShapedTile};
 
 /// A pack without contradictions, indexed.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,34 +110,8 @@ impl TileWays {
     }
 
     /// The rotations of the printed side.
-    pub(super) fn printed(&self) -> Result<&[Shape], FactId> {
+    fn printed(&self) -> Result<&[Shape], FactId> {
         self.printed.as_deref().map_err(Clone::clone)
-    }
-
-    /// Whether the tile may be laid in this way.
-    pub(super) fn allows(&self, way: &Shape) -> Result<bool, FactId> {
-        if self.printed()?.contains(way) {
-            return Ok(true);
-        }
-        if !self.turned.contains(way) {
-            return Ok(false);
-        }
-        self.turnable.clone()
-    }
-
-    /// Whether the tile can lie on exactly these squares.
-    pub(super) fn fits(&self, at: &Footprint) -> Result<bool, FactId> {
-        at.shape().map_or(Ok(false), |shape| self.allows(&shape))
-    }
-
-    /// Whether another tile has the same shape, turned over if one of the two may be.
-    fn is_same(&self, other: &Self) -> Result<bool, FactId> {
-        let (ours, theirs) = (&self.printed()?[0], &other.printed()?[0]);
-        if self.allows(theirs) == Ok(true) {
-            return Ok(true);
-        }
-        // Mirror images.
-        Ok(ours.is_same(theirs, true) && (self.turnable.clone()? || other.turnable.clone()?))
     }
 }
 
@@ -263,37 +241,10 @@ impl Contents {
         &self.achievement_spec(achievement).name
     }
 
-    /// The deck of an achievement.
-    ///
-    /// # Errors
-    ///
-    /// The name of the fact, if it is not known.
-    pub fn deck_of(&self, achievement: AchievementId) -> Result<AchievementDeck, FactId> {
-        self.achievement_spec(achievement).deck().copied()
-    }
-
     /// What an achievement asks for; nothing if it is not known, and so judged by the players.
     #[must_use]
     pub fn condition(&self, achievement: AchievementId) -> Option<&Condition> {
         self.achievement_spec(achievement).condition.value()
-    }
-
-    /// The points for an achievement.
-    ///
-    /// # Errors
-    ///
-    /// The name of the fact, if it is not known.
-    pub fn achievement_points(&self, achievement: AchievementId) -> Result<Points, FactId> {
-        self.achievement_spec(achievement).points().copied()
-    }
-
-    /// How hard a race makes a solo game.
-    ///
-    /// # Errors
-    ///
-    /// The name of the fact, if it is not known.
-    pub fn solo_difficulty(&self, race: RaceId) -> Result<Difficulty, FactId> {
-        self.race_spec(race).solo().copied()
     }
 
     /// Every adviser, in the order of the pack.
@@ -370,96 +321,16 @@ impl Contents {
         self.resources[resource.index()].recipe.as_deref().unwrap_or_default()
     }
 
-    pub(super) fn tier(&self, resource: ResourceId) -> Result<Tier, FactId> {
-        self.resource_spec(resource).tier().copied()
-    }
-
-    pub(super) fn recipe(&self, resource: ResourceId) -> Result<&[Needed], FactId> {
-        self.resources[resource.index()].recipe.as_deref().map_err(Clone::clone)
-    }
-
-    pub(super) fn copies(&self, resource: ResourceId) -> Result<u8, FactId> {
-        self.resource_spec(resource).copies().copied()
-    }
-
-    pub(super) fn card_forbids(&self, resource: ResourceId) -> Result<ResourceSet, FactId> {
-        self.resources[resource.index()].card_forbids.clone()
-    }
-
-    pub(super) fn race_card(&self, race: RaceId) -> Result<RaceCard, FactId> {
-        self.races[race.index()].resource.clone()
-    }
-
-    pub(super) fn race_forbids(&self, race: RaceId) -> Result<ResourceSet, FactId> {
-        self.races[race.index()].forbidden.clone()
-    }
-
-    pub(super) fn race_action(&self, race: RaceId) -> Result<&CardAction, FactId> {
-        self.race_spec(race).action()
-    }
-
-    pub(super) fn colour(&self, building: BuildingId) -> Result<Option<Terrain>, FactId> {
-        self.building_spec(building).colour().copied()
-    }
-
-    pub(super) fn is_special(&self, building: BuildingId) -> Result<bool, FactId> {
-        self.building_spec(building).special().copied()
-    }
-
-    pub(super) fn building_action(&self, building: BuildingId) -> Result<&CardAction, FactId> {
-        self.building_spec(building).action()
+    /// Returns a reader of facts that records nothing.
+    #[must_use]
+    pub const fn facts(&self) -> FactReader<'_> {
+        FactReader::new(self, None)
     }
 
     /// What is known of a building's spaces, read left to right.
     #[must_use]
     pub fn spaces(&self, building: BuildingId) -> &[Space] {
         &self.buildings[building.index()].spaces
-    }
-
-    pub(super) fn space_count(&self, building: BuildingId) -> Result<u8, FactId> {
-        self.building_spec(building).space_count().copied()
-    }
-
-    /// Identifies a fact of a space of a building.
-    pub(super) fn space_fact(
-        &self,
-        field: SpaceField,
-        building: BuildingId,
-        place: usize,
-    ) -> FactId {
-        let place = u8::try_from(place).unwrap_or(u8::MAX);
-        FactId::Space(self.building_name(building).into(), place, field)
-    }
-
-    pub(super) fn adviser_tier(&self, adviser: AdviserId) -> Result<u8, FactId> {
-        self.adviser_spec(adviser).tier().copied()
-    }
-
-    pub(super) fn adviser_points(&self, adviser: AdviserId) -> Result<Points, FactId> {
-        self.adviser_spec(adviser).points().copied()
-    }
-
-    pub(super) fn adviser_requires(&self, adviser: AdviserId) -> Result<ResourceId, FactId> {
-        self.required[adviser.index()].clone()
-    }
-
-    pub(super) fn adviser_category(&self, adviser: AdviserId) -> Result<Category, FactId> {
-        self.adviser_spec(adviser).category().copied()
-    }
-
-    /// The main action of a card; Call to Vote has none.
-    pub(super) fn main_action(&self, card: Card) -> Result<&CardAction, FactId> {
-        match card {
-            Card::Standard(card) => match self.pack.standard_card(&card) {
-                Some(spec) => spec.action(),
-                None => Err(FactId::StandardCard(card, StandardCardField::Action)),
-            },
-            Card::Adviser(adviser) => self.adviser_spec(adviser).action(),
-        }
-    }
-
-    pub(super) fn adviser_prices(&self) -> Result<&[Money], FactId> {
-        self.pack.offer.adviser_prices().map(Vec::as_slice)
     }
 
     /// The ways a resource's tile may be laid.
@@ -472,17 +343,6 @@ impl Contents {
     #[must_use]
     pub fn building_tile(&self, building: BuildingId) -> &TileWays {
         &self.buildings[building.index()].tile
-    }
-
-    /// Whether two buildings are of one type: the same shape and colour. Ruling R28.
-    pub(super) fn is_same_type(&self, a: BuildingId, b: BuildingId) -> Result<bool, FactId> {
-        if a == b {
-            return Ok(true);
-        }
-        if self.is_special(a)? || self.is_special(b)? || self.colour(a)? != self.colour(b)? {
-            return Ok(false);
-        }
-        self.building_tile(a).is_same(self.building_tile(b))
     }
 }
 

@@ -3,13 +3,13 @@
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
 use super::action::{Choice, Owner};
-use super::components::{Counts, SpaceField};
+use super::components::CountField;
 use super::fact_id::FactId;
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::Refusal;
 use super::map::PieceKind;
 use super::payout::Due;
-use super::player::{BuildingId, PieceId, PlayerId, ResourceId};
+use super::player::{BuildingId, PieceId, PlayerId};
 use super::quantity::Points;
 use super::question::{ChoiceOption, Question, is_indifferent};
 use super::receipt::{Event, Shortage};
@@ -68,7 +68,7 @@ impl Game {
             return Ok(deliver(chosen, Some(*given)));
         }
         let option = |c: &Candidate| -> Result<Option<ChoiceOption>, FactId> {
-            let value = self.value_of_space(c.building, c.space)?;
+            let value = self.facts().space_value(c.building, c.space)?;
             let ways = self.outcomes(c.piece, value)?;
             Ok(choice(c).map(|choice| ways.option(choice, actor, Points::ZERO)))
         };
@@ -136,41 +136,26 @@ impl Game {
                     }
                 }
             }
-            if let Some(fact) = self.unknown_space(active.building) {
-                let listed = |r: ResourceId| spaces.iter().any(|space| space.resource == Some(r));
+            let all_spaces = self.contents.facts().all_spaces(active.building);
+            if all_spaces.is_err() || self.reads.is_on() {
                 for (piece, tile) in self.map.pieces() {
-                    let new = tile.resource().is_some_and(|resource| !listed(resource));
-                    if new && delivers(tile.owner) && connected(piece, tile.owner) {
-                        return Err(fact);
+                    let Some(resource) = tile.resource() else {
+                        continue;
+                    };
+                    if !(delivers(tile.owner) && connected(piece, tile.owner)) {
+                        continue;
+                    }
+                    match spaces.iter().position(|space| space.resource == Some(resource)) {
+                        Some(space) => {
+                            self.facts().space_resource(active.building, space)?;
+                        }
+                        // That no space asks for it rests on all of them.
+                        None => self.facts().all_spaces(active.building)?,
                     }
                 }
             }
         }
         Ok(found)
-    }
-
-    /// The first fact that is missing about what a building asks for, if one is.
-    pub(super) fn unknown_space(&self, building: BuildingId) -> Option<FactId> {
-        let spaces = self.contents.spaces(building);
-        if let Some(index) = spaces.iter().position(|space| space.resource.is_none()) {
-            return Some(self.contents.space_fact(SpaceField::Resource, building, index));
-        }
-        match self.contents.space_count(building) {
-            Err(fact) => Some(fact),
-            Ok(count) if usize::from(count) > spaces.len() => {
-                Some(self.contents.space_fact(SpaceField::Resource, building, spaces.len()))
-            }
-            Ok(_) => None,
-        }
-    }
-
-    pub(super) fn value_of_space(
-        &self,
-        building: BuildingId,
-        space: usize,
-    ) -> Result<Points, FactId> {
-        let value = self.contents.spaces(building).get(space).and_then(|space| space.value);
-        value.ok_or_else(|| self.contents.space_fact(SpaceField::Value, building, space))
     }
 
     /// Whether every space of a building carries a token.
@@ -179,7 +164,7 @@ impl Game {
         if active.delivered.iter().take(spaces.len()).any(Option::is_none) {
             return Ok(false);
         }
-        Ok(usize::from(self.contents.space_count(active.building)?) <= spaces.len())
+        Ok(usize::from(self.facts().space_count(active.building)?) <= spaces.len())
     }
 }
 
@@ -195,7 +180,7 @@ impl Playing<'_> {
         let (Some(from), Some(owner)) = (tile.tile(), tile.owner) else {
             return Ok(());
         };
-        let value = self.game.value_of_space(building, space)?;
+        let value = self.game.facts().space_value(building, space)?;
         self.put_delivery(building, space, owner);
         let delivered =
             Event::Delivered { building, resource: from.resource, tile: Some(from), owner };
@@ -228,7 +213,7 @@ impl Playing<'_> {
         if !self.game.active[index].completed && self.game.is_filled(&self.game.active[index])? {
             self.game.active[index].completed = true;
             self.events.push(Event::Completed(building));
-            let box_holds = self.game.count(Counts::completion_tokens);
+            let box_holds = self.game.contents.facts().count(CountField::CompletionTokens);
             if box_holds.is_ok_and(|count| self.game.completed() as i32 > count) {
                 self.events.push(Event::RunsOut(Shortage::CompletionTokens));
             }
@@ -241,7 +226,7 @@ impl Playing<'_> {
         let on_buildings = self.game.active.iter().flat_map(|active| active.delivered);
         let delivered = on_buildings.filter(|&token| token == Some(Owner::Player(player))).count();
         let used = delivered + self.game.tracker_tokens(player);
-        let box_holds = self.game.count(Counts::delivery_tokens);
+        let box_holds = self.game.contents.facts().count(CountField::DeliveryTokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::DeliveryTokens(player)));
         }
@@ -254,7 +239,7 @@ impl Playing<'_> {
         });
         // One more marks the score track.
         let used = claimed.count() + 1;
-        let box_holds = self.game.count(Counts::claim_tokens);
+        let box_holds = self.game.contents.facts().count(CountField::ClaimTokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::ClaimTokens(player)));
         }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::achievements::InPlay;
 use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace};
 use super::board::{Board, Cell, Section};
-use super::components::{Counts, StandardCard};
-use super::contents::Contents;
+use super::components::{CountField, StandardCard};
+use super::contents::{Contents, FactReader, ReadLog};
 use super::fact_id::{FactId, SquareField};
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
@@ -41,6 +41,7 @@ pub const COMPLETIONS_TO_END: usize = 6;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     pub(super) contents: Arc<Contents>,
+    pub(super) reads: ReadLog,
     pub(super) board: Arc<Board>,
     names: Arc<[String]>,
     pub(super) options: Options,
@@ -241,6 +242,7 @@ impl Game {
         let map = Map::new(&board);
         Ok(Self {
             contents,
+            reads: ReadLog::default(),
             board: Arc::new(board),
             names: setup.players.clone().into(),
             options: setup.options,
@@ -773,7 +775,7 @@ impl Game {
     #[must_use]
     pub fn is_neutral(&self, resource: ResourceId) -> bool {
         (2..=3).contains(&self.player_count())
-            && self.contents.tier(resource) == Ok(super::components::Tier::Basic)
+            && self.contents.facts().tier(resource) == Ok(super::components::Tier::Basic)
             && self.controller(resource).is_none()
     }
 
@@ -781,6 +783,11 @@ impl Game {
     #[must_use]
     pub fn controller(&self, resource: ResourceId) -> Option<PlayerId> {
         self.players().find(|player| self.players[player.index()].controls.contains(resource))
+    }
+
+    /// Returns a reader of facts that a verdict rests on.
+    pub(super) fn facts(&self) -> FactReader<'_> {
+        FactReader::new(&self.contents, Some(&self.reads))
     }
 
     pub(super) fn player(&self, player: PlayerId) -> &Player {
@@ -806,14 +813,6 @@ impl Game {
     pub(super) fn find_tile(&self, tile: TileRef) -> Option<PieceId> {
         let id = self.piece_at(tile.footprint.first())?;
         (self.map.piece(id).tile() == Some(tile)).then_some(id)
-    }
-
-    /// A count of the box.
-    pub(super) fn count(
-        &self,
-        of: impl FnOnce(&Counts) -> Result<&u16, FactId>,
-    ) -> Result<i32, FactId> {
-        of(&self.contents.pack().counts).map(|&count| i32::from(count))
     }
 
     /// The other players, clockwise from the left of `player`.
@@ -897,9 +896,13 @@ impl<'a> Playing<'a> {
     fn warn_of_supply(&mut self, what: Quantity) {
         let game = &self.game;
         let (box_holds, shortage) = match what {
-            Quantity::Money => (game.count(Counts::dollars), Shortage::Money),
-            Quantity::Fleeting => (game.count(Counts::fleeting), Shortage::Fleeting),
-            Quantity::Lasting => (game.count(Counts::lasting), Shortage::Lasting),
+            Quantity::Money => (game.contents.facts().count(CountField::Dollars), Shortage::Money),
+            Quantity::Fleeting => {
+                (game.contents.facts().count(CountField::Fleeting), Shortage::Fleeting)
+            }
+            Quantity::Lasting => {
+                (game.contents.facts().count(CountField::Lasting), Shortage::Lasting)
+            }
             Quantity::Points | Quantity::Income => return,
         };
         let held = game.players().map(|player| game.number(player, what));

@@ -8,7 +8,7 @@ use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
 use super::asks::Occasion;
 use super::board::{Cell, Section};
 use super::components::{CardAction, Category, Effect, Price, StandardCard, Tier};
-use super::contents::RaceCard;
+use super::contents::{RaceCard, ShapedTile};
 use super::fact_id::FactId;
 use super::game::{Game, Played, Player, Playing};
 use super::illegal::Checks;
@@ -414,7 +414,7 @@ impl Game {
 
     fn race_choices(&self, player: PlayerId, search: &mut Search, deeds: &mut Vec<Deed>) {
         for race in self.contents.races() {
-            let own = search.know(self.contents.race_card(race));
+            let own = search.know(self.contents.facts().race_card(race));
             let cards: Vec<Option<ResourceId>> = match own {
                 Some(RaceCard::Own(_)) => vec![None],
                 Some(RaceCard::AnyFree) => self.contents.resources().map(Some).collect(),
@@ -473,7 +473,7 @@ impl Game {
             self.check_card(&mut checks, player, Some(card));
             self.led_by(&mut checks, card);
             if search.passes(&checks)
-                && let Some(action) = search.know(self.contents.main_action(card))
+                && let Some(action) = search.know(self.contents.facts().main_action(card))
             {
                 texts.push((card, action));
             }
@@ -554,7 +554,9 @@ impl Game {
         for tile in self.accessible(player, TradeAs { price: Price::Full, follower: false }, search)
         {
             for adviser in self.offer.into_iter().flatten() {
-                if search.know(self.contents.adviser_requires(adviser)) == Some(tile.resource) {
+                if search.know(self.contents.facts().adviser_requires(adviser))
+                    == Some(tile.resource)
+                {
                     pairs.push(vec![Work::BuyAccess(tile), Work::Recruit(adviser)]);
                 }
             }
@@ -623,7 +625,7 @@ impl Game {
         // Stalls lie on free land.
         let cells = self.free_land();
         for resource in self.contents.resources() {
-            if search.know(self.contents.tier(resource)) != Some(Tier::Basic) {
+            if search.know(self.contents.facts().tier(resource)) != Some(Tier::Basic) {
                 continue;
             }
             let controls = self.players[player.index()].controls.contains(resource);
@@ -691,12 +693,12 @@ impl Game {
             let Some(terms) = terms else {
                 continue;
             };
-            let tile = self.contents.resource_tile(resource);
-            search.know(tile.printed());
+            let (facts, tile) = (self.contents.facts(), ShapedTile::Resource(resource));
+            search.know(facts.printed(tile));
             let mut plot = ground.plot(resource, &terms);
-            for way in tile.all() {
+            for way in self.contents.resource_tile(resource).all() {
                 let places = plot.places(way, road);
-                if let Err(fact) = tile.allows(way) {
+                if let Err(fact) = facts.allows(tile, way) {
                     if !places.is_empty() {
                         search.note(fact);
                     }
@@ -760,11 +762,11 @@ impl Game {
             }
             let (action, source) = match place {
                 WorkerPlace::Race => match self.race(player) {
-                    Some(race) => (self.contents.race_action(race), Source::Race),
+                    Some(race) => (self.contents.facts().race_action(race), Source::Race),
                     None => continue,
                 },
                 WorkerPlace::Building(building) => {
-                    (self.contents.building_action(building), Source::Building(building))
+                    (self.contents.facts().building_action(building), Source::Building(building))
                 }
             };
             let Some(action) = search.know(action) else {

@@ -1,7 +1,7 @@
 //! What is owed: who must or may do what next.
 
 pub use super::actions::Source;
-use super::components::{Category, Counts};
+use super::components::{Category, CountField};
 use super::game::{COMPLETIONS_TO_END, Game};
 use super::player::{AchievementId, BuildingId, PlayerId};
 use super::question::Question;
@@ -294,7 +294,7 @@ impl Game {
     /// Empty places of the offer for which a card is left, as far as that is known.
     fn advisers_to_deal(&self) -> usize {
         let empty = self.offer.iter().filter(|place| place.is_none()).count();
-        match self.count(Counts::adviser_cards) {
+        match self.facts().count(CountField::AdviserCards) {
             Ok(count) => empty.min((count as usize).saturating_sub(self.decks.advisers_seen.len())),
             Err(_) => empty,
         }

@@ -11,9 +11,9 @@ use std::fmt;
 
 use super::actions::connected_roads;
 use super::components::{
-    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, Effect, Gain,
-    Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec, ResourceNames,
-    ResourceSpec, StandardCard, StandardCardSpec, Tier,
+    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, CountField,
+    Effect, Gain, Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec,
+    ResourceNames, ResourceSpec, StandardCard, StandardCardSpec, Tier,
 };
 use super::fact::{Fact, Standing};
 use super::quantity::{Money, Points};
@@ -697,7 +697,7 @@ impl<'a> Check<'a> {
             pieces,
             MAX_PIECES,
         );
-        for count in counts.all().into_iter().filter_map(|(_, count)| count.value()) {
+        for count in CountField::ALL.into_iter().filter_map(|field| counts.count(field).value()) {
             if *count > MAX_COUNT {
                 let expected = format!("at most {MAX_COUNT} of anything");
                 self.report("counts", count.to_string(), expected);

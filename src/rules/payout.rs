@@ -112,7 +112,7 @@ impl Game {
     /// What a prerequisite is worth when it comes from `source` (rules 7.4 and 7.5).
     fn worth(&self, needed: Needed, source: PieceId) -> Result<Points, FactId> {
         let neutral = self.map.piece(source).owner == Some(Owner::Neutral);
-        Ok(if neutral && self.contents.tier(needed.resource)? == Tier::Basic {
+        Ok(if neutral && self.facts().tier(needed.resource)? == Tier::Basic {
             NEUTRAL_VALUE
         } else {
             needed.pays
@@ -129,7 +129,7 @@ impl Game {
         };
         start.gains.points[owner] = purse;
         let recipe = match piece.resource() {
-            Some(resource) => self.contents.recipe(resource)?,
+            Some(resource) => self.facts().recipe(resource)?,
             None => &[],
         };
         let mut ways = Ways::only(start);
@@ -220,7 +220,7 @@ impl Settling<'_> {
             return Ok(Vec::new());
         };
         let mut payouts = Vec::new();
-        for needed in self.game.contents.recipe(built.resource)? {
+        for needed in self.game.facts().recipe(built.resource)? {
             if let Some(source) = self.source(tile, *needed, None)? {
                 let worth = self.game.worth(*needed, source)?;
                 payouts.push(self.earned(source, worth, Use::Build(built))?);
@@ -250,7 +250,7 @@ impl Settling<'_> {
             payout.kept = Points::ZERO;
             return Ok(payout);
         }
-        for needed in self.game.contents.recipe(tile.resource)? {
+        for needed in self.game.facts().recipe(tile.resource)? {
             let part = self.part(id, *needed, &payout)?;
             match &part.to {
                 PartTo::Paid(further) => payout.paid_on += further.gross,

@@ -171,7 +171,7 @@ impl Game {
         at: &Footprint,
         owner: Option<PlayerId>,
     ) {
-        let Ok(tier) = self.contents.tier(resource) else {
+        let Ok(tier) = self.contents.facts().tier(resource) else {
             return;
         };
         self.check_shape(checks, resource, at);

@@ -190,7 +190,7 @@ impl Game {
         let player = PlayerId(0);
         let race = self.race(player).filter(|_| self.is_solo())?;
         Some(SoloDifficulty {
-            race: self.contents.solo_difficulty(race),
+            race: self.contents.facts().solo_difficulty(race),
             site: self.board.solo_difficulty(self.start_square()?),
         })
     }
@@ -276,7 +276,7 @@ impl Playing<'_> {
     pub(super) fn control_everything(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let mut all = ResourceSet::EMPTY;
         for resource in self.game.contents.resources() {
-            let tier = self.game.contents.tier(resource);
+            let tier = self.game.facts().tier(resource);
             if tier.needed_by(Rule::SoloSetup)? == Tier::Basic {
                 all.insert(resource);
             }

@@ -328,7 +328,10 @@ impl Playing<'_> {
             Waiting::DealProposals => !self.game.proposals_wanted()?,
             Waiting::DealAdvisers => !self.game.advisers_wanted()?,
             // While nobody has read what the mat forbids, nothing says that no card can be taken.
-            Waiting::TakeResource(player) => self.game.no_card_for(*player) == Ok(true),
+            Waiting::TakeResource(player) => {
+                let game = &self.game;
+                game.reads.without_recording(|| game.no_card_for(*player)) == Ok(true)
+            }
             Waiting::ExtraRoads { player, tile, .. } => !self.game.has_road_spot(*player, *tile),
             Waiting::Bonus { left, .. } => *left == 0,
             Waiting::PayMarkers(player) => !self.markers_wait(*player),

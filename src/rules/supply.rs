@@ -3,7 +3,7 @@
 //! The players hold the real decks. What is known of one is which cards must still be in it,
 //! and which were put on top; their order is known to nobody, and not stated.
 
-use super::components::Counts;
+use super::components::CountField;
 use super::game::{Game, PROPOSAL_PLACES};
 use super::player::{AdviserId, AdviserSet, BuildingId, BuildingSet, Card, PlayerId, ResourceId};
 
@@ -34,7 +34,7 @@ impl Game {
         let out = self.prestige_cards_out();
         let on_top = self.decks.top.clone();
         let listed = self.contents.pack().buildings.len();
-        let count = self.count(Counts::prestige_cards);
+        let count = self.contents.facts().count(CountField::PrestigeCards);
         PrestigeDeck {
             shuffled: (self.contents.buildings())
                 .filter(|&card| !out.contains(card) && !on_top.contains(&card))
@@ -49,7 +49,7 @@ impl Game {
     pub fn adviser_deck(&self) -> AdviserDeck {
         let seen = self.decks.advisers_seen;
         let listed = self.contents.pack().advisers.len();
-        let count = self.count(Counts::adviser_cards);
+        let count = self.contents.facts().count(CountField::AdviserCards);
         AdviserDeck {
             cards: (self.contents.advisers()).filter(|&card| !seen.contains(card)).collect(),
             unnamed: count.ok().map(|count| surplus(count, listed)),
@@ -59,7 +59,7 @@ impl Game {
     /// The tier of an adviser, 1 to 3, if it is known.
     #[must_use]
     pub fn tier_of_adviser(&self, adviser: AdviserId) -> Option<u8> {
-        self.contents.adviser_tier(adviser).ok()
+        self.contents.facts().adviser_tier(adviser).ok()
     }
 
     /// Proposals that were voted down and lie on the discards.
@@ -102,21 +102,21 @@ impl Game {
     /// Tiles of a resource that are not on the map, if their number in the box is known.
     #[must_use]
     pub fn tiles_left(&self, resource: ResourceId) -> Option<usize> {
-        let copies = usize::from(self.contents.copies(resource).ok()?);
+        let copies = usize::from(self.contents.facts().copies(resource).ok()?);
         Some(copies.saturating_sub(self.map.tiles_of(resource).count()))
     }
 
     /// Houses that are on the player's mat still, if their number in the box is known.
     #[must_use]
     pub fn houses_on_mat(&self, player: PlayerId) -> Option<usize> {
-        let all = self.count(Counts::houses);
+        let all = self.contents.facts().count(CountField::Houses);
         Some(surplus(all.ok()?, usize::from(self.houses(player))))
     }
 
     /// Bridges and gates that are on the player's mat still, if their number in the box is known.
     #[must_use]
     pub fn bridges_on_mat(&self, player: PlayerId) -> Option<usize> {
-        let all = self.count(Counts::bridges);
+        let all = self.contents.facts().count(CountField::Bridges);
         Some(surplus(all.ok()?, usize::from(self.bridges(player))))
     }
 }

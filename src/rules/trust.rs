@@ -6,18 +6,14 @@
 //! answer has to know all of that, and whoever has misread a card has to find it again among all
 //! that an answer was made of.
 //!
-//! Which facts are asked for is not written down beside each rule: they are taken away, and those
-//! that are missed are given back until nothing is missed any more.
-
-use std::collections::BTreeSet;
-use std::sync::Arc;
+//! The rules record the facts that they read while they judge.
 
 use super::action::{Action, Deed, Work, WorkerPlace};
 use super::board::SquareKind;
 use super::components::{
-    AchievementField, AdviserField, BuildingField, Pack, RaceField, StandardCardField,
+    AchievementField, AdviserField, BuildingField, RaceField, StandardCardField,
 };
-use super::contents::Contents;
+use super::contents::{ReadLog, ShapedTile};
 use super::fact::Standing;
 use super::fact_id::{FactId, SquareField};
 use super::game::{Game, Played};
@@ -32,8 +28,12 @@ impl Game {
     pub fn on_trust(&self, played: &Played) -> Vec<FactId> {
         let mut trusted = Vec::new();
         if self.contents.is_doubtful() {
-            let likely = |standing| standing == Standing::Unconfirmed;
-            trusted = self.consulted(&played.action, likely);
+            trusted = self.rests_on(&played.action);
+            let is_unconfirmed = |id: &FactId| {
+                let fact = self.contents.pack().fact(id);
+                fact.is_some_and(|fact| fact.standing() == Standing::Unconfirmed)
+            };
+            trusted.retain(is_unconfirmed);
         }
         let board = played.game.board();
         if board.is_open() {
@@ -45,11 +45,19 @@ impl Game {
         trusted
     }
 
-    /// The facts of cards, mats and tiles that the judgement of `action` rests on, in the order in
-    /// which the rules ask for them.
+    /// Returns the facts of cards, mats and tiles that the verdict on `action` rests on, in the
+    /// order in which the rules read them.
     #[must_use]
     pub fn rests_on(&self, action: &Action) -> Vec<FactId> {
-        self.consulted(action, |standing| standing != Standing::Unknown)
+        // What is learnt, or written down, is not judged.
+        if !action.deed.is_judged() {
+            return Vec::new();
+        }
+        let mut game = self.clone();
+        game.reads = ReadLog::started();
+        // Allowed, refused or unclear: the facts that were read are the grounds.
+        let _verdict = game.play(action);
+        game.reads.facts()
     }
 
     /// The squares that are free here and not in `after`, in reading order.
@@ -59,37 +67,6 @@ impl Game {
             |game: &Self, square| game.board.cell(square).is_none_or(|cell| game.map.is_free(cell));
         let squares = self.board.squares();
         squares.filter(|&square| is_free(self, square) && !is_free(after, square)).collect()
-    }
-
-    /// The facts of a standing, the board's left out, without which `action` could not be judged.
-    fn consulted(&self, action: &Action, is_meant: impl Fn(Standing) -> bool) -> Vec<FactId> {
-        let mut asked = Vec::new();
-        // What is learnt, or written down, is not judged.
-        if !action.deed.is_judged() {
-            return asked;
-        }
-        let pack = self.contents.pack();
-        let mut withheld: BTreeSet<FactId> = BTreeSet::new();
-        for (name, fact) in pack.facts() {
-            if is_meant(fact.standing()) && !matches!(name, FactId::Board(..)) {
-                withheld.insert(name);
-            }
-        }
-        let mut game = self.clone();
-        while !withheld.is_empty() {
-            let Ok(contents) = Contents::new(without(pack, &withheld)) else {
-                break;
-            };
-            game.contents = Arc::new(contents);
-            let missed: Vec<FactId> =
-                game.missing_facts(action).into_iter().map(|lack| lack.fact).collect();
-            let before = asked.len();
-            asked.extend(missed.into_iter().filter(|fact| withheld.remove(fact)));
-            if asked.len() == before {
-                break;
-            }
-        }
-        asked
     }
 
     /// What the players say: what texts brought that are carried out by hand, conditions that they
@@ -106,14 +83,16 @@ impl Game {
             Deed::DealProposals(cards) => {
                 // What is not known of a card is what it fits and which others are like it.
                 let missing = |&card: &BuildingId| {
-                    let colour = self.contents.colour(card).err();
-                    colour.or_else(|| self.contents.building_tile(card).printed().err())
+                    let facts = self.contents.facts();
+                    let colour = facts.colour(card).err();
+                    colour.or_else(|| facts.printed(ShapedTile::Building(card)).err())
                 };
                 cards.iter().filter_map(missing).collect()
             }
-            Deed::DealAdvisers(cards) => {
-                cards.iter().filter_map(|&card| self.contents.adviser_tier(card).err()).collect()
-            }
+            Deed::DealAdvisers(cards) => cards
+                .iter()
+                .filter_map(|&card| self.contents.facts().adviser_tier(card).err())
+                .collect(),
             deed => {
                 let mut texts = Vec::new();
                 if works_of(deed).iter().any(|work| matches!(work, Work::ByHand(_))) {
@@ -151,22 +130,6 @@ impl Game {
             _ => None,
         }
     }
-}
-
-/// The pack without these facts. A number in brackets says nothing without what it stands beside.
-fn without(pack: &Pack, withheld: &BTreeSet<FactId>) -> Pack {
-    let mut pack = pack.clone();
-    for (name, fact) in pack.facts_mut() {
-        if withheld.contains(&name) {
-            fact.blank();
-        }
-    }
-    for space in pack.buildings.iter_mut().flat_map(|building| &mut building.spaces) {
-        if space.resource.value().is_none() || space.value.value().is_none() {
-            space.bracket = None;
-        }
-    }
-    pack
 }
 
 /// Returns the sub-actions that a card's text is used for.

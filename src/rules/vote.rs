@@ -5,6 +5,7 @@
 use super::action::{Action, Ballot, Deed, Owner, Work};
 use super::board::SquareKind;
 use super::components::{StandardCard, Terrain};
+use super::contents::ShapedTile;
 use super::fact_id::{FactId, SquareField};
 use super::game::{Game, MAX_SPACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
@@ -187,14 +188,15 @@ impl Game {
     /// Checks where a prestige building goes. Rule 8.1.
     pub(super) fn check_prestige(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
-        let Some(special) = checks.know(rule, self.contents.is_special(building)) else {
+        let Some(special) = checks.know(rule, self.facts().is_special(building)) else {
             return;
         };
         if special {
             self.check_site(checks, building, at);
             return;
         }
-        if let Some(fits) = checks.know(rule, self.contents.building_tile(building).fits(at)) {
+        if let Some(fits) = checks.know(rule, self.facts().fits(ShapedTile::Building(building), at))
+        {
             checks.that(rule, fits, || Illegal::WrongShape {
                 of: TileKind::Prestige(building),
                 squares: at.squares().to_vec(),
@@ -227,7 +229,7 @@ impl Game {
     ) -> Option<()> {
         let rule = Rule::PrestigePlacement;
         self.check_land(checks, rule, at)?;
-        if let Some(Some(colour)) = checks.know(rule, self.contents.colour(building)) {
+        if let Some(Some(colour)) = checks.know(rule, self.facts().colour(building)) {
             let land = SquareKind::Land(colour);
             let squares = at.squares();
             if !squares.iter().any(|&s| self.board.kind_of(s) == land)
@@ -246,7 +248,7 @@ impl Game {
             return None;
         }
         for active in &self.active {
-            let same = self.contents.is_same_type(building, active.building);
+            let same = self.facts().is_same_type(building, active.building);
             // Of another type it may stand wherever it likes.
             if same == Ok(false) {
                 continue;
@@ -276,7 +278,7 @@ impl Game {
             Deed::Overrule { action, .. } => return self.colour_sought(action),
             _ => return None,
         };
-        let colour = self.contents.colour(building).ok().flatten()?;
+        let colour = self.contents.facts().colour(building).ok().flatten()?;
         let squares = at.squares().iter().copied();
         let kind = |square: &Square| self.board.kind_of(*square);
         let untold: Vec<Square> =
@@ -334,7 +336,7 @@ impl Game {
         building: BuildingId,
         mut stop: impl FnMut(Footprint) -> bool,
     ) -> Result<(), FactId> {
-        if self.contents.is_special(building)? {
+        if self.facts().is_special(building)? {
             for site in self.sites_of(building)? {
                 let mut checks = Checks::quick();
                 self.check_site(&mut checks, building, &site.footprint);
@@ -344,12 +346,12 @@ impl Game {
             }
             return Ok(());
         }
-        self.contents.colour(building)?;
-        let tile = self.contents.building_tile(building);
-        tile.printed()?;
+        self.facts().colour(building)?;
+        let tile = ShapedTile::Building(building);
+        self.facts().printed(tile)?;
         let mut doubt = None;
-        for way in tile.all() {
-            let sure = tile.allows(way);
+        for way in self.contents.building_tile(building).all() {
+            let sure = self.facts().allows(tile, way);
             for at in self.open_spots(way) {
                 let mut checks = Checks::quick();
                 self.check_prestige_ground(&mut checks, building, &at);
@@ -565,13 +567,12 @@ impl Playing<'_> {
         if !(2..=3).contains(&self.game.player_count()) {
             return Ok(());
         }
-        let unknown = self.game.unknown_space(building);
-        unknown.map_or(Ok(()), Err).needed_by(Rule::NeutralDelivery)?;
+        self.game.facts().all_spaces(building).needed_by(Rule::NeutralDelivery)?;
         for space in 0..self.game.contents.spaces(building).len() {
             let Some(resource) = self.game.contents.spaces(building)[space].resource else {
                 continue;
             };
-            let tier = self.game.contents.tier(resource);
+            let tier = self.game.facts().tier(resource);
             tier.needed_by(Rule::NeutralDelivery)?;
             if self.game.is_neutral(resource) {
                 let owner = Owner::Neutral;

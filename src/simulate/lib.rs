@@ -156,8 +156,9 @@ impl Simulation {
         let mut cards = Vec::new();
         for deck in AchievementDeck::ALL {
             let all = self.game.contents().achievements();
-            let of_deck: Vec<_> =
-                all.filter(|&card| self.game.contents().deck_of(card) == Ok(deck)).collect();
+            let of_deck: Vec<_> = all
+                .filter(|&card| self.game.contents().facts().deck_of(card) == Ok(deck))
+                .collect();
             cards.push(*self.rng.choice(of_deck.iter())?);
         }
         self.game.play(&Deed::DealAchievements(cards).into()).ok()

@@ -48,7 +48,7 @@ impl AchievementsMemory {
     /// Follows the record; returns the card that was chosen before it was read off, once it is.
     fn follow(&mut self, table: &Table) -> Option<AchievementId> {
         let here = Some(table.journal().here());
-        let is_read = |card: &AchievementId| table.game().contents().deck_of(*card).is_ok();
+        let is_read = |card: &AchievementId| table.game().contents().facts().deck_of(*card).is_ok();
         let mut read = None;
         if self.at != here {
             read = self.unread.filter(is_read).filter(|_| table.game().in_setup());
@@ -65,7 +65,7 @@ impl AchievementsMemory {
         self.trouble = None;
         self.unread = None;
         self.wants_focus = true;
-        let Ok(deck) = game.contents().deck_of(card) else {
+        let Ok(deck) = game.contents().facts().deck_of(card) else {
             self.unread = Some(card);
             return;
         };
@@ -126,7 +126,7 @@ pub fn choose_achievements_ui(
             for deck in AchievementDeck::ALL {
                 let cards = contents.achievements();
                 let all: Vec<AchievementId> =
-                    cards.filter(|&card| contents.deck_of(card) == Ok(deck)).collect();
+                    cards.filter(|&card| contents.facts().deck_of(card) == Ok(deck)).collect();
                 if !all.is_empty() {
                     let card = all[chance(all.len()).min(all.len() - 1)];
                     memory.take(game, card, commands);
@@ -155,7 +155,7 @@ pub fn choose_achievements_ui(
             for deck in decks {
                 let all: Vec<AchievementId> = contents
                     .achievements()
-                    .filter(|&card| contents.deck_of(card).ok() == deck)
+                    .filter(|&card| contents.facts().deck_of(card).ok() == deck)
                     .filter(|&card| rank(contents.achievement_name(card), &typed).is_some())
                     .collect();
                 if all.is_empty() {
@@ -251,7 +251,7 @@ const fn deck_title(deck: AchievementDeck) -> &'static str {
 }
 
 fn points_words(game: &Game, card: AchievementId) -> String {
-    match game.contents().achievement_points(card) {
+    match game.contents().facts().achievement_points(card) {
         Ok(points) => format!("{}.", counted(points.0, "point", "points")),
         Err(_) => "Points unknown.".to_owned(),
     }

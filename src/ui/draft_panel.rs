@@ -309,7 +309,7 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
     };
     if game.is_solo() {
         // All eight resources are controlled, so that nothing is forbidden.
-        let solo = match game.contents().solo_difficulty(race) {
+        let solo = match game.contents().facts().solo_difficulty(race) {
             Ok(level) => format!("Solo: {}.", level.name()),
             Err(_) => "Its solo difficulty is unknown.".to_owned(),
         };

@@ -827,7 +827,7 @@ impl<'a> Step<'a> {
             let old = olds.find(|old| old.achievement == *achievement);
             let old = old.expect("it is in play");
             assert_eq!(old.scored, None, "an achievement is scored once (11.6)");
-            let points = self.after.contents().achievement_points(*achievement);
+            let points = self.after.contents().facts().achievement_points(*achievement);
             for player in players.iter() {
                 let cause = Cause::Achievement(*achievement);
                 let gained: i32 = self

@@ -90,7 +90,7 @@ fn random_ballots(game: &Game, dice: &mut Dice) -> Action {
 fn random_achievements(game: &Game, dice: &mut Dice) -> Action {
     let of_deck = |deck| {
         let all = game.contents().achievements();
-        let cards = all.filter(|&card| game.contents().deck_of(card) == Ok(deck));
+        let cards = all.filter(|&card| game.contents().facts().deck_of(card) == Ok(deck));
         cards.collect::<Vec<_>>()
     };
     let cards = AchievementDeck::ALL.into_iter().map(|deck| {

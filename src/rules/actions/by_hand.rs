@@ -5,7 +5,7 @@
 //! what a record cannot hold, such as two things on one square.
 
 use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
-use crate::components::{Counts, Tier};
+use crate::components::{CountField, Tier};
 use crate::game::Playing;
 use crate::illegal::{Illegal, LaidOut, NeededBy, Refusal, TileKind, Unrecordable, refuse};
 use crate::map::{Content, PieceKind};
@@ -77,7 +77,7 @@ impl Playing<'_> {
             Adjustment::AddHouse(player, square) => {
                 self.need_player(*player)?;
                 self.need_free(&Footprint::single(*square))?;
-                let all = self.game.count(Counts::houses)?;
+                let all = self.game.facts().count(CountField::Houses)?;
                 if i32::from(self.game.houses(*player)) >= all {
                     return refuse(Rule::House, Illegal::NoneLeft { of: TileKind::House });
                 }
@@ -87,7 +87,7 @@ impl Playing<'_> {
             Adjustment::AddBridge(player, square) => {
                 self.need_player(*player)?;
                 self.need_free(&Footprint::single(*square))?;
-                let all = self.game.count(Counts::bridges)?;
+                let all = self.game.facts().count(CountField::Bridges)?;
                 let room = self.game.map.next_bridge(*player).is_some();
                 if i32::from(self.game.bridges(*player)) >= all || !room {
                     return refuse(Rule::Bridge, Illegal::NoneLeft { of: TileKind::Bridge });
@@ -334,17 +334,15 @@ impl Playing<'_> {
 
     /// The space of an active building that asks for a resource.
     fn need_space(&self, building: BuildingId, resource: ResourceId) -> Result<usize, Refusal> {
-        let contents = &self.game.contents;
         if self.game.active_card(building).is_none() {
             return refuse(Rule::Delivery, Illegal::NotActive { building });
         }
-        let spaces = contents.spaces(building);
+        let spaces = self.game.contents.spaces(building);
         if let Some(space) = spaces.iter().position(|space| space.resource == Some(resource)) {
+            self.game.facts().space_resource(building, space)?;
             return Ok(space);
         }
-        if let Some(fact) = self.game.unknown_space(building) {
-            return Err(fact.into());
-        }
+        self.game.facts().all_spaces(building)?;
         cannot(Rule::Delivery, Unrecordable::NotAskedFor { building, resource })
     }
 
@@ -472,7 +470,7 @@ impl Playing<'_> {
 
     /// Whether a resource is a basic one, for a position that hands out cards.
     pub(crate) fn need_basic(&mut self, resource: ResourceId) -> Result<(), Refusal> {
-        let tier = self.game.contents.tier(resource);
+        let tier = self.game.facts().tier(resource);
         if tier.needed_by(Rule::SecondResource)? == Tier::Basic {
             return Ok(());
         }

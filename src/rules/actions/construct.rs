@@ -4,7 +4,7 @@
 
 use crate::action::Owner;
 use crate::board::SquareKind;
-use crate::components::{Counts, Price, Terrain};
+use crate::components::{CountField, Price, Terrain};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind};
 use crate::map::{PieceKind, Targets};
@@ -67,7 +67,7 @@ impl Game {
                 squares: house.footprint.squares().to_vec(),
             });
         }
-        let all = self.count(Counts::houses);
+        let all = self.facts().count(CountField::Houses);
         if let Some(all) = checks.know(rule, all) {
             let left = i32::from(self.houses(player)) < all;
             checks.that(rule, left, || Illegal::NoneLeft { of: TileKind::House });
@@ -97,7 +97,7 @@ impl Game {
             return None;
         }
         self.check_free(checks, Rule::OneThingPerSquare, &at)?;
-        let all = self.count(Counts::bridges);
+        let all = self.facts().count(CountField::Bridges);
         if let Some(all) = checks.know(rule, all) {
             let left =
                 i32::from(self.bridges(player)) < all && self.map.next_bridge(player).is_some();

@@ -5,7 +5,7 @@
 //!
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
-use crate::components::Counts;
+use crate::components::CountField;
 use crate::fact_id::FactId;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, DeckCard, Illegal, OutOfDeck, Refusal, refuse};
@@ -28,7 +28,7 @@ impl Game {
         if self.contents.advisers().any(|adviser| !self.decks.advisers_seen.contains(adviser)) {
             return Ok(true);
         }
-        let count = self.count(Counts::adviser_cards)?;
+        let count = self.facts().count(CountField::AdviserCards)?;
         Ok(count as usize > self.decks.advisers_seen.len())
     }
 
@@ -46,7 +46,7 @@ impl Game {
         if self.contents.buildings().any(|building| !out.contains(building)) {
             return Ok(false);
         }
-        let count = self.count(Counts::prestige_cards)?;
+        let count = self.facts().count(CountField::PrestigeCards)?;
         Ok(count as usize <= out.len())
     }
 
@@ -58,7 +58,7 @@ impl Game {
         let mut doubt = None;
         for (index, &(place, building)) in offered.iter().enumerate().rev() {
             let alike = offered[..index].iter();
-            let alike = alike.map(|&(_, other)| self.contents.is_same_type(building, other));
+            let alike = alike.map(|&(_, other)| self.facts().is_same_type(building, other));
             let alike: Vec<Result<bool, FactId>> = alike.collect();
             // What is not known of one proposal matters only if no other settles it.
             let double = alike.contains(&Ok(true));
@@ -77,7 +77,7 @@ impl Game {
     fn better_card_left(&self, others: &[BuildingId]) -> Result<bool, FactId> {
         let out = self.prestige_cards_out();
         let listed = self.contents.pack().buildings.len();
-        let count = self.count(Counts::prestige_cards);
+        let count = self.contents.facts().count(CountField::PrestigeCards);
         if count.is_ok_and(|count| count as usize > listed) {
             return Ok(true);
         }
@@ -101,7 +101,7 @@ impl Game {
     fn differs_from(&self, card: BuildingId, others: &[BuildingId]) -> Result<bool, FactId> {
         let mut differs = self.fits_somewhere(card)?;
         for &other in others {
-            differs &= !self.contents.is_same_type(card, other)?;
+            differs &= !self.facts().is_same_type(card, other)?;
         }
         Ok(differs)
     }
@@ -145,7 +145,7 @@ impl Game {
                 OutOfDeck::DealtBefore
             },
         });
-        let tier = self.contents.adviser_tier(card);
+        let tier = self.facts().adviser_tier(card);
         // On a board that is learnt in play, the table is trusted to deal in the right order.
         if tier.is_err() && self.board.is_open() {
             return;
@@ -159,7 +159,7 @@ impl Game {
         {
             // Nobody has seen a card that is still in the deck, so one whose tier is not known
             // speaks against nothing.
-            if self.contents.adviser_tier(other).is_ok_and(|of| of < tier) {
+            if self.contents.facts().adviser_tier(other).is_ok_and(|of| of < tier) {
                 lower = lower.or(Some(other));
             }
         }

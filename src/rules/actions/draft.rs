@@ -25,7 +25,7 @@ impl Game {
     ) -> Option<ResourceId> {
         let free = self.players().all(|player| self.race(player) != Some(race));
         checks.that(Rule::ChooseRace, free, || Illegal::RaceTaken { race });
-        let own = checks.know(Rule::ChooseRace, self.contents.race_card(race))?;
+        let own = checks.know(Rule::ChooseRace, self.facts().race_card(race))?;
         let resource = match (own, card) {
             (RaceCard::Own(resource), None) | (RaceCard::AnyFree, Some(resource)) => resource,
             (own, _) => {
@@ -133,7 +133,7 @@ impl Game {
     pub(crate) fn valid_cards(&self, player: PlayerId) -> Result<ResourceSet, FactId> {
         let mut valid = ResourceSet::EMPTY;
         for resource in self.contents.resources() {
-            if self.contents.tier(resource)? == Tier::Basic {
+            if self.facts().tier(resource)? == Tier::Basic {
                 valid.insert(resource);
             }
         }
@@ -157,13 +157,13 @@ impl Game {
         let mut found = Vec::new();
         let mut race_card_binds = false;
         if let Some(race) = mat.race {
-            found.push((Restriction::Mat(player), self.contents.race_forbids(race)));
-            race_card_binds = self.contents.race_card(race) == Ok(RaceCard::AnyFree)
+            found.push((Restriction::Mat(player), self.facts().race_forbids(race)));
+            race_card_binds = self.contents.facts().race_card(race) == Ok(RaceCard::AnyFree)
                 && !self.options.has(TableOption::AestherCardIsFree);
         }
         for card in mat.controls.iter() {
             if Some(card) != mat.race_resource || race_card_binds {
-                found.push((Restriction::Card(card), self.contents.card_forbids(card)));
+                found.push((Restriction::Card(card), self.facts().card_forbids(card)));
             }
         }
         found
@@ -175,7 +175,7 @@ impl Game {
         rule: Rule,
         resource: ResourceId,
     ) -> Option<()> {
-        let tier = checks.know(rule, self.contents.tier(resource))?;
+        let tier = checks.know(rule, self.facts().tier(resource))?;
         let basic = checks.that(rule, tier == Tier::Basic, || Illegal::NotBasic { resource });
         basic.then_some(())
     }

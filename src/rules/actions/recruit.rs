@@ -23,18 +23,16 @@ impl Game {
         let rule = Rule::Recruit;
         let place = self.offer.iter().position(|&offered| offered == Some(adviser));
         checks.that(rule, place.is_some(), || Illegal::NotOnOffer { adviser });
-        if let Some(resource) = checks.know(rule, self.contents.adviser_requires(adviser)) {
+        if let Some(resource) = checks.know(rule, self.facts().adviser_requires(adviser)) {
             checks.that(rule, self.has_claim(player, resource), || Illegal::NoClaimOn {
                 player,
                 resource,
             });
         }
-        checks.know(Rule::RecruitReward, self.contents.adviser_points(adviser));
+        checks.know(Rule::RecruitReward, self.facts().adviser_points(adviser));
         let prices = match price {
             Price::Free => None,
-            Price::Full | Price::Less(_) => {
-                Some(checks.know(rule, self.contents.adviser_prices())?)
-            }
+            Price::Full | Price::Less(_) => Some(checks.know(rule, self.facts().adviser_prices())?),
         };
         let cost = match prices {
             None => Money::ZERO,
@@ -76,7 +74,7 @@ impl Playing<'_> {
             }
         }
         self.player_mut(player).hand.insert(Card::Adviser(adviser));
-        let points = self.game.contents.adviser_points(adviser);
+        let points = self.game.facts().adviser_points(adviser);
         let points = points.needed_by(Rule::RecruitReward)?;
         self.change(player, Quantity::Lasting, 1, Cause::RecruitReward(adviser));
         self.change(player, Quantity::Points, points.0, Cause::RecruitReward(adviser));

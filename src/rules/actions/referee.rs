@@ -98,7 +98,7 @@ impl Playing<'_> {
     fn check_cards_laid_out(&mut self) -> Result<(), Refusal> {
         for player in self.game.players() {
             let race = self.game.race(player);
-            let own = race.map(|race| self.game.contents.race_card(race));
+            let own = race.map(|race| self.game.facts().race_card(race));
             if let Some(Ok(RaceCard::Own(resource))) = own {
                 let mat = self.player_mut(player);
                 mat.race_resource = Some(resource);

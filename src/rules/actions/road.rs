@@ -3,7 +3,7 @@
 //! Rulebook, "Basic Actions" and "Upgrade".
 
 use crate::board::Cell;
-use crate::components::Counts;
+use crate::components::CountField;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Unrecordable, refuse};
 use crate::map::Targets;
@@ -140,7 +140,7 @@ impl Playing<'_> {
             return refuse(Rule::Roads, no_room());
         }
         game.settle_sections();
-        let box_holds = self.game.count(Counts::roads);
+        let box_holds = self.game.contents.facts().count(CountField::Roads);
         if box_holds.is_ok_and(|count| self.game.map.road_count() as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::Roads));
         }

@@ -199,7 +199,7 @@ impl Game {
     }
 
     pub(crate) fn check_tile_left(&self, checks: &mut Checks, rule: Rule, resource: ResourceId) {
-        if let Some(copies) = checks.know(rule, self.contents.copies(resource)) {
+        if let Some(copies) = checks.know(rule, self.facts().copies(resource)) {
             let used = self.map.tiles_of(resource).count();
             checks.that(rule, used < usize::from(copies), || Illegal::NoneLeft {
                 of: TileKind::Resource(resource),

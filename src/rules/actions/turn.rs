@@ -2,6 +2,7 @@
 //!
 //! Rulebook, "Call to Work", "Leading and Following" and "Basic Actions".
 
+use crate::contents::FactReader;
 use std::sync::Arc;
 
 use crate::action::Work;
@@ -43,7 +44,7 @@ impl Game {
             Card::Standard(StandardCard::CallToVote) => None,
             Card::Adviser(adviser) => {
                 let category =
-                    checks.know(Rule::FollowAdviser, self.contents.adviser_category(adviser));
+                    checks.know(Rule::FollowAdviser, self.facts().adviser_category(adviser));
                 category.map(Led::Category)
             }
         }
@@ -63,8 +64,9 @@ impl Playing<'_> {
             return self.checks.verdict();
         }
         let led = self.game.led_by(&mut self.checks, card);
-        let contents = Arc::clone(&self.game.contents);
-        let action = self.checks.know(Rule::PlayACard, contents.main_action(card));
+        let (contents, reads) = (Arc::clone(&self.game.contents), self.game.reads.clone());
+        let facts = FactReader::new(&contents, Some(&reads));
+        let action = self.checks.know(Rule::PlayACard, facts.main_action(card));
         let (Some(led), Some(action)) = (led, action) else {
             return self.checks.verdict();
         };

@@ -5,6 +5,7 @@
 use crate::action::{Owner, TileRoad};
 use crate::board::Cell;
 use crate::components::{Price, Tier};
+use crate::contents::ShapedTile;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, refuse};
 use crate::map::{PieceKind, Targets};
@@ -50,7 +51,7 @@ impl Game {
         resource: ResourceId,
         price: Price,
     ) -> Option<BuildTerms> {
-        let tier = checks.know(Rule::UpgradeCost, self.contents.tier(resource))?;
+        let tier = checks.know(Rule::UpgradeCost, self.facts().tier(resource))?;
         let advanced = checks
             .that(Rule::UpgradeCost, tier != Tier::Basic, || Illegal::NotAdvanced { resource });
         if !advanced {
@@ -59,7 +60,7 @@ impl Game {
         self.check_tile_left(checks, Rule::OnePerSection, resource);
         let cost = price.of(tier.cost()?);
         self.check_money(checks, Rule::UpgradeCost, player, cost);
-        let recipe = checks.know(Rule::UpgradePlacement, self.contents.recipe(resource))?;
+        let recipe = checks.know(Rule::UpgradePlacement, self.facts().recipe(resource))?;
         let mut needs = Vec::with_capacity(recipe.len());
         for needed in recipe {
             let tiles = self.map.tiles_of(needed.resource);
@@ -123,7 +124,7 @@ impl Game {
 
     /// Checks that the squares are of the shape of the tile.
     pub(crate) fn check_shape(&self, checks: &mut Checks, resource: ResourceId, at: &Footprint) {
-        let fits = self.contents.resource_tile(resource).fits(at);
+        let fits = self.facts().fits(ShapedTile::Resource(resource), at);
         if let Some(fits) = checks.know(Rule::UpgradePlacement, fits) {
             checks.that(Rule::UpgradePlacement, fits, || Illegal::WrongShape {
                 of: TileKind::Resource(resource),

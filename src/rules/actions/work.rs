@@ -149,7 +149,7 @@ impl Playing<'_> {
 
     /// Checks that the tile bought access to is of the resource that the adviser asks for.
     fn check_bought_for(&mut self, adviser: AdviserId, bought: ResourceId) {
-        let requires = self.game.contents.adviser_requires(adviser);
+        let requires = self.game.facts().adviser_requires(adviser);
         if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
             self.checks.that(Rule::FollowAdviser, requires == bought, || Illegal::OtherResource {
                 adviser,

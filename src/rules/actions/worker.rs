@@ -2,10 +2,11 @@
 //!
 //! Rulebook, "Basic Actions"; for the known card texts, ruling R33.
 
+use crate::contents::FactReader;
 use std::sync::Arc;
 
 use crate::action::{TileRef, Work, WorkerPlace};
-use crate::components::{Counts, StandardCard, Terrain, Tier};
+use crate::components::{CountField, StandardCard, Terrain, Tier};
 use crate::fact_id::FactId;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
@@ -25,7 +26,7 @@ impl Game {
         if self.variants().has(Variant::NoWorkers) {
             return Ok(0);
         }
-        let all = self.count(Counts::workers)?;
+        let all = self.facts().count(CountField::Workers)?;
         // A house unlocks a worker, as long as there are any.
         let unlocked = i32::from(self.houses(player)).min(all);
         let free = unlocked - i32::from(self.workers_placed(player));
@@ -78,7 +79,7 @@ impl Game {
             for &there in self.board.beside(cell) {
                 if let Content::Piece(id) = self.map.content(there)
                     && let Some(resource) = self.map.piece(id).resource()
-                    && self.contents.tier(resource) == Ok(Tier::Basic)
+                    && self.contents.facts().tier(resource) == Ok(Tier::Basic)
                 {
                     found.insert(id);
                 }
@@ -137,14 +138,15 @@ impl Playing<'_> {
         works: &[Work],
     ) -> Result<(), Refusal> {
         self.game.check_worker(&mut self.checks, player, place);
-        let contents = Arc::clone(&self.game.contents);
+        let (contents, reads) = (Arc::clone(&self.game.contents), self.game.reads.clone());
+        let facts = FactReader::new(&contents, Some(&reads));
         let (action, source) = match place {
             WorkerPlace::Race => match self.game.race(player) {
-                Some(race) => (contents.race_action(race), Source::Race),
+                Some(race) => (facts.race_action(race), Source::Race),
                 None => return self.checks.verdict(),
             },
             WorkerPlace::Building(building) => {
-                (contents.building_action(building), Source::Building(building))
+                (facts.building_action(building), Source::Building(building))
             }
         };
         let Some(action) = self.checks.know(Rule::Worker, action) else {

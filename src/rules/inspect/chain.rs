@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 use crate::action::Owner;
 use crate::board::{Cell, SquareKind};
-use crate::components::Counts;
+use crate::components::CountField;
 use crate::fact_id::FactId;
 use crate::game::Game;
 use crate::map::{Content, PieceKind};
@@ -38,7 +38,7 @@ impl Game {
 
     /// Bridges and gates the player can still build; none if how many there are is not known.
     pub(super) fn bridges_left(&self, player: PlayerId) -> (usize, Option<FactId>) {
-        match self.count(Counts::bridges) {
+        match self.contents.facts().count(CountField::Bridges) {
             Ok(all) => {
                 let left = all - i32::from(self.bridges(player));
                 (usize::try_from(left).unwrap_or(0), None)

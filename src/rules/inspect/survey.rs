@@ -2,6 +2,7 @@
 //!
 //! Rulebook, "Upgrading Resources" and "Delivering Resources and Earning Points".
 
+use crate::contents::ShapedTile;
 use std::collections::BTreeMap;
 
 use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
@@ -239,7 +240,7 @@ impl<'a> Survey<'a> {
     /// `None` if there are none.
     fn stall_sites(&self, resource: ResourceId) -> Result<Option<StallSites>, FactId> {
         let game = self.game;
-        if game.contents.tier(resource)? != Tier::Basic {
+        if game.contents.facts().tier(resource)? != Tier::Basic {
             return Ok(None);
         }
         let mut prices = Vec::new();
@@ -338,8 +339,8 @@ impl<'a> Survey<'a> {
         careful: bool,
     ) -> Result<Vec<(Footprint, Vec<Claim>)>, FactId> {
         let (game, player) = (self.game, self.player);
-        let tile = game.contents.resource_tile(resource);
-        tile.printed()?;
+        let (facts, tile) = (game.contents.facts(), ShapedTile::Resource(resource));
+        facts.printed(tile)?;
         let claims = supplies.iter().filter_map(|supply| match supply {
             Supply::Tiles(claims) => Some(claims),
             Supply::Import(_) => None,
@@ -353,8 +354,8 @@ impl<'a> Survey<'a> {
         let imports_own = imports_own(supplies);
         let mut found: Vec<(u16, Footprint, Vec<Claim>)> = Vec::new();
         let mut doubt = None;
-        for way in tile.all() {
-            if let Err(fact) = tile.allows(way) {
+        for way in game.contents.resource_tile(resource).all() {
+            if let Err(fact) = facts.allows(tile, way) {
                 doubt = Some(fact);
                 continue;
             }
