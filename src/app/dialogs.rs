@@ -17,7 +17,7 @@ use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use ui::command::{Command, Commands, Menu};
 use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui::kit::{Thumbnails, WordsField, clear_place, headline, primary_button_ui};
+use ui::kit::{Thumbnails, WordsField, clear_place, footed_ui, headline, primary_button_ui};
 use ui::settings::{Preview, Settings, Voting};
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
@@ -125,12 +125,12 @@ impl Dialog {
 
 /// The answer to whether entries are taken back; says whether it was given.
 fn take_back_ui(
-    ui: &mut Ui,
+    foot: &mut Ui,
     table: Option<&Table>,
     number: usize,
     commands: &mut Commands,
 ) -> bool {
-    let pressed = buttons_ui(ui, Some("Take it back"), "Cancel");
+    let pressed = buttons_ui(foot, Some("Take it back"), "Cancel");
     answered(pressed, commands, || {
         let change = table?.journal().undo_to(number)?;
         Some(Command::Change(vec![change]))
@@ -172,23 +172,21 @@ pub(super) fn dialog_ui(
             _ => 480.0,
         };
         ui.set_width(width.min(ctx.content_rect().width() - 4.0 * space::XL));
-        // In a window that is lower than the dialog, all of it scrolls.
+        // In a window that is lower than the dialog, all of it but its foot scrolls.
         let height = ctx.content_rect().height() - 4.0 * space::XL;
         ui.set_max_height(height);
-        let scroll = egui::ScrollArea::vertical().id_salt("whole dialog").max_height(height)
-            .auto_shrink([false, true]);
-        scroll.show(ui, |ui| match dialog {
+        footed_ui(ui, height, |ui, foot| match dialog {
             Dialog::Overrule { action, reason } => {
                 title_ui(ui, "Do it anyway");
                 if let Some(table) = table {
                     overruled_ui(ui, table, action);
                 }
-                is_done = overrule_form_ui(ui, table, action, reason, commands);
+                is_done = overrule_form_ui((ui, foot), table, action, reason, commands);
             }
             Dialog::LoseBallots(command) => {
                 title_ui(ui, "The vote is not over");
                 ui.label("Ballots are kept in memory only, so that nobody can read them before the reveal. They would be lost, and everyone would vote again.");
-                let pressed = buttons_ui(ui, Some("Lose the ballots"), "Go on voting");
+                let pressed = buttons_ui(foot, Some("Lose the ballots"), "Go on voting");
                 is_done =
                     answered(pressed, commands, || Some(Command::LoseBallots(command.clone())));
             }
@@ -198,55 +196,55 @@ pub(super) fn dialog_ui(
                 for said in seen {
                     ui.label(RichText::new(said.as_str()).strong());
                 }
-                is_done = take_back_ui(ui, table, *number, commands);
+                is_done = take_back_ui(foot, table, *number, commands);
             }
             Dialog::Report { title, lines } => {
                 title_ui(ui, title);
-                is_done = report_ui(ui, lines);
+                is_done = report_ui((ui, foot), lines);
             }
-            Dialog::Rename { name } => is_done = rename_form_ui(ui, name, commands),
+            Dialog::Rename { name } => is_done = rename_form_ui((ui, foot), name, commands),
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
-                is_done = states.states_ui(ui, thumbnails, commands);
+                is_done = states.states_ui((ui, foot), thumbnails, commands);
             }
             Dialog::Conflict(conflict) => {
                 title_ui(ui, "The file was changed");
-                is_done = conflict.conflict_ui(ui, commands);
+                is_done = conflict.conflict_ui((ui, foot), commands);
             }
             Dialog::Mend(form) => {
                 title_ui(ui, "The file is damaged");
-                is_done = form.mend_ui(ui, commands);
+                is_done = form.mend_ui((ui, foot), commands);
             }
-            Dialog::Leave { why } => is_done = leave_ui(ui, why, commands),
-            Dialog::Unsaved { why } => is_done = unsaved_ui(ui, why.as_deref(), commands),
+            Dialog::Leave { why } => is_done = leave_ui((ui, foot), why, commands),
+            Dialog::Unsaved { why } => is_done = unsaved_ui((ui, foot), why.as_deref(), commands),
             Dialog::File(form) => {
                 title_ui(ui, form.title());
-                is_done = form.choose_ui(ui, commands);
+                is_done = form.choose_ui((ui, foot), commands);
             }
             Dialog::Replace { menu, path } => {
                 title_ui(ui, "Replace the file?");
                 ui.label(format!("{} is there already.", path.display()));
-                let pressed = buttons_ui(ui, Some("Replace it"), "Cancel");
+                let pressed = buttons_ui(foot, Some("Replace it"), "Cancel");
                 is_done =
                     answered(pressed, commands, || Some(Command::Replace(*menu, path.clone())));
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");
                 preferences_ui(ui, settings, commands);
-                is_done = buttons_ui(ui, None, "Close").is_some();
+                is_done = buttons_ui(foot, None, "Close").is_some();
             }
             Dialog::Keys(form) => {
                 title_ui(ui, "Keys");
-                is_done = form.keys_ui(ui, settings, commands);
+                is_done = form.keys_ui((ui, foot), settings, commands);
             }
             Dialog::Help(memory) => {
                 title_ui(ui, "Help");
                 help_view_ui(ui, memory, height - HELP_FRAME);
-                is_done = buttons_ui(ui, None, "Close").is_some();
+                is_done = buttons_ui(foot, None, "Close").is_some();
             }
             Dialog::About => {
                 about_ui(ui);
-                let answer = buttons_ui(ui, Some("Third-party notices"), "Close");
+                let answer = buttons_ui(foot, Some("Third-party notices"), "Close");
                 if answer == Some(Pressed::GoOn) {
                     commands.push(Command::OpenHelp(HelpPage::Notices));
                 }
@@ -263,21 +261,21 @@ pub(super) fn dialog_ui(
 const HELP_FRAME: f32 = 140.0;
 
 /// What happened to a file; whether it was read.
-fn report_ui(ui: &mut Ui, lines: &[String]) -> bool {
+fn report_ui((ui, foot): (&mut Ui, &mut Ui), lines: &[String]) -> bool {
     egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
         for line in lines {
             ui.label(line.as_str());
         }
     });
-    buttons_ui(ui, None, "Close").is_some()
+    buttons_ui(foot, None, "Close").is_some()
 }
 
 /// What is asked before the app closes with something unsaved; whether it stays open.
-fn leave_ui(ui: &mut Ui, why: &str, commands: &mut Commands) -> bool {
+fn leave_ui((ui, foot): (&mut Ui, &mut Ui), why: &str, commands: &mut Commands) -> bool {
     title_ui(ui, "Not everything is saved");
     ui.label(why);
     ui.label("Saving is being retried; the app closes once it succeeds.");
-    match buttons_ui(ui, Some("Close anyway"), "Stay") {
+    match buttons_ui(foot, Some("Close anyway"), "Stay") {
         Some(Pressed::GoOn) => {
             commands.push(Command::Leave);
             false
@@ -289,11 +287,11 @@ fn leave_ui(ui: &mut Ui, why: &str, commands: &mut Commands) -> bool {
 
 /// Draws why something is not saved, and what to do about it; returns `true` when the dialog is to be
 /// closed.
-fn unsaved_ui(ui: &mut Ui, why: Option<&str>, commands: &mut Commands) -> bool {
+fn unsaved_ui((ui, foot): (&mut Ui, &mut Ui), why: Option<&str>, commands: &mut Commands) -> bool {
     let Some(why) = why else {
         title_ui(ui, "Everything is saved");
         ui.label("The latest entries are on the disk after all.");
-        return buttons_ui(ui, None, "Close").is_some();
+        return buttons_ui(foot, None, "Close").is_some();
     };
     title_ui(ui, "Not everything is saved");
     ui.label(RichText::new(format!("{why}.")).font(text::strong(text::BODY)));
@@ -302,7 +300,7 @@ fn unsaved_ui(ui: &mut Ui, why: Option<&str>, commands: &mut Commands) -> bool {
     ui.add_space(space::L);
     let copies = ui.button("Copy the record").clicked();
     commands.extend(copies.then_some(Command::Menu(Menu::CopyRecord)));
-    let pressed = buttons_ui(ui, Some("Save as…"), "Close");
+    let pressed = buttons_ui(foot, Some("Save as…"), "Close");
     answered(pressed, commands, || Some(Command::Menu(Menu::SaveAs)))
 }
 
@@ -319,10 +317,9 @@ fn title_ui(ui: &mut Ui, title: &str) {
 }
 
 /// The buttons at the foot: what goes on, if there is something, and the way out.
-fn buttons_ui(ui: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed> {
-    ui.add_space(space::L);
+fn buttons_ui(foot: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed> {
     let mut pressed = None;
-    ui.horizontal(|ui| {
+    foot.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
         if let Some(label) = go_on
             && primary_button_ui(ui, label).clicked()
@@ -364,16 +361,25 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
 }
 
 /// Draws a line with its label and the buttons below it; Enter in it goes on as well.
-fn words_form_ui(ui: &mut Ui, label: &str, words: &mut WordsField, go_on: &str) -> Option<Pressed> {
+fn words_form_ui(
+    (ui, foot): (&mut Ui, &mut Ui),
+    label: &str,
+    words: &mut WordsField,
+    go_on: &str,
+) -> Option<Pressed> {
     let label = ui.label(label);
     let is_entered = words.ui(ui, &label, "");
-    buttons_ui(ui, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
+    buttons_ui(foot, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
 }
 
 /// Draws the name of a file, to be changed; returns `true` when the dialog is to be closed.
-fn rename_form_ui(ui: &mut Ui, name: &mut WordsField, commands: &mut Commands) -> bool {
+fn rename_form_ui(
+    (ui, foot): (&mut Ui, &mut Ui),
+    name: &mut WordsField,
+    commands: &mut Commands,
+) -> bool {
     title_ui(ui, "Rename");
-    match words_form_ui(ui, "Name of the file", name, "Rename") {
+    match words_form_ui((ui, foot), "Name of the file", name, "Rename") {
         Some(Pressed::GoOn) => {
             let words = name.words("The file needs a name.");
             let is_named = words.is_some();
@@ -386,13 +392,13 @@ fn rename_form_ui(ui: &mut Ui, name: &mut WordsField, commands: &mut Commands) -
 
 /// Draws the reason for an overruled action; returns `true` when the dialog is to be closed.
 fn overrule_form_ui(
-    ui: &mut Ui,
+    (ui, foot): (&mut Ui, &mut Ui),
     table: Option<&Table>,
     action: &Action,
     reason: &mut WordsField,
     commands: &mut Commands,
 ) -> bool {
-    match words_form_ui(ui, "Reason", reason, "Record it") {
+    match words_form_ui((ui, foot), "Reason", reason, "Record it") {
         Some(Pressed::GoOn) => {
             let overruled = overruled(table, action, reason);
             let is_taken = overruled.is_some();

@@ -97,7 +97,11 @@ impl ChooseForm {
     }
 
     /// Draws it; says whether it is to be closed.
-    pub(super) fn choose_ui(&mut self, ui: &mut Ui, commands: &mut Commands) -> bool {
+    pub(super) fn choose_ui(
+        &mut self,
+        (ui, foot): (&mut Ui, &mut Ui),
+        commands: &mut Commands,
+    ) -> bool {
         if let Some(why) = &self.why {
             ui.label(RichText::new(why.as_str()).color(theme(ui.ctx()).muted));
             ui.add_space(space::S);
@@ -111,7 +115,7 @@ impl ChooseForm {
             ui.label(RichText::new(trouble.as_str()).color(bad));
         }
         let label = if self.writes() { "Save" } else { "Open" };
-        let answer = words_form_ui(ui, "Name of the file", &mut self.name, label);
+        let answer = words_form_ui((ui, foot), "Name of the file", &mut self.name, label);
         if answer == Some(Pressed::GoOn) {
             chosen = self.chosen();
         }

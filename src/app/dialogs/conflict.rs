@@ -47,7 +47,11 @@ impl Conflict {
     }
 
     /// Draws the decision; says whether it was made.
-    pub(super) fn conflict_ui(&self, ui: &mut Ui, commands: &mut Commands) -> bool {
+    pub(super) fn conflict_ui(
+        &self,
+        (ui, foot): (&mut Ui, &mut Ui),
+        commands: &mut Commands,
+    ) -> bool {
         let name = name_of(&self.left);
         ui.label(format!(
             "Another program changed {name} while the game was open. Nothing of it was overwritten."
@@ -65,9 +69,8 @@ impl Conflict {
         let place = format!("It goes on in {}.", self.now.display());
         ui.label(RichText::new(place).color(muted));
         ui.label(strong(format!("The changed file: {}", self.theirs)));
-        ui.add_space(space::L);
         let mut is_done = false;
-        ui.horizontal_wrapped(|ui| {
+        foot.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             is_done |= primary_button_ui(ui, "Go on in the new file").clicked();
             let size = egui::vec2(0.0, touch::TARGET + space::XS);

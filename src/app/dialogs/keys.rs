@@ -71,7 +71,7 @@ impl KeysForm {
     /// Draws the page; says whether it is to be closed.
     pub(super) fn keys_ui(
         &mut self,
-        ui: &mut Ui,
+        (ui, foot): (&mut Ui, &mut Ui),
         settings: &Settings,
         commands: &mut Commands,
     ) -> bool {
@@ -98,7 +98,7 @@ impl KeysForm {
         ui.add_space(space::XS);
         ui.label("Press the keys of a command to change them.");
         let usual = (!settings.keys.is_empty()).then_some("Usual keys");
-        match buttons_ui(ui, usual, "Close") {
+        match buttons_ui(foot, usual, "Close") {
             Some(Pressed::GoOn) => {
                 let keys = ui::keymap::ChangedKeys::new();
                 commands.push(Command::Set(Box::new(Settings { keys, ..settings.clone() })));

@@ -92,7 +92,11 @@ impl MendForm {
     }
 
     /// Draws the decisions; says whether the dialog is to be closed without any.
-    pub(super) fn mend_ui(&mut self, ui: &mut Ui, commands: &mut Commands) -> bool {
+    pub(super) fn mend_ui(
+        &mut self,
+        (ui, foot): (&mut Ui, &mut Ui),
+        commands: &mut Commands,
+    ) -> bool {
         for note in &self.notes {
             ui.label(note.as_str());
         }
@@ -109,9 +113,8 @@ impl MendForm {
                 commands.push(Command::Mend);
             }
         }
-        ui.add_space(space::L);
         let mut is_closed = false;
-        ui.horizontal_wrapped(|ui| {
+        foot.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if self.mending.stop().is_none() && primary_button_ui(ui, "Mend the file").clicked() {
                 commands.push(Command::Mend);

@@ -66,13 +66,13 @@ impl States {
     /// Draws the states; says whether the dialog is to be closed.
     pub(super) fn states_ui(
         &mut self,
-        ui: &mut Ui,
+        (ui, foot): (&mut Ui, &mut Ui),
         thumbnails: Thumbnails<'_>,
         commands: &mut Commands,
     ) -> bool {
         if self.all.is_empty() {
             ui.label("None yet: the first is kept with the first change.");
-            return buttons_ui(ui, None, "Close").is_some();
+            return buttons_ui(foot, None, "Close").is_some();
         }
         ui.label("Restoring another state keeps the present one as well.");
         ui.add_space(space::S);
@@ -85,7 +85,7 @@ impl States {
             ui.vertical(|ui| self.preview_ui(ui, thumbnails));
         });
         let can_restore = self.card().is_some();
-        let pressed = buttons_ui(ui, can_restore.then_some("Restore"), "Close");
+        let pressed = buttons_ui(foot, can_restore.then_some("Restore"), "Close");
         answered(pressed, commands, || {
             let state = self.all.get(self.chosen)?;
             Some(Command::Restore(state.path.clone()))

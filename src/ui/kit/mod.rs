@@ -44,6 +44,7 @@ pub(crate) use kept::Kept;
 pub(crate) use lines::{
     Heights, LOW, Line, RULE_ROOM, beside_bar, rule_link_ui, stressed, tick_line_ui,
 };
+pub use parts::footed_ui;
 pub(crate) use parts::{
     LINE, SIGN_MARGIN, Weight, group_ui, hairline_ui, left_of, name_as, page_margin, page_ui,
     paint_crown, paint_focus, paint_in, paint_place, paint_resource, paint_ring, paint_sign,

@@ -11,7 +11,7 @@ use egui::{
     pos2, vec2,
 };
 
-use super::{body, caption, initials};
+use super::{Decisive, body, caption, initials, mark};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, Theme, line, space, text, theme};
 use rules::action::VoteTile;
@@ -56,6 +56,40 @@ pub(crate) fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut
         })
     });
     shown.inner.inner
+}
+
+/// Heights of a dialog in the latest pass: of all that scrolls, and of its foot.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Footed {
+    body: f32,
+    foot: f32,
+}
+
+/// Draws what is at most `most` points high above a foot that stays in view: where there is too
+/// little height for both, only what is above scrolls.
+///
+/// `add` draws into both; a foot into which nothing is drawn takes no place.
+pub fn footed_ui<R>(ui: &mut Ui, most: f32, add: impl FnOnce(&mut Ui, &mut Ui) -> R) -> R {
+    let id = ui.scope_id().with("footed");
+    let before: Footed = ui.ctx().data(|data| data.get_temp(id)).unwrap_or_default();
+    let gap = if before.foot > 0.0 { space::L } else { 0.0 };
+    let highest = (most - before.foot - gap).max(0.0);
+    let top = ui.cursor().min + vec2(0.0, before.body.min(highest) + gap);
+    let place = Rect::from_min_size(top, vec2(ui.available_width(), before.foot));
+    let mut foot = ui.new_child(UiBuilder::new().id_salt("foot").max_rect(place));
+    let scroll = ScrollArea::vertical().id_salt("above the foot").max_height(highest);
+    let shown = scroll.auto_shrink([false, true]).show(ui, |ui| add(ui, &mut foot));
+    let drawn = foot.min_rect();
+    if drawn.height() > 0.0 {
+        mark(ui, Decisive::Back, drawn);
+        ui.advance_cursor_after_rect(place.union(drawn));
+    }
+    let now = Footed { body: shown.content_size.y, foot: drawn.height() };
+    if now != before {
+        ui.ctx().data_mut(|data| data.insert_temp(id, now));
+        ui.ctx().request_discard("a dialog is higher or lower than before");
+    }
+    shown.inner
 }
 
 /// What unfolds `from` something, over whatever is there; says whether it is to be folded again,
