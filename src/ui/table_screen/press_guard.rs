@@ -73,6 +73,8 @@ impl PressGuard {
         }
         (self.here, self.had_page) = (Some(here), has_page);
         if let Some(press) = Press::now(ui) {
+            // The next press, wherever it is, takes the mark away.
+            self.absorbed = None;
             if self.changed_by.is_some_and(|change| change.is_doubled_by(press)) {
                 let before = commands.len();
                 commands.retain(|command| !is_of_record(command));
