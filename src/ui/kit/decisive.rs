@@ -3,7 +3,7 @@
 //! A panel marks each of them as it draws it. Messages keep clear of them, and the tests hold them
 //! against the window: nothing of them may be clipped, covered or scrolled away.
 
-use egui::{Align2, Context, Id, LayerId, Pos2, Rect, Ui, UiBuilder, Vec2, pos2};
+use egui::{Align2, Context, Id, LayerId, Pos2, Rect, Ui, UiBuilder, Vec2, WidgetRect, pos2};
 
 use crate::theme::space;
 
@@ -108,15 +108,34 @@ pub fn decisive_places(ctx: &Context) -> Vec<DecisivePlace> {
         .unwrap_or_default()
 }
 
+/// What is higher than this is no button but a board, a page or a list, of which a message may cover
+/// a part.
+const HIGHEST_PRESSED: f32 = 180.0;
+
+/// Returns the places of everything that can be pressed in the pass under way.
+fn pressed_places(ctx: &Context) -> Vec<Rect> {
+    let is_pressed = |widget: &&WidgetRect| {
+        widget.enabled
+            && widget.sense.senses_click()
+            && widget.interact_rect.is_positive()
+            && widget.rect.height() <= HIGHEST_PRESSED
+    };
+    ctx.viewport(|viewport| {
+        let layers = viewport.this_pass.widgets.layers();
+        let widgets = layers.flat_map(|(_, widgets)| widgets.iter());
+        widgets.filter(is_pressed).map(|widget| widget.interact_rect).collect()
+    })
+}
+
 /// Returns the upper left corner of the lowest place for something of this size that covers
-/// nothing decisive: in the middle of the window, else at its sides.
+/// nothing decisive and nothing that can be pressed: in the middle of the window, else at its sides.
 ///
 /// Where there is no such place, it is the middle of the lower edge.
 #[must_use]
 pub fn clear_place(ctx: &Context, size: Vec2) -> Pos2 {
     let window = ctx.content_rect().shrink2(Vec2::new(space::S, space::XL));
-    let taken: Vec<Rect> =
-        decisive_places(ctx).iter().map(|place| place.rect.intersect(place.clip)).collect();
+    let decisive = decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip));
+    let taken: Vec<Rect> = decisive.chain(pressed_places(ctx)).collect();
     let lowest = |align: Align2| {
         let mut rect = align.align_size_within_rect(size, window);
         // Above whatever it would cover.
