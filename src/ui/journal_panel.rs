@@ -313,6 +313,8 @@ impl Mark {
 
 /// So high the list is before what belongs to an entry gets more than its least, in points.
 const LIST: f32 = 540.0;
+/// What belongs to an entry takes no more of the height than this while the list leaves it blank.
+const MOST_BLANK: f32 = 0.6;
 
 /// Draws the journal, with what belongs to the entry looked at below it.
 pub fn journal_panel_ui(
@@ -324,20 +326,27 @@ pub fn journal_panel_ui(
     memory.follow(table);
     memory.highlighted.clear();
     let height = ui.available_height();
-    Panel::bottom("journal_detail")
-        .frame(Frame::NONE)
-        .resizable(true)
-        .default_size((height - LIST).min(height * 0.4).max(2.0 * touch::TARGET))
-        .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
-        .show(ui, |ui| {
-            ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
-                ui,
-                |ui| {
-                    beside_bar(ui);
-                    detail_ui(ui, table, memory, commands);
-                },
-            );
-        });
+    let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
+    // The first entries leave most of the list blank, which then goes to what belongs to them.
+    let listed = memory.heights.total() + touch::TARGET + 2.0 * space::S;
+    let blank = (height - listed).min(height * MOST_BLANK).floor();
+    let panel = if memory.heights.total() > 0.0 && blank > usual {
+        Panel::bottom("journal_detail_in_blank").resizable(false).exact_size(blank)
+    } else {
+        Panel::bottom("journal_detail")
+            .resizable(true)
+            .default_size(usual)
+            .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
+    };
+    panel.frame(Frame::NONE).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
+            ui,
+            |ui| {
+                beside_bar(ui);
+                detail_ui(ui, table, memory, commands);
+            },
+        );
+    });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         transport_ui(ui, commands);
