@@ -50,9 +50,12 @@ pub(super) fn turn_ui(
     }
     if let Ok(answer) = &answer {
         choices_ui(ui, position, answer, turn);
-        accept_ui(ui, record, answer, memory, commands);
     }
+    // In one row, which a low window shows whole.
     ui.horizontal_wrapped(|ui| {
+        if let Ok(answer) = &answer {
+            accept_ui(ui, record, answer, memory, commands);
+        }
         if ui.add(button("Overrule…")).clicked() {
             let to = position.figure(id).hex;
             let (targets, reason) = (BTreeSet::new(), WordsField::holding_keys());
