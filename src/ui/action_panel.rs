@@ -14,7 +14,7 @@ use english::{capital, remarks};
 
 use super::answers::Verdict;
 use super::arrangement::Arrangement;
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
@@ -23,9 +23,10 @@ use super::settings::{Preview, Settings};
 use super::table::{ActionAnswer, Table};
 use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
+use super::ways_back::{undo_ui, way_ui};
 use crate::kit::{
-    Decisive, Kept, LINE, WordsField, body, button, caption, figure, icon_button_ui, lead, mark,
-    mark_within, player_badge_ui, terrain_ui, unseen_height,
+    Decisive, Kept, LINE, WordsField, body, button, figure, lead, mark, mark_within,
+    player_badge_ui, terrain_ui, unseen_height,
 };
 use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
@@ -41,7 +42,7 @@ use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 
 /// Height of the line that says what is owed.
-const OWED_HEIGHT: f32 = 36.0;
+pub(crate) const OWED_HEIGHT: f32 = 36.0;
 /// The token of whoever is asked.
 const OWED_TOKEN: f32 = 30.0;
 
@@ -182,19 +183,15 @@ fn ways_ui(ui: &mut Ui, table: &Table, width: f32, commands: &mut Commands) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = way_height(ui);
         if is_begun(table) {
-            way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), width, || {
+            let size = egui::vec2(width, way_height(ui));
+            way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), size, || {
                 commands.push(Command::Back);
             });
         } else {
             ui.allocate_space(egui::vec2(width, way_height(ui)));
         }
-        if let Some(what) = table.last_done() {
-            let name = format!("Undo: {what}");
-            let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
-            way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), width, || {
-                commands.push(Command::Menu(Menu::Undo));
-            });
-        }
+        let height = way_height(ui);
+        undo_ui(ui, table, egui::vec2(width, height), commands);
     });
 }
 
@@ -223,33 +220,6 @@ fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Ch
     let game = table.game();
     let trusts = game.contents().is_doubtful() || game.board().is_open();
     if trusts { highest + LINE + space::XS } else { highest }
-}
-
-/// A way back, near where something was done: what it takes back, or a drawing where there is no
-/// room for words.
-fn way_ui(
-    ui: &mut Ui,
-    icon: Icon,
-    part: Decisive,
-    (name, keys): (&str, &str),
-    width: f32,
-    go: impl FnOnce(),
-) {
-    let way = if width > touch::TARGET {
-        let height = way_height(ui);
-        let size = egui::vec2(width, height);
-        let rows = if height < touch::TARGET { 1 } else { 2 };
-        let words = caption(name).in_rows(ui, width - 2.0 * space::S, rows);
-        let button = egui::Button::new(egui::WidgetText::from(words));
-        let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
-        ui.add_sized(size, button).on_hover_text(hint)
-    } else {
-        icon_button_ui(ui, icon, name, keys)
-    };
-    mark(ui, part, way.rect);
-    if way.clicked() {
-        go();
-    }
 }
 
 /// The choices in their rows; gives the one whose consequences are to be shown.

@@ -17,6 +17,7 @@ use crate::kit::{
     Chance, Decisive, body, button, caption, decisive_ui, lead, line_edit, mark, pressed_ui, rank,
     trouble_ui, why,
 };
+use crate::outcome_view::can_overrule;
 use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -121,6 +122,8 @@ struct Candidate {
     trouble: Option<String>,
     /// Whether that is only because its facts have to be read off first.
     is_unread: bool,
+    /// The deal up to this card, which the table can hold against the rules.
+    overrulable: Option<Action>,
 }
 
 /// A deal that is being entered: which point of which record it belongs to, and what came up.
@@ -196,7 +199,14 @@ impl Deal {
         self.candidates = cards
             .map(|card| {
                 let refusal = so_far.play(&self.deck.action(&[card])).err();
+                let overrulable = refusal.as_ref().and_then(|refusal| {
+                    let up_to_it = [self.picked.as_slice(), &[card]].concat();
+                    let (before, action) =
+                        (so_far.with_game(&self.game), self.deck.action(&up_to_it));
+                    can_overrule(before, &action, refusal).then_some(action)
+                });
                 Candidate {
+                    overrulable,
                     card,
                     name: card.name(&so_far).to_owned(),
                     trouble: refusal.as_ref().map(|refusal| why(so_far, refusal)),
@@ -523,6 +533,9 @@ pub fn deal_panel_ui(
         .auto_shrink(false)
         .show(ui, |ui| {
             let pressed = found_ui(ui, &shown, row).map(ChosenCard::Card);
+            if !form.text.trim().is_empty() {
+                overrule_ui(ui, &cannot, commands);
+            }
             let unread = unread_ui(ui, &deal, &form.text, &can, &cannot);
             pressed.or(unread.map(ChosenCard::Unread))
         })
@@ -760,6 +773,23 @@ fn unread_ui(
     read
 }
 
+/// Draws the cards that the rules refuse and the table can deal all the same, with a reason.
+fn overrule_ui(ui: &mut Ui, cannot: &[&Candidate], commands: &mut Commands) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
+        for card in cannot {
+            let Some(action) = &card.overrulable else {
+                continue;
+            };
+            let anyway = ui.add(button(format!("{} anyway…", card.name)));
+            let hint = "Records that it came up although the rules forbid it, with a reason.";
+            if anyway.on_hover_text(hint).clicked() {
+                commands.push(Command::AskOverrule(action.clone()));
+            }
+        }
+    });
+}
+
 /// A name as it is printed: typed without capitals, each word gets one.
 fn as_printed(typed: &str) -> String {
     let typed = typed.trim();
@@ -859,6 +889,7 @@ mod tests {
                     name: card.name(&game).to_owned(),
                     trouble: None,
                     is_unread: false,
+                    overrulable: None,
                 })
                 .collect();
             let letters: Vec<char> = ('a'..='z').collect();

@@ -4,18 +4,20 @@
 //! cannot be chosen says why, in the words of the rules. What can be chosen is
 //! asked when the record moves on, not while a frame is drawn.
 
-use egui::{Key, Modifiers, Ui};
+use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui};
 use english::{listed, sentence};
 
+use super::arrangement::Arrangement;
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::keyboard;
 use super::table::Table;
 use super::theme::{PlayerInk, space, text, theme, touch};
 use crate::kit::{
-    Card, badge_ui, body, button, caption, card_ui, columns, headline, lead, resource_chip_ui,
-    trouble_ui, unknown_ui,
+    Card, Decisive, badge_ui, beside_bar, body, button, caption, card_ui, columns, headline, lead,
+    mark, resource_chip_ui, trouble_ui, unknown_ui,
 };
+use crate::outcome_view::can_overrule;
 use narration::{Calling, Spoken, refusal};
 use rules::action::{Action, Deed};
 use rules::components::{RaceResource, RaceSpec, ResourceNames, Tier};
@@ -54,15 +56,25 @@ struct NotTaken {
     is_open: bool,
     /// The action by which it is taken trusting the table, if nothing but facts is missing.
     trusting: Option<Action>,
+    /// The refused action, if the table can overrule the rules.
+    overrulable: Option<Action>,
 }
 
 impl CardChoice {
-    /// Returns the action that pressing the card records.
-    fn action(&self) -> Option<&Action> {
+    /// Returns what pressing the card does: it is taken, or the table is asked to overrule.
+    fn command(&self) -> Option<Command> {
         match &self.answer {
-            Ok(action) => Some(action),
-            Err(not) => not.trusting.as_ref(),
+            Ok(action) => Some(Command::Play(vec![action.clone()])),
+            Err(NotTaken { trusting: Some(trusting), .. }) => {
+                Some(Command::Play(vec![trusting.clone()]))
+            }
+            Err(not) => not.overrulable.clone().map(Command::AskOverrule),
         }
+    }
+
+    /// Checks if only the table can take the card, against the rules.
+    fn is_overruled(&self) -> bool {
+        self.answer.as_ref().is_err_and(|not| not.trusting.is_none() && not.overrulable.is_some())
     }
 }
 
@@ -121,8 +133,6 @@ pub struct DraftMemory {
     race: Option<RaceId>,
     /// The race that is picked as soon as the record has moved.
     next_race: Option<RaceId>,
-    /// Whether the board is looked at in place of the races and cards.
-    pub(super) looks_at_board: bool,
 }
 
 impl DraftMemory {
@@ -257,7 +267,11 @@ fn card_choice(game: Spoken<'_>, resource: ResourceId, deed: Deed) -> CardChoice
             if trusting.is_some() {
                 why.push_str(" Take it on trust, or enter it first.");
             }
-            Err(NotTaken { why, is_open: refusal.cannot_tell(), trusting })
+            let overrulable = can_overrule(game, &action, &refusal).then_some(action);
+            if overrulable.is_some() && trusting.is_none() {
+                label.push_str(" anyway…");
+            }
+            Err(NotTaken { why, is_open: refusal.cannot_tell(), trusting, overrulable })
         }
     };
     if answer.is_err() && notes.len() > 1 {
@@ -322,10 +336,13 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
 }
 
 /// Offers races or resource cards, if one is to be chosen; shows nothing otherwise.
+///
+/// The head, the ways back and the `ways` elsewhere stay in view; the cards below them scroll.
 pub fn draft_panel_ui(
     ui: &mut Ui,
     table: &Table,
     memory: &mut DraftMemory,
+    ways: impl FnOnce(&mut Ui),
     commands: &mut Commands,
 ) {
     if table.is_past() || owed(table.spoken()).is_none() {
@@ -345,46 +362,63 @@ pub fn draft_panel_ui(
             RaceAnswer::Ready(_) | RaceAnswer::Unread(_) | RaceAnswer::Refused(_) => None,
         }
     });
-    if let Some((race, cards)) = picked {
-        let head = format!("{} takes a resource card with the race", race.name);
-        lead(head).accent().ui(ui);
-        let back = button("Back to the races");
-        let escape = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
-        let is_back = ui.add(back).clicked() || escape;
-        if let Some(action) = cards_ui(ui, cards) {
-            commands.push(Command::Play(vec![action]));
+    let mut is_back = false;
+    let row = egui::vec2(ui.available_width(), touch::TARGET);
+    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+        ways(ui);
+        if picked.is_some() {
+            let back = ui.add(button("Back to the races"));
+            mark(ui, Decisive::Back, back.rect);
+            let escape = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
+            is_back = back.clicked() || escape;
         }
-        if is_back {
-            memory.race = None;
-        }
-        return;
-    }
-    lead(&draft.head).accent().ui(ui);
-    if draft.wanted == Wanted::Card {
-        held_ui(ui, &draft.held);
-    }
-    match draft.wanted {
-        Wanted::Race => {
-            if let Some(race) = races_ui(ui, draft) {
-                match &race.answer {
-                    RaceAnswer::Ready(action) => {
-                        commands.push(Command::Play(vec![action.clone()]));
-                    }
-                    RaceAnswer::WithCard(_) => memory.race = Some(race.race),
-                    RaceAnswer::Unread(action) => {
-                        let subject = Subject::Race(race.name.clone());
-                        commands.push(Command::ReadFor(subject, Box::new(action.clone())));
-                    }
-                    RaceAnswer::Refused(_) => {}
-                }
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            let head = match picked {
+                Some((race, _)) => format!("{} takes a resource card with the race", race.name),
+                None => draft.head.clone(),
+            };
+            // In a low window the cards need its place; the bar above says it as well.
+            let is_low = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low;
+            if picked.is_some() || !is_low {
+                let said = lead(head).accent().ui(ui);
+                mark(ui, Decisive::Question, said.rect);
+            }
+            if draft.wanted == Wanted::Card {
+                held_ui(ui, &draft.held);
+            }
+        });
+    });
+    ui.add_space(space::XS);
+    let scroll = ScrollArea::vertical().id_salt("draft").auto_shrink(false);
+    scroll.show(ui, |ui| {
+        // The bar stands beside the cards, not on their edges.
+        beside_bar(ui);
+        match (picked, draft.wanted) {
+            (Some((_, cards)), _) => commands.extend(cards_ui(ui, cards)),
+            (None, Wanted::Card) => commands.extend(cards_ui(ui, &draft.cards)),
+            (None, Wanted::Race) => {
+                let race = races_ui(ui, draft);
+                memory.race = race.and_then(|race| pressed_race(race, commands));
             }
         }
-        Wanted::Card => {
-            if let Some(action) = cards_ui(ui, &draft.cards) {
-                commands.push(Command::Play(vec![action]));
-            }
-        }
+    });
+    if is_back {
+        memory.race = None;
     }
+}
+
+/// Gives the command of a race that was pressed; returns the race if it takes a card besides.
+fn pressed_race(race: &RaceChoice, commands: &mut Commands) -> Option<RaceId> {
+    match &race.answer {
+        RaceAnswer::Ready(action) => commands.push(Command::Play(vec![action.clone()])),
+        RaceAnswer::WithCard(_) => return Some(race.race),
+        RaceAnswer::Unread(action) => {
+            let subject = Subject::Race(race.name.clone());
+            commands.push(Command::ReadFor(subject, Box::new(action.clone())));
+        }
+        RaceAnswer::Refused(_) => {}
+    }
+    None
 }
 
 /// The cards that whoever picks holds already.
@@ -435,36 +469,43 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
     pressed
 }
 
-/// Resource cards; gives the action of the one that is pressed.
-fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Action> {
+/// Draws resource cards; returns what the one that is pressed does.
+fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<Command> {
     let mut pressed = None;
     let texts = |choice: &CardChoice| {
         // The sign before a reason is about as wide as four letters.
         let refused = choice.answer.as_ref().err();
         let refused = refused.map(|not| format!("NNNN{}", not.why));
-        refused.into_iter().chain(choice.notes.iter().cloned()).collect()
+        let anyway = choice.is_overruled().then(|| ANYWAY.to_owned());
+        refused.into_iter().chain(choice.notes.iter().cloned()).chain(anyway).collect()
     };
     rows_ui(ui, cards, &CARDS, texts, |ui, choice, size| {
         let refused = choice.answer.as_ref().err();
+        let command = choice.command();
         let card = Card {
             name: &choice.label,
             description: &described(&choice.notes, refused.map(|not| not.why.as_str())),
             size,
-            enabled: choice.action().is_some(),
+            enabled: command.is_some(),
             selected: None,
         };
+        let is_muted = command.is_none() || choice.is_overruled();
         let response = card_ui(ui, &card, |ui| {
-            card_title_ui(ui, &choice.resource, choice.action().is_none());
+            card_title_ui(ui, &choice.resource, is_muted);
             notes_ui(ui, &choice.notes, refused);
+            if choice.is_overruled() {
+                body(ANYWAY).accent().ui(ui);
+            }
         });
-        if let Some(action) = choice.action()
-            && response.clicked()
-        {
-            pressed = Some(action.clone());
+        if response.clicked() {
+            pressed = command;
         }
     });
     pressed
 }
+
+/// The words on a refused card that the table can take all the same.
+const ANYWAY: &str = "Do it anyway…";
 
 /// How cards of a kind are laid out.
 struct Rows {

@@ -72,3 +72,4 @@ pub mod tracing;
 mod trust_view;
 pub mod turn;
 pub mod vote_panel;
+mod ways_back;

@@ -10,7 +10,6 @@ use super::theme::{dense, space, text, theme, touch};
 use crate::kit::{Decisive, body, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use narration::{Calling, Spoken, refusal, words};
-use rules::Game;
 use rules::action::{Action, Deed, Work};
 use rules::components::Terrain;
 use rules::fact_id::{FactId, SquareField};
@@ -18,6 +17,7 @@ use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
 use rules::receipt::{Event, Quantity};
+use rules::{Game, Refusal};
 
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;
@@ -98,6 +98,17 @@ fn signed_amount(what: Quantity, by: i32) -> String {
             format!("{by_sign} {}", what.name())
         }
     }
+}
+
+/// Checks if the table can play an action that the rules refuse for certain.
+pub(crate) fn can_overrule(game: Spoken<'_>, action: &Action, refusal: &Refusal) -> bool {
+    let overrules = || {
+        let reason = "the table".to_owned();
+        game.play(&Deed::Overrule { action: Box::new(action.clone()), reason }.into()).is_ok()
+    };
+    !refusal.reasons.is_empty()
+        && refusal.reasons.iter().all(|reason| reason.illegal.can_be_overruled())
+        && overrules()
 }
 
 /// Draws every check that is not passed, a line each: what is wrong, what would help, the rule;

@@ -5,9 +5,11 @@ mod papers;
 mod press_guard;
 mod surroundings;
 
-use egui::{Align, Align2, Area, Frame, Id, Layout, Margin, Order, Panel, Rect, Ui, UiBuilder};
+use egui::{
+    Align, Align2, Area, Frame, Id, Layout, Margin, Order, Panel, Rect, Ui, UiBuilder, pos2,
+};
 
-use super::action_panel::{ActionMemory, owed_bar_ui};
+use super::action_panel::{ActionMemory, OWED_HEIGHT, owed_bar_ui};
 use super::arrangement::Arrangement;
 use super::board_view::{BoardView, board_view_ui};
 use super::checkpoint_bar::checkpoint_bar_ui;
@@ -29,6 +31,7 @@ use super::table::{Rest, Table};
 use super::table_view::{Pressed, table_view_ui};
 use super::theme::{dense, space, text, theme};
 use super::vote_panel::{VoteMemory, vote_steps_ui};
+use super::ways_back::{asks_apart, undo_ui, undo_width};
 use crate::kit::{Kept, body, pressed_ui};
 use middle::{Middle, MiddleMemory, middle_ui};
 use notation::record::Tags;
@@ -301,8 +304,15 @@ pub fn table_screen_ui(
     let uncounted = memory.middle.take_uncounted(table, middle);
     let around = uncounted.as_ref().map_or(table, |(_, before)| before);
     memory.popups.happened.floor = memory.floor.height.max(surroundings::ACTION_HEIGHT);
-    owed_ui(ui, around, middle, &mut memory.popups.happened, commands);
     let deals = memory.deals(table, middle) && !deals_itself;
+    let asks_all = middle.asks_all(table, &memory.middle);
+    // Where the choices are shown, it stands beside them.
+    let is_elsewhere = match middle {
+        Middle::Repair | Middle::Audit | Middle::Layout => false,
+        _ => asks_all || deals || asks_apart(table),
+    };
+    let undone = is_elsewhere.then_some(table);
+    owed_ui(ui, around, (middle, undone), &mut memory.popups.happened, commands);
     if memory.floor.deal.begins(deals) {
         // Where papers share their place with it, it is shown when it is asked for.
         memory.papers.is_shown = false;
@@ -312,7 +322,7 @@ pub fn table_screen_ui(
         around,
         tags,
         settings,
-        asks_all: middle.asks_all(table, &memory.middle),
+        asks_all,
         deals,
         confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),
     };
@@ -399,11 +409,12 @@ fn drawer_ui(ui: &Ui, floor: Rect, table: &Table, line: &mut CommandLine, comman
         });
 }
 
-/// What is owed, what just happened, and how far a vote has come.
+/// What is owed, what just happened, and how far a vote has come; and "Undo" where the choices, which
+/// have it beside them, give way to something else.
 fn owed_ui(
     ui: &mut Ui,
     table: &Table,
-    middle: Middle,
+    (middle, undone): (Middle, Option<&Table>),
     happened: &mut HappenedMemory,
     commands: &mut Commands,
 ) {
@@ -422,6 +433,14 @@ fn owed_ui(
             let mut beside = ui.new_child(UiBuilder::new().max_rect(strip));
             happened_ui(&mut beside, table, happened, commands);
             place.max.x = strip.left() - space::M;
+        }
+        if let Some(table) = undone {
+            let width = undo_width(table, row.width());
+            let size = egui::vec2(width, OWED_HEIGHT - space::XS);
+            let at =
+                Rect::from_min_size(pos2(place.right() - width, row.top() + space::XS / 2.0), size);
+            undo_ui(&mut ui.new_child(UiBuilder::new().max_rect(at)), table, size, commands);
+            place.max.x = at.left() - space::S;
         }
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             if table.game().solo_state().is_none() {

@@ -4,7 +4,7 @@ use egui::Rect;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use rules::action::Deed;
+use rules::action::{Action, Deed};
 use rules::owed::Task;
 use ui::command::{Command, Commands, Menu};
 use ui::deal_panel::{DealMemory, deal_panel_ui};
@@ -41,7 +41,7 @@ fn deals(table: Table) -> Deals {
 
 fn drafts(table: Table) -> Drafts {
     let show = |ui: &mut egui::Ui, bench: &mut Bench<DraftMemory>| {
-        draft_panel_ui(ui, &bench.table, &mut bench.memory, &mut bench.commands);
+        draft_panel_ui(ui, &bench.table, &mut bench.memory, |_| {}, &mut bench.commands);
     };
     harness(760.0, 1200.0, show, bench(table))
 }
@@ -192,11 +192,47 @@ fn races_and_cards_are_chosen_by_a_click_each() {
     assert_eq!(harness.state().table.task(), Some(Task::TakeResource));
     // Orchid may take neither Crops nor Metal, and Stone is the resource of Savvas.
     harness.get_by_label_contains("The Orchid mat forbids Crops");
-    let crops = harness.get_by_label("Take Crops");
-    assert!(crops.accesskit_node().is_disabled());
+    let stone = harness.get_by_label("Take Stone from Savvas");
+    assert!(stone.accesskit_node().is_disabled(), "a card of a race stays there");
     harness.get_by_label_contains("Stone is the resource of Savvas's race");
     click(&mut harness, "Take Gems");
     assert_eq!(carry_out(&mut harness), 1);
+}
+
+/// The action that the table was asked to overrule the rules for.
+fn asked_to_overrule(commands: &[Command]) -> &Action {
+    match commands {
+        [Command::AskOverrule(action)] => action,
+        others => panic!("{others:?}"),
+    }
+}
+
+#[test]
+fn a_forbidden_resource_card_is_taken_against_the_rules() {
+    let mut harness = drafts(after("Three Rivers", 3, &[]));
+    for race in ["Choose Human", "Choose Savvas", "Choose Orchid"] {
+        click(&mut harness, race);
+        carry_out(&mut harness);
+    }
+    click(&mut harness, "Take Crops anyway…");
+    let action = asked_to_overrule(&harness.state().commands).clone();
+    let reason = "the mat was misread".to_owned();
+    let game = harness.state().table.game();
+    let overruled = Deed::Overrule { action: Box::new(action), reason };
+    assert!(game.play(&overruled.into()).is_ok(), "the table has the last word");
+}
+
+#[test]
+fn an_adviser_that_comes_too_early_is_dealt_against_the_rules() {
+    let mut harness = deals(table(setup("Three Rivers", &PLAYERS[..2]), &DEALT[..1]));
+    // Of the third tier, while the first is not through.
+    type_text(&mut harness, "Guild");
+    click(&mut harness, "Guild Master anyway…");
+    let action = asked_to_overrule(&harness.state().commands).clone();
+    let reason = "it was on top".to_owned();
+    let game = harness.state().table.game();
+    let overruled = Deed::Overrule { action: Box::new(action), reason };
+    assert!(game.play(&overruled.into()).is_ok(), "the table has the last word");
 }
 
 #[test]

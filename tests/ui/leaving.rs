@@ -37,6 +37,18 @@ fn undo_asks_before_it_loses_ballots_and_going_on_keeps_them() {
 }
 
 #[test]
+fn undo_beside_the_ballots_asks_before_it_loses_them() {
+    let mut desk = in_a_vote();
+    let cursor = desk.record().cursor();
+    let undo = desk.label_that_begins("Undo: ");
+    desk.press(&undo);
+    assert!(desk.says(ASKED));
+    assert_eq!(desk.record().cursor(), cursor);
+    desk.press("Lose the ballots");
+    assert_eq!(desk.record().cursor(), cursor - 1);
+}
+
+#[test]
 fn undo_goes_back_once_the_ballots_may_be_lost() {
     let mut desk = in_a_vote();
     let cursor = desk.record().cursor();

@@ -1,6 +1,6 @@
 //! What stands in the middle of the table screen: the board, or a page in its place.
 
-use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 use super::{TableMemory, board_ui, chance_of, raised};
 use crate::achievements_panel::{choose_achievements_ui, is_choosing};
@@ -8,7 +8,7 @@ use crate::audit_view::{AuditMemory, audit_view_ui};
 use crate::command::Commands;
 use crate::deal_panel::{DealMemory, deal_now_ui};
 use crate::draft_panel::{DraftMemory, draft_panel_ui, is_draft};
-use crate::kit::pressed_ui;
+use crate::kit::{Decisive, button, mark, pressed_ui};
 use crate::laying::laying_ui;
 use crate::layout_view::LayoutMemory;
 use crate::repair_view::{RepairMemory, repair_view_ui};
@@ -101,6 +101,8 @@ pub struct MiddleMemory {
     pub(super) audit: AuditMemory,
     pub layout: LayoutMemory,
     draft: DraftMemory,
+    /// Whether the board is shown in the place of the races and cards.
+    shows_draft_board: bool,
     reveal: RevealMemory,
     /// The table before the vote that is being counted.
     pub(super) uncounted: Option<(EntryId, Table)>,
@@ -205,22 +207,6 @@ fn sheet_ui(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
     CentralPanel::default().frame(frame).show(ui, add_contents);
 }
 
-/// A page in the place of the board, as long as it needs to be.
-fn page_ui(ui: &mut Ui, name: &str, add_contents: impl FnOnce(&mut Ui)) {
-    let mut page = page_frame(ui);
-    page.inner_margin.right = space::XS as i8;
-    CentralPanel::default().frame(page).show(ui, |ui| {
-        let scroll = ScrollArea::vertical().id_salt(name);
-        scroll.auto_shrink(false).show(ui, |ui| {
-            // The bar stands beside the page, not on the edges of what is on it.
-            ui.scope(|ui| {
-                ui.set_max_width(ui.available_width() - space::M);
-                add_contents(ui);
-            });
-        });
-    });
-}
-
 /// With this much room the board lies beside the races and cards that are chosen, in points.
 const BOARD_BESIDE: f32 = 860.0;
 
@@ -239,22 +225,24 @@ fn draft_ui(
         Panel::right("board of the draft").resizable(false).exact_size(width).show(ui, |ui| {
             board_ui(ui, table, settings, memory, commands);
         });
-        memory.middle.draft.looks_at_board = false;
-    } else if memory.middle.draft.looks_at_board {
+        memory.middle.shows_draft_board = false;
+    } else if memory.middle.shows_draft_board {
         Panel::top("back to the draft").frame(raised(ui)).show(ui, |ui| {
-            memory.middle.draft.looks_at_board = !pressed_ui(ui, "Back to the choice");
+            let back = ui.add(button("Back to the choice"));
+            mark(ui, Decisive::Back, back.rect);
+            memory.middle.shows_draft_board = !back.clicked();
         });
         board_ui(ui, table, settings, memory, commands);
         return;
     }
-    page_ui(ui, "draft", |ui| {
-        deal_now_ui(ui, table, &mut memory.floor.deal);
-        let draft = &mut memory.middle.draft;
-        if room < BOARD_BESIDE {
-            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                draft.looks_at_board |= pressed_ui(ui, "Look at the board");
-            });
-        }
-        draft_panel_ui(ui, table, draft, commands);
+    sheet_ui(ui, |ui| {
+        let MiddleMemory { draft, shows_draft_board, .. } = &mut memory.middle;
+        let ways = |ui: &mut Ui| {
+            if room < BOARD_BESIDE {
+                *shows_draft_board |= pressed_ui(ui, "Look at the board");
+            }
+            deal_now_ui(ui, table, &mut memory.floor.deal);
+        };
+        draft_panel_ui(ui, table, draft, ways, commands);
     });
 }
