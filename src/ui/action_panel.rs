@@ -215,7 +215,13 @@ fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Ch
                 answer_ui(ui, table.spoken(), settings, &answer, &mut unused);
             })
         });
-    let highest = heights.fold(CONSEQUENCE, f32::max);
+    let mut highest = heights.fold(CONSEQUENCE, f32::max);
+    if let Some(nearest) = table.nearest_place() {
+        let nowhere = unseen_height(ui, usize::MAX, |ui| {
+            nowhere_ui(ui, table.spoken(), nearest.as_ref().as_ref(), &mut unused);
+        });
+        highest = highest.max(nowhere);
+    }
     // A square can rest on facts that the others do not.
     let game = table.game();
     let trusts = game.contents().is_doubtful() || game.board().is_open();
@@ -353,6 +359,24 @@ fn consequence_ui(
                 body(square_text(game, aim.square)).muted().ui(ui);
             }
         }
+    } else if let Some(nearest) = table.nearest_place() {
+        nowhere_ui(ui, game, nearest.as_ref().as_ref(), commands);
+    }
+}
+
+/// Says why no place on the board is legal, by what comes nearest to one.
+fn nowhere_ui(ui: &mut Ui, game: Spoken<'_>, nearest: Option<&Nearest>, commands: &mut Commands) {
+    let nowhere = "No place on the board is legal";
+    let words = match nearest {
+        Some(Nearest { action, .. }) => {
+            format!("{nowhere}. What comes nearest: {}.", short(game, action))
+        }
+        None => format!("{nowhere}."),
+    };
+    let said = body(words).muted().ui(ui);
+    mark(ui, Decisive::Reason, said.rect);
+    if let Some(Nearest { checks, .. }) = nearest {
+        each_reason_ui(ui, game, checks, false, commands);
     }
 }
 

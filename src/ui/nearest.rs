@@ -32,8 +32,14 @@ impl Nearest {
             }
             (_, None) => return None,
         };
+        Self::within(game, &entry)
+    }
+
+    /// Among all actions that go on from what is entered; `None` where none can be told.
+    #[must_use]
+    pub fn within(game: &Game, entry: &Entry) -> Option<Self> {
         let mut search = Search { game, left: MOST_TRIED, best: None };
-        search.from(&entry);
+        search.from(entry);
         let (_, action) = search.best?;
         let checks = game.checklist(&action);
         Some(Self { action, checks })

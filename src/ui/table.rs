@@ -195,7 +195,7 @@ pub struct Table {
     /// The answer to the action that was asked about last.
     asked: RefCell<Kept<Asked, Arc<ActionAnswer>>>,
     /// What comes nearest to a decision that leads to nothing legal, asked about last.
-    nearest: RefCell<Kept<(u64, Pick), Found>>,
+    nearest: RefCell<Kept<(u64, Option<Pick>), Found>>,
     /// What was being entered when only a fact was learnt.
     carried: Option<Carried>,
     /// Where the record was when a repair was accepted, and the entry that it led away from.
@@ -419,9 +419,26 @@ impl Table {
     /// is against it: worked out once for as long as nothing changes.
     #[must_use]
     pub fn nearest_to(&self, pick: &Pick) -> Found {
+        let find = || Nearest::to(self.journal.game(), self.entry.as_ref(), pick);
+        self.nearest_by(Some(pick.clone()), find)
+    }
+
+    /// The same among all that go on from what is entered, where the board is asked for a place and
+    /// has none; `None` elsewhere.
+    #[must_use]
+    pub fn nearest_place(&self) -> Option<Found> {
+        let entry = self.entry.as_ref()?;
+        let mut squares = self.answers().squares();
+        let is_nowhere = squares.all(|(_, answer)| answer.verdict != Verdict::Legal);
+        let asks_board =
+            matches!(self.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
+        let find = || Nearest::within(self.journal.game(), entry);
+        (asks_board && is_nowhere).then(|| self.nearest_by(None, find))
+    }
+
+    fn nearest_by(&self, pick: Option<Pick>, find: impl FnOnce() -> Option<Nearest>) -> Found {
         let kept = &mut *self.nearest.borrow_mut();
-        let find = || Arc::new(Nearest::to(self.journal.game(), self.entry.as_ref(), pick));
-        Arc::clone(kept.of((self.version, pick.clone()), find))
+        Arc::clone(kept.of((self.version, pick), || Arc::new(find())))
     }
 
     /// Every legal decision of the player to act.
