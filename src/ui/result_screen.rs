@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use egui::accesskit::{Live, Role};
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
-    Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Rect, ScrollArea, Sense, Ui, pos2,
-    vec2,
+    Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Panel, Rect, ScrollArea, Sense, Ui,
+    pos2, vec2,
 };
 use english::{counted, remarks};
 
@@ -22,9 +22,10 @@ use super::paint::{CachedScene, looks};
 use super::table::{Table, ToldOf};
 use super::theme::text::{sans, serif};
 use super::theme::{GameInks, line, space, text, theme, touch};
+use super::ways_back::undo_ui;
 use crate::kit::{
-    Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
-    hairline_ui, name_as, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain,
+    Decisive, Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
+    hairline_ui, mark, name_as, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain,
     rule_link_ui, signed, wide_row_words_ui,
 };
 use narration::sources::Category;
@@ -42,6 +43,8 @@ const COLUMN: f32 = 46.0;
 const NUMBER: f32 = 34.0;
 /// Room for what a line of the event card is about.
 const EVENT_LABEL: f32 = 112.0;
+/// Width of "Undo" beside what can be done with a result.
+const UNDO: f32 = 84.0;
 /// The widest a table of results is drawn; further apart, rows cannot be followed.
 const WIDEST: f32 = 720.0;
 
@@ -152,7 +155,12 @@ pub fn result_ui(
     let Some(story) = story.of(table.told_of(), || Story::of(table, subject)) else {
         return;
     };
-    let paper = theme(ui).paper;
+    let (paper, raised) = (theme(ui).paper, theme(ui).raised);
+    let margin = Margin::from(vec2(space::L, space::XS));
+    // What can be done with it stays in view, however far the sheet is scrolled.
+    Panel::bottom("ways on from the result")
+        .frame(Frame::new().fill(raised).inner_margin(margin))
+        .show(ui, |ui| ways_on_ui(ui, table, commands));
     CentralPanel::default().frame(Frame::new().fill(paper)).show(ui, |ui| {
         let room = ui.available_size();
         let mut scroll = ScrollArea::vertical().id_salt("result").auto_shrink(false);
@@ -165,13 +173,9 @@ pub fn result_ui(
             if is_event_card_asked(table) {
                 framed_ui(ui, |ui| event_form_ui(ui, table, event, commands));
             }
-            // What can be done with it stays in view below.
-            let ways_on = space::S + space::M + touch::TARGET + space::M;
-            story.lay_out(ui, table, subject, (room.x, room.y - ways_on));
+            story.lay_out(ui, table, subject, (room.x, room.y));
             sheet_ui(ui, story, commands);
             framed_ui(ui, |ui| {
-                ways_on_ui(ui, commands);
-                ui.add_space(space::L);
                 reasons_ui(ui, table, &story.scores, commands);
                 panel_header_ui(ui, "Points by source");
                 totals_ui(ui, table, story, unfolded, commands);
@@ -250,16 +254,22 @@ fn spot_ui(ui: &mut Ui, (index, spot): (usize, &Spot), rect: Rect, commands: &mu
 }
 
 /// What can be done with a result.
-fn ways_on_ui(ui: &mut Ui, commands: &mut Commands) {
+fn ways_on_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
         for (label, menu) in [
             ("Show the board", Menu::Result),
             ("Save the picture…", Menu::SavePicture),
             ("Print the scores", Menu::PrintScores),
         ] {
-            if ui.add(button(label)).on_hover_text(menu.hint()).clicked() {
+            let way = ui.add(button(label)).on_hover_text(menu.hint());
+            mark(ui, Decisive::Choice, way.rect);
+            if way.clicked() {
                 commands.push(Command::Menu(menu));
             }
+        }
+        if !table.is_past() {
+            undo_ui(ui, table, vec2(UNDO, touch::TARGET), commands);
         }
     });
 }
