@@ -157,7 +157,9 @@ fn choices_and_ways_ui<'c>(
         let told = ui.vertical(|ui| {
             ui.set_width(room - ways - space::S);
             // The row that follows a card has its place before the card is chosen.
-            ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
+            if !is_begun(table) || choices.iter().any(|choice| choice.row == ChoiceRow::Hand) {
+                ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
+            }
             choices_ui(ui, table, choices, memory, commands)
         });
         ways_ui(ui, table, width, commands);

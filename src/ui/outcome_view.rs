@@ -6,8 +6,8 @@ use english::{counted, sentence};
 use super::command::{Command, Commands, Menu};
 use super::command_line::square_of;
 use super::icons::{Icon, icon_ui};
-use super::theme::{dense, space, text, theme, touch};
-use crate::kit::{Decisive, body, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
+use super::theme::{space, text, theme, touch};
+use crate::kit::{Decisive, LINE, body, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use narration::{Calling, Spoken, refusal, words};
 use rules::action::{Action, Deed, Work};
@@ -23,6 +23,10 @@ use rules::{Game, Refusal};
 const OVERRULE: f32 = 128.0;
 /// Its height in a narrow column.
 const LOW_OVERRULE: f32 = 34.0;
+/// Width of the column beside the reasons.
+const ASIDE: f32 = 168.0;
+/// More reasons than this are set small.
+const MANY: usize = 4;
 /// Below this width reasons have all of it.
 const NARROW: f32 = 400.0;
 
@@ -134,16 +138,28 @@ pub fn reasons_ui(
     let offers = is_overrulable && (!lacks_fact || can_be_trusted());
     // The button stands beside the first reason, where it is in reach however low the panel is; a
     // narrow column has no room for it there.
-    if offers && ui.available_width() < NARROW {
+    let is_narrow = ui.available_width() < NARROW;
+    let misread = |ui: &mut Ui, commands: &mut Commands| {
+        if !lacks_fact {
+            misread_ui(ui, || rests_on(&game, action), commands);
+        }
+    };
+    if is_narrow && offers {
         overrule_ui(ui, LOW_OVERRULE, action, commands);
-        why_not_ui(ui, game, action, checks, commands);
+        close_lines(ui, true);
+        each_reason_ui(ui, game, checks, builds(action), commands);
+        misread(ui, commands);
         return;
     }
     ui.horizontal_top(|ui| {
-        let room = if offers { OVERRULE + space::S } else { 0.0 };
+        let room = if offers { ASIDE + space::S } else { 0.0 };
         ui.vertical(|ui| {
+            close_lines(ui, are_small(ui, checks));
             ui.set_width(ui.available_width() - room);
-            why_not_ui(ui, game, action, checks, commands);
+            each_reason_ui(ui, game, checks, builds(action), commands);
+            if !offers {
+                misread(ui, commands);
+            }
             if !is_overrulable && !lacks_fact {
                 let why = "The record cannot hold this. If the table differs from it, set the record right first.";
                 let said = body(why).muted().ui(ui);
@@ -151,33 +167,33 @@ pub fn reasons_ui(
             }
         });
         if offers {
-            overrule_ui(ui, touch::TARGET, action, commands);
+            // Beside the reasons, which have every line below each other.
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = space::XS;
+                overrule_ui(ui, touch::TARGET, action, commands);
+                ui.spacing_mut().interact_size.y = LINE;
+                misread(ui, commands);
+            });
         }
     });
 }
 
-/// The reasons, and the way to what was misread unless it is a fact that is missing.
-fn why_not_ui(
-    ui: &mut Ui,
-    game: Spoken<'_>,
-    action: &Action,
-    checks: &[Check],
-    commands: &mut Commands,
-) {
-    dense(ui);
-    if ui.available_width() < NARROW {
-        ui.spacing_mut().item_spacing.y = 0.0;
-    }
-    each_reason_ui(ui, game, checks, builds(action), commands);
-    if !checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_))) {
-        misread_ui(ui, || rests_on(&game, action), commands);
-    }
+/// Checks if reasons are small: in a narrow column, and where they are many.
+fn are_small(ui: &Ui, checks: &[Check]) -> bool {
+    let failed = checks.iter().filter(|check| check.outcome != Outcome::Passed);
+    ui.available_width() < NARROW || failed.count() > MANY
+}
+
+/// Sets lines so close that all reasons are in view without a higher panel.
+fn close_lines(ui: &mut Ui, are_small: bool) {
+    let spacing = ui.spacing_mut();
+    spacing.interact_size.y = if are_small { text::BODY } else { text::LEAD };
+    spacing.item_spacing.y = if are_small { 0.0 } else { space::XS / 2.0 };
 }
 
 /// The button that overrules a refusal.
 fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &mut Commands) {
-    let anyway = Button::new("Do it anyway…").min_size(egui::vec2(OVERRULE, height));
-    let anyway = ui.add(anyway);
+    let anyway = ui.add_sized(egui::vec2(OVERRULE, height), Button::new("Do it anyway…"));
     mark(ui, Decisive::Overrule, anyway.rect);
     if anyway.clicked() {
         commands.push(Command::AskOverrule(action.clone()));
@@ -220,9 +236,8 @@ pub fn each_reason_ui(
 ) {
     let theme = theme(ui);
     let mut leads_to_paths = builds;
-    // Smaller in a narrow column, so that all of them are in view.
-    let is_narrow = ui.available_width() < NARROW;
-    let words = |said: String| if is_narrow { caption(said).plain() } else { body(said) };
+    let are_small = are_small(ui, checks);
+    let words = |said: String| if are_small { caption(said).plain() } else { body(said) };
     for check in checks {
         let (sign, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
@@ -234,7 +249,7 @@ pub fn each_reason_ui(
         };
         let line = ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            icon_ui(ui, sign, text::LEAD, colour);
+            icon_ui(ui, sign, if are_small { text::BODY } else { text::LEAD }, colour);
             words(sentence(&reason)).tinted(colour).ui(ui);
             let remedy = remedy.filter(|remedy| !reason.contains(remedy));
             if let Some(remedy) = &remedy {
@@ -248,7 +263,7 @@ pub fn each_reason_ui(
                 settle_ui(ui, "Enter it…", fact, commands);
             }
             let rule = format!("{} {}", check.rule.number(), check.rule.section());
-            let size = if is_narrow { text::SMALL } else { text::BODY };
+            let size = if are_small { text::SMALL } else { text::BODY };
             let link = ui.link(RichText::new(rule).size(size));
             if link.clicked() {
                 commands.push(Command::OpenRule(check.rule));

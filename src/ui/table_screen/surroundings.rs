@@ -17,13 +17,14 @@ use crate::question_view::question_view_ui;
 use crate::settings::Settings;
 use crate::solo_panel::solo_panel_ui;
 use crate::table::Table;
-use crate::theme::{dense, line, space, theme, touch};
+use crate::theme::{dense, line, space, theme};
 use crate::vote_panel::vote_steps_ui;
 use notation::record::Tags;
 
-/// The least height of what can be done: two rows to press, and what they come to. Most steps need
-/// no more, so that the board seldom moves.
-pub(super) const ACTION_HEIGHT: f32 = 112.0;
+/// The least height of what can be done: two rows to press and what they come to, or what is placed
+/// and why a square is refused. Hardly a step needs more, so that the board does not move from the
+/// first decision of an action to the last.
+pub(super) const ACTION_HEIGHT: f32 = 180.0;
 /// The part of the height that what can be done may take from the board.
 const MOST_ACTION: f32 = 0.6;
 /// The height of a deal of the setup: what is dealt, the field, and three rows of cards.
@@ -213,14 +214,13 @@ impl Surroundings<'_> {
         keyboard::pane(ui.ctx(), Pane::Players, ui.min_rect());
     }
 
-    /// Returns the height of what can be done, whatever is pointed at; a deal takes what there is.
+    /// Returns the height of what can be done, whatever is pointed at.
     fn needed_height(&self, memory: &TableMemory) -> f32 {
-        if self.deals { 0.0 } else { memory.floor.height }
+        if self.deals { DEAL_HEIGHT } else { memory.floor.height }
     }
 
     /// What can be done, in a panel at the bottom; gives the place that it takes.
     fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut Commands) -> Rect {
-        let is_wide = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Wide;
         // In the setup nothing is pressed on the board, which can give way to the whole deck.
         let is_deck = self.deals && self.table.game().in_setup();
         let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
@@ -228,11 +228,11 @@ impl Surroundings<'_> {
         let height = if is_deck {
             DEAL_HEIGHT.min(ui.available_height() * 0.4)
         } else {
-            let least =
-                if is_wide { ACTION_HEIGHT + touch::TARGET + space::XS } else { ACTION_HEIGHT };
             let most = ui.available_height() * MOST_ACTION;
             let around = margin.sum().y + line::HAIR;
-            (self.needed_height(memory) + around).min(most).max(least)
+            // A deal of a turn takes what there is.
+            let needed = if self.deals { 0.0 } else { self.needed_height(memory) };
+            (needed + around).min(most).max(ACTION_HEIGHT)
         };
         let panel = Panel::bottom("action")
             .frame(raised(ui).inner_margin(margin))
