@@ -204,6 +204,7 @@ fn way_height(ui: &Ui) -> f32 {
 
 /// Returns the height of whatever can be said in this step, of its choices and of the squares.
 fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Choice]) -> f32 {
+    let rows = if is_column(ui) { 2.0 } else { 1.0 };
     let mut unused = Commands::new();
     let legal = choices.iter().filter(|choice| choice.is_allowed);
     let of_choices = legal.filter_map(|choice| choice.action.as_ref());
@@ -217,7 +218,7 @@ fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Ch
                 answer_ui(ui, table.spoken(), settings, &answer, &mut unused);
             })
         });
-    let mut highest = heights.fold(CONSEQUENCE, f32::max);
+    let mut highest = heights.fold(rows * CONSEQUENCE, f32::max);
     if let Some(nearest) = table.nearest_place() {
         let nowhere = unseen_height(ui, usize::MAX, |ui| {
             nowhere_ui(ui, table.spoken(), nearest.as_ref().as_ref(), &mut unused);
@@ -358,7 +359,12 @@ fn consequence_ui(
         match &aim.answer {
             Some(answer) => answer_ui(ui, game, settings, answer, commands),
             None => {
-                body(square_text(game, aim.square)).muted().ui(ui);
+                // No higher than the place that is kept for it, so that none of it is cut.
+                let rows = if is_column(ui) { 2 } else { 1 };
+                let width = ui.available_width();
+                let text = square_text(game, aim.square);
+                let galley = body(&text).muted().in_rows(ui, width, rows);
+                ui.label(galley).on_hover_text(text);
             }
         }
     } else if let Some(nearest) = table.nearest_place() {
