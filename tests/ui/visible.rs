@@ -10,7 +10,7 @@ use rules::action::{Action, Deed, Work};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::square::Square;
 use ui::answers::Verdict;
-use ui::command::Command;
+use ui::command::{Command, Menu};
 use ui::entry::Pick;
 use ui::kit::{Decisive, decisive_places};
 use ui::settings::Settings;
@@ -352,6 +352,143 @@ fn a_message_covers_nothing_that_somebody_decides_by() {
         assert!(desk.shows(message));
         let hidden = what_is_hidden(desk.ctx());
         assert!(hidden.is_empty(), "{size:?}: {hidden:#?}");
+    }
+}
+
+/// Whether "Undo" is in view, and looks so for whoever is asked next.
+fn is_undo_in_view(desk: &Desk) -> bool {
+    let window = desk.ctx().content_rect();
+    let places = desk.decisive().into_iter();
+    let mut undos = places.filter(|place| place.part == Decisive::Undo);
+    undos.any(|place| place.clip.intersect(window).expand(0.5).contains_rect(place.rect))
+}
+
+#[test]
+fn undo_is_in_view_wherever_cards_races_and_ballots_are_asked_for() {
+    for game in ["four-founders.founders", "four-achievements.founders"] {
+        let journal = journal_of(game);
+        let pages = steps(&journal).into_iter().filter(|(_, action)| has_page(&action.deed));
+        let pages: Vec<(usize, Action)> = pages.filter(|(number, _)| *number > 0).collect();
+        for size in [[640.0, 400.0], [800.0, 480.0], [1024.0, 600.0], [1280.0, 800.0]] {
+            for look in [Look::Light, Look::HighContrast] {
+                let mut desk = Desk::in_window(settings(look), size, 1.0);
+                desk.open(&journal);
+                desk.give(Command::Change(vec![Change::Undo(journal.cursor())]));
+                let mut done = 0;
+                for (number, action) in &pages {
+                    desk.give(Command::Change(vec![Change::Redo(number - done)]));
+                    done = *number;
+                    assert!(
+                        is_undo_in_view(&desk),
+                        "{size:?} {look:?} {game} before entry {}: {:?}",
+                        number + 1,
+                        action.deed
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_message_covers_nothing_that_can_be_pressed() {
+    let message = "The record was saved as the evening of the four founders.";
+    let journal = journal_of(GAMES[2]);
+    for size in [[800.0, 480.0], [1024.0, 600.0], [1280.0, 800.0]] {
+        // While cards are dealt, while they are taken, and on a turn.
+        for number in [0, 6, 22, 40] {
+            let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
+            desk.is_surveyed = true;
+            desk.open(&crate::app::cut(&journal, number));
+            desk.give(Command::Tell(message.to_owned()));
+            desk.rest_pointer();
+            let ctx = desk.ctx();
+            let id = Id::unique("messages");
+            let messages = ctx.memory(|memory| memory.area_rect(id)).expect("it is shown");
+            let covered: Vec<Rect> = ctx.viewport(|viewport| {
+                let layers = viewport.prev_pass.widgets.layers();
+                let widgets = layers.flat_map(|(_, widgets)| widgets.iter());
+                widgets
+                    .filter(|widget| widget.enabled && widget.sense.senses_click())
+                    // A message may lie on a part of the board.
+                    .filter(|widget| widget.rect.height() < 180.0)
+                    .map(|widget| widget.interact_rect)
+                    .filter(|rect| rect.is_positive() && rect.shrink(0.5).intersects(messages))
+                    .collect()
+            });
+            assert!(covered.is_empty(), "{size:?} {number}: {messages:?} over {covered:?}");
+        }
+    }
+}
+
+#[test]
+fn what_no_square_takes_says_why_before_a_square_is_aimed_at() {
+    let is_import = |_: &Game, action: &Action| matches!(action.deed.works(), [Work::Import(..)]);
+    let (mut desk, action) = Desk::before(GAMES[2], is_import);
+    let mut decisions = picks(&action).expect("it is entered step by step");
+    decisions.retain(|pick| !matches!(pick, Pick::Resource(_) | Pick::Square(_)));
+    let resources: Vec<_> = desk.game().contents().resources().collect();
+    let mut found = 0;
+    for resource in resources {
+        for pick in decisions.iter().cloned().chain([Pick::Resource(resource)]) {
+            desk.give(Command::Pick(pick));
+        }
+        if desk.table().nearest_place().is_some() {
+            found += 1;
+            let reasons = desk.decisive().into_iter().filter(|p| p.part == Decisive::Reason);
+            assert!(reasons.count() > 1, "{:#?}", desk.labels());
+        }
+        for _ in 0..3 {
+            desk.give(Command::Back);
+        }
+    }
+    assert!(found > 0, "everything can be imported");
+}
+
+#[test]
+fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
+    let journal = crate::app::cut(&journal_of(GAMES[2]), 40);
+    let action = steps(&journal)[3].1.clone();
+    for size in SMALL {
+        for look in [Look::Light, Look::HighContrast] {
+            for command in [
+                Command::Menu(Menu::Preferences),
+                Command::Menu(Menu::Keys),
+                Command::Menu(Menu::Help),
+                Command::Menu(Menu::About),
+                Command::AskOverrule(action.clone()),
+                Command::UndoTo(2),
+            ] {
+                let asked = format!("{size:?} {look:?} {command:?}");
+                let mut desk = Desk::in_window(settings(look), size, 1.0);
+                desk.open(&journal);
+                desk.give(command);
+                let ctx = desk.ctx();
+                let layer = ctx.memory(|memory| memory.top_modal_layer()).expect(&asked);
+                let window = ctx.content_rect().shrink(MARGIN);
+                let places = desk.decisive().into_iter();
+                let feet: Vec<_> = places
+                    .filter(|place| place.layer == layer && place.part == Decisive::Back)
+                    .collect();
+                let in_view = |foot: &ui::kit::DecisivePlace| {
+                    foot.clip.intersect(window).expand(0.5).contains_rect(foot.rect)
+                };
+                assert!(!feet.is_empty() && feet.iter().all(in_view), "{asked}: {feet:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_can_be_done_with_a_result_stays_in_view() {
+    let journal = journal_of(GAMES[2]);
+    for size in SMALL {
+        for look in [Look::Light, Look::HighContrast] {
+            let mut desk = Desk::in_window(settings(look), size, 1.0);
+            desk.open(&journal);
+            assert!(desk.offers("Print the scores"), "{size:?} {look:?}");
+            assert!(is_undo_in_view(&desk), "{size:?} {look:?}");
+        }
     }
 }
 
