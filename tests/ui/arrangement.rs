@@ -107,11 +107,11 @@ fn the_points_of_everybody_are_in_view_in_every_window() {
 #[test]
 fn the_board_has_what_the_others_can_spare() {
     for (size, least) in [
-        ([1280.0, 800.0], 35.0),
+        ([1280.0, 800.0], 31.0),
         ([800.0, 1280.0], 42.0),
         ([800.0, 480.0], 22.0),
         ([1024.0, 600.0], 26.0),
-        ([1920.0, 1080.0], 48.0),
+        ([1920.0, 1080.0], 46.0),
     ] {
         let side = square_side(&at(size));
         assert!(side >= least, "{size:?}: squares of {side}");
