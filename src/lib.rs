@@ -58,7 +58,8 @@
 //!   two photographs of a table differ.
 //! - [`ui`] is everything on screen; it reads a game and asks for changes.
 //! - [`app`] is the window: it owns what is open and carries out what was asked for; a thread
-//!   of its own saves it ([`app::saving`]).
+//!   of its own saves it ([`app::saving`]), and other files are read and written by tasks
+//!   (`app::io_tasks`), so that no frame waits for a disk.
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
 //! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` → `journal`
@@ -107,6 +108,7 @@
 //! | nothing is guessed | a [`Fact`](rules::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
 //! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui::learn`); `tests/ui/looking.rs` |
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or told to end while its disk stalls |
+//! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |
 //! | a ballot is nowhere but in memory before the reveal | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |
 //! | only the theme names a colour, one place decides whose a key is | `tests/architecture.rs` |
 //! | every text is words | `tests/plain_words.rs`, `tests/glossary.rs` |

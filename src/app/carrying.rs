@@ -16,6 +16,7 @@ use report::rejudged_lines;
 use rules::action::{Action, Deed};
 use rules::components::Pack;
 use rules::square::Square;
+use storage::FrameScope;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::entry::{Entry, Pick};
@@ -30,23 +31,27 @@ use ui::table_screen::TableMemory;
 impl App {
     /// Carries out what was asked for since the last frame.
     pub fn carry_out(&mut self, ctx: &Context) {
+        let _frame = FrameScope::begin();
         let waker = ctx.clone();
         self.saver.ring(move || waker.request_repaint());
-        self.tell_crash(ctx);
-        self.read_recent(ctx);
+        self.continue_after_crash(ctx);
+        self.take_in_tasks(ctx);
         self.take_chosen(ctx);
         self.lay_picture(ctx);
         for command in std::mem::take(&mut self.commands) {
             self.log_command(&command);
             self.carry_out_one(ctx, command);
         }
+        self.give_up_opening();
+        self.read_recent(ctx);
         self.run_clock(ctx);
         self.hear_of_saving(ctx);
         self.hear_of_ahead();
         self.hear_of_bell();
         self.hear_of_import(ctx);
-        self.keep_settings();
+        self.keep_settings(ctx);
         self.log_standing();
+        self.tell_crash(ctx);
         self.tell_faults();
         self.close_in_order(ctx);
     }
@@ -141,7 +146,7 @@ impl App {
             }
             Command::Keep(facts) => self.keep_facts(ctx, &facts),
             Command::KeepUnfinished(subject, facts) => self.keep_unfinished(ctx, &subject, &facts),
-            Command::Recheck(facts) => self.recheck(&facts),
+            Command::Recheck(facts) => self.recheck(ctx, *facts),
             Command::Forget(subject) => {
                 let facts = subject.facts(self.own.facts()).into_iter();
                 let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
@@ -171,8 +176,8 @@ impl App {
             }
             Command::Scenario(change) => self.change_scenario(ctx, change),
             Command::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
-            Command::ClearMap => self.clear_map(),
-            Command::KeepTable(jpeg) => self.keep_table(ctx, &jpeg),
+            Command::ClearMap => self.clear_map(ctx),
+            Command::KeepTable(jpeg) => self.keep_table(ctx, jpeg),
             Command::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }
@@ -181,7 +186,7 @@ impl App {
             Command::Replace(menu, path) => self.use_chosen(ctx, menu, &path),
             Command::End => self.end(ctx),
             Command::Leave => self.leave(ctx),
-            Command::Ticked(done) => self.keep_ticks(&done),
+            Command::Ticked(done) => self.keep_ticks(ctx, &done),
             Command::Rename(name) => self.rename(&name),
             Command::Restore(backup) => self.restore(ctx, &backup),
             Command::SaveTo(path) => self.save_as(&path),
@@ -457,7 +462,7 @@ impl App {
             | Menu::HandOver
             | Menu::CopyComment => self.share(ctx, menu),
             Menu::Rename => self.ask_name(),
-            Menu::Duplicate => self.duplicate(),
+            Menu::Duplicate => self.duplicate(ctx),
             Menu::Backups => self.show_backups(ctx),
             Menu::Bin => self.put_into_bin(ctx),
             Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),

@@ -6,9 +6,12 @@ use std::sync::mpsc::{TryRecvError, channel};
 use egui::Context;
 
 use super::dialogs::ChooseForm;
+use super::files::name_of;
+use super::io_tasks::Purpose;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, desktop};
+use storage::{Disk as _, RealDisk};
 use ui::command::{Command, Menu};
 use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
 
@@ -100,6 +103,12 @@ impl Wish {
         self.menu.label().trim_end_matches('…')
     }
 
+    /// Checks if a file has one of the endings.
+    pub(super) fn takes(&self, path: &Path) -> bool {
+        let ending = path.extension().unwrap_or_default();
+        self.endings().any(|of| ending.eq_ignore_ascii_case(of))
+    }
+
     /// Returns the endings of the files, without the dot.
     pub(super) fn endings(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied())
@@ -172,11 +181,19 @@ impl App {
     /// Takes the file that was chosen in our own dialog; one that would be replaced is asked about.
     pub(super) fn take_own(&mut self, ctx: &Context, menu: Menu, path: PathBuf) {
         let is_written = self.wish(menu).file_name.is_some();
-        if is_written && path.exists() {
-            self.dialog = Some(Dialog::Replace { menu, path });
-        } else {
-            self.use_chosen(ctx, menu, &path);
+        if !is_written {
+            return self.use_chosen(ctx, menu, &path);
         }
+        let label = format!("Looking for {}…", name_of(&path));
+        let looked_for = path.clone();
+        let work = move || RealDisk.find(&looked_for).is_ok();
+        self.tasks.read(ctx, (Purpose::Chosen, Some(label)), work, move |app, ctx, is_there| {
+            if is_there {
+                app.dialog = Some(Dialog::Replace { menu, path });
+            } else {
+                app.use_chosen(ctx, menu, &path);
+            }
+        });
     }
 
     /// Does with a file what it was chosen for.
@@ -214,17 +231,31 @@ impl App {
             let journal = table.shown_line();
             result_picture(table.subject(&journal, &open.tags), kind)
         };
-        let written = Kind::of(path)
-            .and_then(draw)
-            .map_err(|error| error.to_string())
-            .and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
-        let name = path.display();
-        match written {
-            Ok(()) => {
-                let what = if is_result { "result" } else { "board" };
-                self.tell(ctx, format!("The {what} was drawn to {name}."));
+        let drawn = Kind::of(path).and_then(draw).map_err(|error| error.to_string());
+        let what = if is_result { "result" } else { "board" };
+        let done = format!("The {what} was drawn to {}.", path.display());
+        self.write_chosen(ctx, path, drawn, done);
+    }
+
+    /// Writes what the player asked for into a file, and says how that went.
+    pub(super) fn write_chosen(
+        &mut self,
+        ctx: &Context,
+        path: &Path,
+        content: Result<impl AsRef<[u8]> + Send + 'static, String>,
+        done: String,
+    ) {
+        let label = format!("Writing {}…", name_of(path));
+        let path = path.to_owned();
+        let work = move || {
+            let written = content.and_then(|content| {
+                storage::write_whole(&path, content).map_err(|error| error.in_short())
+            });
+            match written {
+                Ok(()) => done,
+                Err(why) => format!("{}: {why}", path.display()),
             }
-            Err(error) => self.tell(ctx, format!("{name}: {error}")),
-        }
+        };
+        self.tasks.write(ctx, Some(label), work, Self::tell);
     }
 }

@@ -37,7 +37,9 @@ impl App {
             Standing::Fresh | Standing::Saved | Standing::ReadOnly(_) => None,
         });
         let left = self.saver.left().map(|left| format!("{left}."));
-        let all: Vec<String> = open.into_iter().chain(left).collect();
+        let files = self.tasks.is_writing();
+        let files = files.then(|| "Other files are still being written.".to_owned());
+        let all: Vec<String> = open.into_iter().chain(left).chain(files).collect();
         (!all.is_empty()).then(|| all.join("\n"))
     }
 

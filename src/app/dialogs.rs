@@ -19,8 +19,12 @@ use ui::command::{Command, Commands, Menu};
 use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui::kit::{Thumbnails, WordsField, clear_place, footed_ui, headline, primary_button_ui};
 use ui::settings::{Preview, Settings, Voting};
+use ui::start_screen::GameCard;
 use ui::table::{Table, in_short};
 use ui::theme::{Look, space, text, theme, touch};
+
+use choose::{FolderAnswer, FolderQuery};
+use conflict::held_by;
 
 pub use choose::ChooseForm;
 pub use conflict::Conflict;
@@ -88,6 +92,40 @@ pub enum Dialog {
     About,
 }
 
+/// What a dialog has to know of files.
+#[derive(Debug)]
+pub(super) enum DialogQuery {
+    /// What is in an earlier state.
+    State(PathBuf),
+    /// What a file holds that another program changed.
+    Changed(PathBuf),
+    /// What a folder holds.
+    Folder(FolderQuery),
+}
+
+/// What a dialog is told of files.
+#[derive(Debug)]
+pub(super) enum DialogAnswer {
+    State(PathBuf, Option<Box<GameCard>>),
+    Changed(String),
+    Folder(FolderAnswer),
+}
+
+impl DialogQuery {
+    /// Reads what is asked for, which may take long.
+    pub(super) fn answer(self) -> DialogAnswer {
+        match self {
+            Self::State(path) => {
+                let record = storage::read(&path).ok();
+                let card = record.and_then(|record| GameCard::read(&record));
+                DialogAnswer::State(path, card.map(Box::new))
+            }
+            Self::Changed(path) => DialogAnswer::Changed(held_by(&path)),
+            Self::Folder(query) => DialogAnswer::Folder(query.answer()),
+        }
+    }
+}
+
 /// What was pressed at the foot of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pressed {
@@ -100,13 +138,36 @@ const MOST_SEEN: usize = 6;
 
 impl Dialog {
     /// Returns `true` if something is typed in the dialog that is lost when it is closed.
-    fn holds_words(&self) -> bool {
+    pub(super) fn holds_words(&self) -> bool {
         match self {
             Self::Overrule { reason: words, .. } | Self::Rename { name: words } => {
                 !words.typed.is_empty()
             }
             _ => false,
         }
+    }
+
+    /// Returns what the dialog has to know of files to go on; `None` if it knows that, or it is
+    /// being read.
+    pub(super) fn wanted(&mut self) -> Option<DialogQuery> {
+        match self {
+            Self::Backups(states) => states.wanted().map(DialogQuery::State),
+            Self::Conflict(conflict) => conflict.wanted().map(DialogQuery::Changed),
+            Self::File(form) => form.wanted().map(DialogQuery::Folder),
+            _ => None,
+        }
+    }
+
+    /// Takes in what was read, if it is of this dialog; returns the command that follows from it
+    /// and closes the dialog, if one does.
+    pub(super) fn take(&mut self, answer: DialogAnswer) -> Option<Command> {
+        match (self, answer) {
+            (Self::Backups(states), DialogAnswer::State(path, card)) => states.take(&path, card),
+            (Self::Conflict(conflict), DialogAnswer::Changed(held)) => conflict.take(held),
+            (Self::File(form), DialogAnswer::Folder(answer)) => return form.take(answer),
+            _ => {}
+        }
+        None
     }
 
     /// The question before cards or ballots are hidden again.

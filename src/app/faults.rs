@@ -15,7 +15,7 @@ use egui::Context;
 
 use super::screen::Screen;
 use super::{App, Dialog, Log, Saving, Standing};
-use storage::Stamp;
+use storage::{Disk as _, RealDisk, Stamp};
 use ui::command::Command;
 
 /// Time for the log to take a line before the app ends without it.
@@ -112,7 +112,7 @@ impl Watch {
             self.log.latest().join("\n"),
         );
         let name = format!("{} {NEW}", Stamp::now().in_names());
-        let _ = std::fs::create_dir_all(&self.folder);
+        let _ = RealDisk.make_folder(&self.folder);
         let _ = storage::write_whole(&self.folder.join(name), page);
         self.log.add("fault");
         self.log.settle(LOG_PATIENCE);
@@ -143,23 +143,22 @@ fn about() -> String {
 /// The pages of faults that nobody was told of, under the names they keep from now on.
 pub(super) fn pages_to_tell(own: &Path) -> Vec<PathBuf> {
     let folder = own.join(FOLDER);
-    let Ok(entries) = std::fs::read_dir(&folder) else {
+    let Ok(pages) = RealDisk.list(&folder) else {
         return Vec::new();
     };
     let is_new = |page: &PathBuf| page.as_os_str().as_encoded_bytes().ends_with(NEW.as_bytes());
-    let pages = entries.flatten().map(|entry| entry.path());
-    let (mut new, mut told): (Vec<PathBuf>, Vec<PathBuf>) = pages.partition(is_new);
+    let (mut new, mut told): (Vec<PathBuf>, Vec<PathBuf>) = pages.into_iter().partition(is_new);
     new.sort();
     told.sort();
     // One that nobody was told of stays, whatever the clock said when it was written.
     let surplus = (new.len() + told.len()).saturating_sub(MOST_PAGES).min(told.len());
     for old in told.drain(..surplus) {
-        let _ = std::fs::remove_file(old);
+        let _ = RealDisk.remove(&old);
     }
     let told = new.into_iter().filter_map(|page| {
         let name = page.file_name()?.to_str()?.strip_suffix(NEW)?.trim_end().to_owned();
         let kept = page.with_file_name(format!("{name}.txt"));
-        std::fs::rename(&page, &kept).ok()?;
+        RealDisk.rename(&page, &kept).ok()?;
         Some(kept)
     });
     told.collect()

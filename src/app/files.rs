@@ -2,19 +2,19 @@
 
 use english::counted;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use egui::Context;
 
 use super::dialogs::Conflict;
-use super::scenario::is_scenario;
+use super::io_tasks::Purpose;
+use super::opened::{Opened, OpenedGame, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, Saving, Standing};
-use notation::record::{Loaded, read_record};
+use notation::record::Loaded;
 use packs::differences;
 use rules::components::Pack;
-use storage::{self, Backup, Backups, Disk as _, Fuller, Kind, Notice, RealDisk, Stranded};
+use storage::{Crash, Disk as _, Fuller, Kind, Notice, RealDisk, Stranded};
 use ui::command::Command;
 
 /// No more sentences than this are shown about a file.
@@ -24,63 +24,101 @@ const MOST_LINES: usize = 40;
 pub(super) const SETTLING: Duration = Duration::from_millis(500);
 
 impl App {
+    /// The record in a file, as a task reads it.
+    pub(super) fn stored(&self, path: &Path) -> StoredRecord {
+        let (own, orders) = (self.world.own.clone(), self.saver.orders());
+        StoredRecord { path: path.to_owned(), own, orders }
+    }
+
     /// Opens the file of either game, unless it is open already, and says what is odd about it.
+    /// What is on screen stays until the file is read, and the file is given up if another screen
+    /// is shown by then.
     pub(super) fn open_record(&mut self, ctx: &Context, path: &Path) {
-        let is_open = |open: PathBuf| RealDisk.canonical(path) == open;
-        if self.screen.saving().and_then(Saving::path).is_some_and(is_open) {
-            return self.tell(ctx, format!("{} is open already.", name_of(path)));
-        }
         // The game that waits behind a page is shown again.
-        let waits = self.screen.kept().and_then(Saving::path);
-        if waits.is_some_and(is_open) && self.screen.return_to_record() {
-            return;
-        }
-        self.saver.settle(SETTLING);
-        if is_scenario(path) {
-            self.open_scenario(ctx, path);
-        } else {
-            self.open_file(ctx, path);
+        let open: Vec<PathBuf> = self.screen.kept().and_then(Saving::path).into_iter().collect();
+        let (record, path) = (self.stored(path), path.to_owned());
+        let label = format!("Opening {}…", name_of(&path));
+        self.open_by(
+            ctx,
+            label,
+            move || record.open(&open),
+            move |app, ctx, opened| {
+                app.show_opened(ctx, &path, opened);
+            },
+        );
+    }
+
+    /// Reads something with `work` that is then shown by `then` in place of what is on screen.
+    pub(super) fn open_by<T: Send + 'static>(
+        &mut self,
+        ctx: &Context,
+        label: String,
+        work: impl FnOnce() -> T + Send + 'static,
+        then: impl FnOnce(&mut Self, &Context, T) + Send + 'static,
+    ) {
+        self.opening_from = self.screen.name();
+        self.tasks.read(ctx, (Purpose::Open, Some(label)), work, then);
+    }
+
+    /// Gives up what is being opened once another screen is shown.
+    pub(super) fn give_up_opening(&mut self) {
+        if self.opening_from != self.screen.name() {
+            self.tasks.give_up(Purpose::Open);
         }
     }
 
-    /// Opens a file of the first game.
-    fn open_file(&mut self, ctx: &Context, path: &Path) {
-        let bytes = match storage::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.tell(ctx, error.to_string()),
-        };
-        let loaded = read_record(&bytes);
-        let mut lines = odd(&loaded, bytes.len());
-        let fuller = self.fuller_than(path, &bytes, &loaded);
-        let Some(journal) = loaded.journal.clone() else {
-            if self.ask_to_mend(ctx, path) {
-                return;
+    /// Shows a record as it was read from its file.
+    fn show_opened(&mut self, ctx: &Context, path: &Path, opened: Opened) {
+        // A vote may have begun meanwhile.
+        let is_shown =
+            matches!(opened, Opened::Game(_) | Opened::Scenario(_) | Opened::Position(_));
+        if is_shown && self.holds_ballots() {
+            let again = Command::Open(path.to_owned());
+            self.dialog = Some(Dialog::LoseBallots(Box::new(again)));
+            return;
+        }
+        match opened {
+            Opened::IsOpen if self.screen.saving().is_some() => {
+                self.tell(ctx, format!("{} is open already.", name_of(path)));
             }
-            lines.extend(self.what_is_kept_of(path));
-            return self.report(path, lines);
-        };
-        lines.extend(pack_report(&journal.setup().pack, &self.packs));
-        lines.extend(fuller.map(|fuller| fuller_words(journal.entry_count(), &fuller)));
-        let saving = self.saver.resume(path, bytes, &loaded);
-        if loaded.needs_mending() {
-            self.show(journal, loaded.tags, saving);
+            Opened::IsOpen => {
+                self.screen.return_to_record();
+            }
+            Opened::Unreadable(why) => self.tell(ctx, why),
+            Opened::Unusable(why) => self.report(path, why),
+            Opened::Damaged(form) => self.dialog = Some(Dialog::Mend(form)),
+            Opened::Game(game) => self.show_opened_game(ctx, path, *game),
+            Opened::Scenario(scenario) => self.show_opened_scenario(ctx, path, *scenario),
+            Opened::Position(text) => self.show_position(ctx, path, &text),
+        }
+    }
+
+    /// Shows a game as it was read from its file.
+    fn show_opened_game(&mut self, ctx: &Context, path: &Path, opened: OpenedGame) {
+        let OpenedGame { journal, tags, saving, odd: mut lines, fuller, mending, ticks } = opened;
+        if let Some(form) = mending {
+            self.show(journal, tags, saving);
             if let Screen::Table(open) = &mut self.screen {
                 open.damaged = Some(path.to_owned());
             }
-            self.ask_to_mend(ctx, path);
+            self.dialog = Some(Dialog::Mend(form));
             return;
         }
+        lines.extend(pack_report(&journal.setup().pack, &self.packs));
+        lines.extend(fuller.map(|fuller| fuller_words(journal.entry_count(), &fuller)));
         if let Standing::ReadOnly(why) = saving.standing() {
             lines.insert(0, read_only_words(&why));
         }
-        self.show(journal, loaded.tags, saving);
+        self.show(journal, tags, saving);
         if let Screen::Table(open) = &mut self.screen
             && !open.table.game().is_over()
             && !open.table.game().in_setup()
         {
             open.memory.popups.happened.continue_game();
         }
-        self.take_up_ticks(path);
+        if let Some(ticks) = ticks {
+            self.take_up_ticks(ctx, path.to_owned(), &ticks);
+        }
         self.report(path, lines);
     }
 
@@ -95,33 +133,6 @@ impl App {
             lines.push(format!("… and {surplus} more."));
         }
         self.dialog = Some(Dialog::Report { title: name_of(path), lines });
-    }
-
-    /// The earlier state of a game that holds more entries than its file, which reads like this.
-    pub(super) fn fuller_than(&self, path: &Path, file: &[u8], loaded: &Loaded) -> Option<Fuller> {
-        self.backups_of(path)?.fuller(file, loaded)
-    }
-
-    /// Where earlier states of a game are kept; nothing where none are.
-    pub(super) fn backups_of(&self, path: &Path) -> Option<Backups> {
-        let own = self.world.own.as_deref()?;
-        Some(Backups::of(Arc::new(RealDisk), own, path))
-    }
-
-    /// Every earlier state of a game, the latest first.
-    pub(super) fn kept_of(&self, path: &Path) -> Vec<Backup> {
-        self.backups_of(path).map(|kept| kept.list()).unwrap_or_default()
-    }
-
-    /// What earlier states there are of a game whose file cannot be used.
-    pub(super) fn what_is_kept_of(&self, path: &Path) -> Option<String> {
-        let kept = self.kept_of(path);
-        let latest = kept.first()?;
-        Some(format!(
-            "Earlier states of this game are kept: {}, the latest from {}. `founders-ledger backups list` shows them, and `backups restore` brings one back.",
-            kept.len(),
-            latest.stamp
-        ))
     }
 
     pub(super) fn save_as(&mut self, path: &Path) {
@@ -140,10 +151,7 @@ impl App {
     /// Takes in what the saving thread tells.
     pub(super) fn hear_of_saving(&mut self, ctx: &Context) {
         self.remember_path();
-        self.keep_map();
-        for told in self.saver.told() {
-            self.tell(ctx, told);
-        }
+        self.keep_map(ctx);
         let (saving, ours) = match &self.screen {
             Screen::Table(open) => (&open.saving, open.table.journal().entry_count()),
             Screen::Scenario(open) => (&open.saving, open.record.deeds()),
@@ -184,49 +192,48 @@ impl App {
         }
     }
 
-    /// Says what the last start left behind if it was not closed or could not save everything, and
-    /// goes on with its game.
+    /// Goes on with the game of the last start if that was not closed.
+    pub(super) fn continue_after_crash(&mut self, ctx: &Context) {
+        let Some(report) = &mut self.start_report else {
+            return;
+        };
+        let Some(game) = report.game.take() else {
+            return;
+        };
+        if self.commands.iter().any(|command| matches!(command, Command::Open(_))) {
+            report.lines.push(format!("{} was open then.", game.display()));
+        } else {
+            report.continues = true;
+            self.open_record(ctx, &game);
+        }
+    }
+
+    /// Says what the last start left behind if it was not closed or could not save everything, once
+    /// what is opened first is shown.
     pub(super) fn tell_crash(&mut self, ctx: &Context) {
-        let crashes = std::mem::take(&mut self.crashes);
-        let stranded = std::mem::take(&mut self.stranded);
-        if crashes.is_empty() && stranded.is_empty() {
+        if self.tasks.is_reading(Purpose::Open) {
             return;
         }
-        let is_asked_for_another =
-            self.commands.iter().any(|command| matches!(command, Command::Open(_)));
-        let mut games = crashes.into_iter().filter_map(|crash| crash.game);
-        let game = games.find(|game| game.is_file());
-        let own = self.world.own.as_deref();
-        let words = stranded.iter().map(|stranded| stranded_words(stranded, own));
-        let (title, mut lines) = if stranded.is_empty() {
-            ("After a crash", vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()])
-        } else {
-            ("Not everything was saved", words.collect())
+        let Some(StartReport { title, mut lines, brief, continues, .. }) = self.start_report.take()
+        else {
+            return;
         };
-        if let Some(game) = game {
-            if is_asked_for_another {
-                lines.push(format!("{} was open then.", game.display()));
-            } else {
-                self.open_record(ctx, &game);
-                lines.push("The game goes on at its last entry.".to_owned());
-            }
-            match self.dialog.take() {
-                Some(Dialog::Report { lines: odd, .. }) => lines.extend(odd),
-                // What is damaged is decided first.
-                Some(dialog @ Dialog::Mend(_)) => {
-                    self.dialog = Some(dialog);
-                    if stranded.is_empty() {
-                        lines = vec!["The app was not closed the last time.".to_owned()];
-                    }
-                    for line in lines {
-                        self.tell(ctx, line);
-                    }
-                    return;
-                }
-                Some(_) | None => {}
-            }
+        if continues && self.screen.kept().is_some() {
+            lines.push("The game goes on at its last entry.".to_owned());
         }
-        self.dialog = Some(Dialog::Report { title: title.to_owned(), lines });
+        match self.dialog.take() {
+            Some(Dialog::Report { lines: odd, .. }) => lines.extend(odd),
+            // What is damaged is decided first.
+            Some(dialog @ Dialog::Mend(_)) => {
+                self.dialog = Some(dialog);
+                for line in brief.map_or(lines, |brief| vec![brief]) {
+                    self.tell(ctx, line);
+                }
+                return;
+            }
+            Some(_) | None => {}
+        }
+        self.dialog = Some(Dialog::Report { title, lines });
     }
 
     /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
@@ -234,6 +241,48 @@ impl App {
     pub fn wait_until_saved(&self, patience: Duration) -> bool {
         self.screen.kept().is_none_or(|saving| saving.wait(patience))
     }
+}
+
+/// What the last start left behind, until it is told.
+#[derive(Clone, Debug)]
+pub(super) struct StartReport {
+    title: String,
+    /// A sentence each.
+    lines: Vec<String>,
+    /// The same in few words, if nothing was lost.
+    brief: Option<String>,
+    /// The game that was open then.
+    game: Option<PathBuf>,
+    /// Whether it is opened again.
+    continues: bool,
+}
+
+impl StartReport {
+    /// Looks at what windows that were not closed had open, and at records that could not be saved;
+    /// `None` if there are none.
+    pub(super) fn of(
+        crashes: Vec<Crash>,
+        stranded: &[Stranded],
+        own: Option<&Path>,
+    ) -> Option<Self> {
+        if crashes.is_empty() && stranded.is_empty() {
+            return None;
+        }
+        let (title, lines, brief) = if stranded.is_empty() {
+            ("After a crash", vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()], Some("The app was not closed the last time.".to_owned()))
+        } else {
+            let words = stranded.iter().map(|stranded| stranded_words(stranded, own));
+            ("Not everything was saved", words.collect(), None)
+        };
+        let mut games = crashes.into_iter().filter_map(|crash| crash.game);
+        let game = games.find(|game| is_there(game));
+        Some(Self { title: title.to_owned(), lines, brief, game, continues: false })
+    }
+}
+
+/// Checks if there is a file at a path.
+fn is_there(path: &Path) -> bool {
+    RealDisk.find(path).is_ok_and(|found| found.is_file)
 }
 
 pub(super) fn name_of(path: &Path) -> String {
@@ -252,7 +301,7 @@ fn stranded_words(stranded: &Stranded, own: Option<&Path>) -> String {
         format!(
             "{of}: it could not be written when the app ended. All of it is in {copy}; \"Earlier states…\" in the menu File brings it back."
         )
-    } else if stranded.copy.is_file() {
+    } else if is_there(&stranded.copy) {
         format!("{of}: it could not be written when the app ended. All of it is in {copy}.")
     } else {
         format!("{of}: it could not be written when the app ended. The copy {copy} is gone.")
@@ -282,7 +331,7 @@ pub(super) fn read_only_words(why: &str) -> String {
 }
 
 /// What is odd about a record, a sentence each.
-fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
+pub(super) fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(error) = &loaded.error {
         lines.push(format!("{error}."));

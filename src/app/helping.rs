@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use egui::{Area, Context, Frame, Id, Order, Stroke};
 
+use super::files::SETTLING;
+use super::io_tasks::Purpose;
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog, Saving, Standing};
@@ -70,14 +72,18 @@ impl App {
         let Some(path) = self.screen.saving().and_then(Saving::path) else {
             return self.tell(ctx, "The game has no file yet.".to_owned());
         };
-        let ctx = ctx.clone();
-        self.saver.send(move || {
-            if !super::desktop::show_file(&path) {
-                let folder = path.parent().unwrap_or(Path::new("/"));
-                ctx.open_url(egui::OpenUrl::new_tab(super::pages::file_address(folder)));
+        let orders = self.saver.orders();
+        let work = move || {
+            orders.settle(SETTLING);
+            let folder = path.parent().unwrap_or(Path::new("/"));
+            (!super::desktop::show_file(&path)).then(|| super::pages::file_address(folder))
+        };
+        let then = |_: &mut Self, ctx: &Context, folder: Option<String>| {
+            if let Some(folder) = folder {
+                ctx.open_url(egui::OpenUrl::new_tab(folder));
             }
-            None
-        });
+        };
+        self.tasks.read(ctx, (Purpose::ShownFile, None), work, then);
     }
 }
 

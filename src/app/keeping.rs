@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
+use egui::Context;
 use english::listed;
 use serde_json::{Map, Value};
 
@@ -155,7 +156,7 @@ fn write(path: &Path, before: &Settings, ours: &Settings) -> Option<String> {
 
 impl App {
     /// Has what was set since the last frame written.
-    pub(super) fn keep_settings(&mut self) {
+    pub(super) fn keep_settings(&mut self, ctx: &Context) {
         let Some(keeping) = &mut self.keeping else {
             return;
         };
@@ -165,7 +166,7 @@ impl App {
         let ours = self.settings.clone();
         let before = keeping.written.replace(ours.clone()).unwrap_or_default();
         let path = keeping.path.clone();
-        self.saver.send(move || write(&path, &before, &ours));
+        self.tasks.write(ctx, None, move || write(&path, &before, &ours), Self::tell_any);
     }
 }
 

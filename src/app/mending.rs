@@ -3,37 +3,27 @@
 use std::path::Path;
 
 use egui::Context;
-use notation::record::{Mending, read_record};
 
-use super::dialogs::MendForm;
+use super::files::name_of;
+use super::io_tasks::Purpose;
 use super::{App, Dialog};
 
 impl App {
-    /// Asks what is to be done about the damaged lines of a file; says whether there are any.
-    pub(super) fn ask_to_mend(&mut self, ctx: &Context, path: &Path) -> bool {
-        let bytes = match storage::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                self.tell(ctx, error.to_string());
-                return false;
+    /// Asks what is to be done about the damaged lines of the file of the game on screen.
+    pub(super) fn ask_to_mend(&mut self, ctx: &Context, path: &Path) {
+        let (record, path) = (self.stored(path), path.to_owned());
+        let label = format!("Reading {}…", name_of(&path));
+        let work = move || record.read_to_mend();
+        self.tasks.read(ctx, (Purpose::Dialog, Some(label)), work, move |app, ctx, form| {
+            let damaged = app.screen.game().and_then(|open| open.damaged.as_ref());
+            match form {
+                Err(why) => app.tell(ctx, why),
+                Ok(form) if damaged == Some(&path) => {
+                    app.dialog = form.map(Dialog::Mend).or_else(|| app.dialog.take());
+                }
+                Ok(_) => {}
             }
-        };
-        let loaded = read_record(&bytes);
-        let Some(mut mending) = Mending::of(bytes.clone()) else {
-            return false;
-        };
-        let fuller = self.fuller_than(path, &bytes, &loaded);
-        let is_from_earlier_state = loaded.journal.is_none() && {
-            let kept = self.kept_of(path);
-            let mut records = kept.iter().filter_map(|kept| storage::read(&kept.path).ok());
-            records.any(|record| mending.take_header_of(&record))
-        };
-        let mut form = MendForm::new(path, bytes, mending, fuller);
-        if is_from_earlier_state {
-            form.note("The damaged header was taken from an earlier state of this game.");
-        }
-        self.dialog = Some(Dialog::Mend(Box::new(form)));
-        true
+        });
     }
 
     /// Goes on with a damaged file as was decided in its dialog.
@@ -41,12 +31,16 @@ impl App {
         let Some(Dialog::Mend(form)) = self.dialog.take() else {
             return;
         };
-        let (path, bytes) = (form.path().to_owned(), form.bytes().to_owned());
-        let (journal, tags) = match form.decided() {
-            Ok(decided) => decided,
-            Err(error) => return self.tell(ctx, error),
+        let label = format!("Mending {}…", name_of(form.path()));
+        let orders = self.saver.orders();
+        let work = move || {
+            let (journal, tags) = form.decided()?;
+            let saving = orders.mend(form.path(), form.bytes().to_owned(), (&journal, &tags));
+            Ok::<_, String>((journal, tags, saving))
         };
-        let saving = self.saver.mend(&path, bytes, (&journal, &tags));
-        self.show(journal, tags, saving);
+        self.open_by(ctx, label, work, |app, ctx, mended| match mended {
+            Ok((journal, tags, saving)) => app.show(journal, tags, saving),
+            Err(why) => app.tell(ctx, why),
+        });
     }
 }

@@ -19,9 +19,11 @@ mod files;
 mod helping;
 mod icon;
 mod importing;
+mod io_tasks;
 mod keeping;
 mod log;
 mod mending;
+mod opened;
 mod own;
 mod pages;
 #[cfg(target_os = "linux")]
@@ -52,7 +54,7 @@ use notation::record::{Tags, read_record};
 use rules::components::Pack;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
-use storage::{Crash, Home, RealDisk, Refuge, Running, Stranded};
+use storage::{FrameScope, Home, RealDisk, Refuge, Running, Stranded};
 use ui::command::{Command, Commands, Menu};
 use ui::examples::example;
 use ui::job::Job;
@@ -76,7 +78,9 @@ use own::Own;
 
 use clock::Clock;
 use closing::Closing;
+use files::StartReport;
 use importing::Importing;
+use io_tasks::{IoTasks, Purpose};
 use keeping::Keeping;
 
 pub use bell::Bell;
@@ -131,12 +135,14 @@ pub struct App {
     settings: Settings,
     /// Where they are kept.
     keeping: Option<Keeping>,
+    /// Other files that are read and written; they may wait for the saver, which ends after them.
+    tasks: IoTasks,
+    /// The screen that something is opened from.
+    opening_from: &'static str,
     /// Writes every game that is open.
     saver: Saver,
-    /// What windows had open that were not closed, until it is told.
-    crashes: Vec<Crash>,
-    /// Records that the last run could not save, until it is told.
-    stranded: Vec<Stranded>,
+    /// What the last start left behind, until it is told.
+    start_report: Option<StartReport>,
     closing: Closing,
     /// The packs that come with the app, with what the owner of the box entered.
     packs: Vec<Pack>,
@@ -145,8 +151,6 @@ pub struct App {
     importing: Option<Importing>,
     /// The recent games as the start screen shows them.
     recent: Vec<Recent>,
-    /// Those of them that are being read.
-    reading: Option<Receiver<Recent>>,
     chance: fastrand::Rng,
     /// A look ahead that is under way.
     ahead: Option<Ahead>,
@@ -203,7 +207,8 @@ impl App {
             Some(own) => Running::begin(own),
             None => (None, Vec::new()),
         };
-        let stranded = Refuge::all(&home).iter().flat_map(Refuge::take).collect();
+        let stranded: Vec<Stranded> = Refuge::all(&home).iter().flat_map(Refuge::take).collect();
+        let start_report = StartReport::of(crashes, &stranded, home.own.as_deref());
         let faults = home.own.as_deref().map(faults::pages_to_tell).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
@@ -211,9 +216,10 @@ impl App {
             ringing: Ringing::default(),
             salts: Box::new(system_salts),
             world,
+            tasks: IoTasks::default(),
+            opening_from: "",
             saver: Saver::start(Arc::new(RealDisk), home, running),
-            crashes,
-            stranded,
+            start_report,
             closing: Closing::default(),
             settings,
             keeping,
@@ -221,7 +227,6 @@ impl App {
             own,
             importing: None,
             recent: Vec::new(),
-            reading: None,
             screen: Screen::Start(Box::default()),
             thumbnails: Thumbnails::default(),
             picture: None,
@@ -337,6 +342,7 @@ impl App {
 
     /// Draws a frame.
     pub fn frame(&mut self, ui: &mut Ui) {
+        let _frame = FrameScope::begin();
         let ctx = ui.ctx().clone();
         if !self.is_installed {
             // The fonts are there from the next frame on.
@@ -435,6 +441,7 @@ impl App {
                 self.dialog = None;
             }
         }
+        self.read_for_dialog(&ctx);
         self.told_ui(&ctx);
         self.table_window_ui(&ctx);
         helping::drop_ui(&ctx, &self.screen);
@@ -498,7 +505,7 @@ impl App {
                     evenings: Vec::new(),
                     deals,
                 };
-                let saving = self.saver.begin();
+                let saving = self.saver.orders().begin();
                 self.show(journal, tags, saving);
             }
             Err(error) => self.tell(ctx, error.to_string()),
@@ -517,6 +524,7 @@ impl App {
         }));
         self.call_players();
         self.dialog = None;
+        self.tasks.give_up(Purpose::Open);
         self.wants_picture = true;
         self.table_window.forget();
         self.remember_path();
@@ -557,7 +565,7 @@ impl App {
             self.tell(ctx, error.to_string());
         }
         if let Some(journal) = loaded.journal {
-            let saving = self.saver.begin();
+            let saving = self.saver.orders().begin();
             self.show(journal, loaded.tags, saving);
         }
     }
@@ -638,15 +646,18 @@ impl App {
         }
     }
 
-    /// Messages for a few seconds, at the lower edge.
+    /// Messages for a few seconds, at the lower edge, and what takes the disk long.
     fn told_ui(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         self.told.retain(|(until, _)| *until > now);
-        let Some(next) = self.told.iter().map(|(until, _)| *until).reduce(f64::min) else {
+        let long = self.tasks.long_labels(ctx);
+        if let Some(next) = self.told.iter().map(|(until, _)| *until).reduce(f64::min) {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - now).max(0.05)));
+        } else if long.is_empty() {
             return;
-        };
-        dialogs::told_ui(ctx, self.told.iter().map(|(_, message)| message.as_str()));
-        ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - now).max(0.05)));
+        }
+        let told = self.told.iter().map(|(_, message)| message);
+        dialogs::told_ui(ctx, told.chain(&long).map(String::as_str));
     }
 
     /// Keys give commands where they are meant for the game.

@@ -1,11 +1,12 @@
 //! The owner's copy of the box: kept in one file, laid over the built-in pack.
 
 use english::{clauses, counted};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::Context;
 
 use super::App;
+use super::io_tasks::Purpose;
 use super::screen::Screen;
 use journal::{Journal, Recheck, Stop, recheck};
 use narration::{Spoken, refusal};
@@ -15,6 +16,7 @@ use rules::fact_id::FactId;
 use rules::needs::Subject;
 use rules::pack_check::PackProblem;
 use rules::setup::Setup;
+use storage::{Disk as _, RealDisk};
 use ui::library_screen::LibraryMemory;
 
 /// The owner's copy as it is open.
@@ -183,9 +185,8 @@ impl App {
             return;
         };
         let path = path.with_file_name(UNFINISHED);
-        if let Err(error) = storage::write_whole(&path, self.own.unfinished.text()) {
-            self.tell(ctx, error.to_string());
-        }
+        let text = self.own.unfinished.text();
+        self.tasks.write(ctx, None, move || write_own(&path, text), Self::tell_any);
     }
 
     /// Forgets what was entered of some facts.
@@ -194,28 +195,15 @@ impl App {
     }
 
     /// Tells what the recent games that used other facts would come to with these.
-    pub(super) fn recheck(&mut self, correct: &Pack) {
-        let mut told = Vec::new();
-        for path in &self.settings.recent {
-            // A file that cannot be read any more is told where recent games are listed.
-            let Ok(loaded) = storage::load(path) else {
-                continue;
-            };
-            let Some(journal) = loaded.journal else {
-                continue;
-            };
-            if let Some(found) = recheck(&journal, correct) {
-                let name = path.file_stem().unwrap_or(path.as_os_str());
-                let name = name.to_string_lossy();
-                told.push(format!("{name}: {}", recheck_words(&journal, &found)));
+    pub(super) fn recheck(&mut self, ctx: &Context, correct: Pack) {
+        let recent = self.settings.recent.clone();
+        let label = "Playing the recent games again…".to_owned();
+        let work = move || rechecked(&recent, &correct);
+        self.tasks.read(ctx, (Purpose::Recheck, Some(label)), work, |app, _, told| {
+            if let Screen::Library(page) = &mut app.screen {
+                page.of.tell_recheck(told);
             }
-        }
-        if told.is_empty() {
-            told.push("No recent game used what was put right.".to_owned());
-        }
-        if let Screen::Library(page) = &mut self.screen {
-            page.of.tell_recheck(told);
-        }
+        });
     }
 
     /// Changes the owner's copy, and writes it down.
@@ -243,13 +231,8 @@ impl App {
             self.tell(ctx, what);
             return;
         }
-        // A folder that cannot be made is told by the file that cannot be written.
-        if let Some(folder) = path.parent() {
-            let _ = std::fs::create_dir_all(folder);
-        }
-        if let Err(error) = storage::write_whole(path, self.own.copy.text()) {
-            self.tell(ctx, error.to_string());
-        }
+        let (path, text) = (path.clone(), self.own.copy.text());
+        self.tasks.write(ctx, None, move || write_own(&path, text), Self::tell_any);
     }
 
     /// Writes what was entered, or the board that is selected, into a file to hand on.
@@ -265,10 +248,7 @@ impl App {
             self.tell(ctx, "The board is not part of the own copy.".to_owned());
             return;
         };
-        match storage::write_whole(path, &text) {
-            Ok(()) => self.tell(ctx, format!("Written to {}.", path.display())),
-            Err(error) => self.tell(ctx, error.to_string()),
-        }
+        self.write_chosen(ctx, path, Ok(text), format!("Written to {}.", path.display()));
     }
 
     /// The board that is selected in the library.
@@ -281,6 +261,35 @@ impl App {
     pub(super) fn open_library(&mut self) {
         self.screen.turn_to(Screen::Library, LibraryMemory::default());
     }
+}
+
+/// Writes a file of the own copy; returns why it cannot be written, if so.
+fn write_own(path: &Path, text: String) -> Option<String> {
+    // A folder that cannot be made is told by the file that cannot be written.
+    if let Some(folder) = path.parent() {
+        let _ = RealDisk.make_folder(folder);
+    }
+    storage::write_whole(path, text).err().map(|error| error.to_string())
+}
+
+/// Plays games again with other facts; returns a sentence for each that used what was put right.
+fn rechecked(games: &[PathBuf], correct: &Pack) -> Vec<String> {
+    let mut told = Vec::new();
+    for path in games {
+        // A file that cannot be read any more is told where recent games are listed.
+        let Some(journal) = storage::load(path).ok().and_then(|loaded| loaded.journal) else {
+            continue;
+        };
+        if let Some(found) = recheck(&journal, correct) {
+            let name = path.file_stem().unwrap_or(path.as_os_str());
+            let name = name.to_string_lossy();
+            told.push(format!("{name}: {}", recheck_words(&journal, &found)));
+        }
+    }
+    if told.is_empty() {
+        told.push("No recent game used what was put right.".to_owned());
+    }
+    told
 }
 
 /// What a game would come to, in a sentence.

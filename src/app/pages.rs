@@ -1,7 +1,7 @@
 //! Pages and texts that leave the app: written to its own folder and opened in the browser,
 //! copied, or saved.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use egui::Context;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -11,6 +11,7 @@ use super::screen::Screen;
 use report::{
     Scores, UtcOffset, bgg_comment, dispute_page, event_page, hand_over_page, layout_page,
 };
+use storage::{Disk as _, RealDisk};
 use ui::command::Menu;
 use ui::picture::PagePen;
 
@@ -56,31 +57,34 @@ impl App {
             self.tell(ctx, why.to_owned());
             return;
         };
-        self.show_page(ctx, name, &page);
+        self.show_page(ctx, name, page);
     }
 
-    /// Opens a page in the browser.
-    pub(super) fn show_page(&mut self, ctx: &Context, name: &str, page: &str) {
-        match self.write_page(name, page) {
-            Ok(path) => {
-                ctx.open_url(egui::OpenUrl::new_tab(file_address(&path)));
-                let shown = path.display();
-                self.tell(ctx, format!("The page opens in the browser; it lies at {shown}."));
-            }
-            Err(why) => self.tell(ctx, why),
-        }
-    }
-
-    /// Writes a page into the app's own folder, in place of the one before it.
-    fn write_page(&self, name: &str, page: &str) -> Result<PathBuf, String> {
-        let Some(folder) = &self.world.pages else {
-            return Err("There is no folder to write pages to.".to_owned());
+    /// Writes a page into the app's own folder, in place of the one before it, and opens it in the
+    /// browser.
+    pub(super) fn show_page(&mut self, ctx: &Context, name: &str, page: String) {
+        let Some(folder) = self.world.pages.clone() else {
+            return self.tell(ctx, "There is no folder to write pages to.".to_owned());
         };
         let path = folder.join(name);
-        std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&path, page))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(path)
+        let work = move || {
+            // A folder that cannot be made is told by the file that cannot be written.
+            let _ = RealDisk.make_folder(&folder);
+            match storage::write_whole(&path, page) {
+                Ok(()) => Ok(path),
+                Err(error) => Err(format!("{}: {}", path.display(), error.in_short())),
+            }
+        };
+        self.tasks.write(ctx, Some(format!("Writing {name}…")), work, |app, ctx, written| {
+            match written {
+                Ok(path) => {
+                    ctx.open_url(egui::OpenUrl::new_tab(file_address(&path)));
+                    let shown = path.display();
+                    app.tell(ctx, format!("The page opens in the browser; it lies at {shown}."));
+                }
+                Err(why) => app.tell(ctx, why),
+            }
+        });
     }
 
     /// Saves the scores as a table, or as a page if the name asks for one.
@@ -92,7 +96,6 @@ impl App {
         let subject = open.table.subject(&journal, &open.tags);
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
-        let name = path.display();
         let Some(scores) = Scores::of(subject) else {
             return;
         };
@@ -101,12 +104,7 @@ impl App {
         } else {
             scores.csv().map_err(|error| error.to_string())
         };
-        let written =
-            text.and_then(|text| std::fs::write(path, text).map_err(|error| error.to_string()));
-        match written {
-            Ok(()) => self.tell(ctx, format!("The scores were saved to {name}.")),
-            Err(error) => self.tell(ctx, format!("{name}: {error}")),
-        }
+        self.write_chosen(ctx, path, text, format!("The scores were saved to {}.", path.display()));
     }
 }
 

@@ -207,15 +207,10 @@ fn path_of(address: &str) -> Option<PathBuf> {
 
 /// Checks if a program is where the system looks for programs.
 pub(super) fn has_program(name: &str) -> bool {
-    use std::os::unix::fs::PermissionsExt as _;
-
     let Some(folders) = std::env::var_os("PATH") else {
         return false;
     };
-    std::env::split_paths(&folders).any(|folder| {
-        let about = std::fs::metadata(folder.join(name));
-        about.is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-    })
+    std::env::split_paths(&folders).any(|folder| storage::is_program(&folder.join(name)))
 }
 
 #[cfg(test)]

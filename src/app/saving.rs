@@ -149,32 +149,29 @@ impl Boards {
 
 /// The thread that writes everything.
 pub struct Saver {
-    orders: Sender<Order>,
-    boards: Boards,
+    orders: SaveOrders,
     disk: Arc<dyn Disk>,
     refuges: Vec<Refuge>,
     thread: Option<JoinHandle<()>>,
     /// Dropped by the thread when it ends.
     ended: Option<Receiver<()>>,
     bell: Bell,
-    tray: Arc<Mutex<Tray>>,
+    left: Left,
 }
 
-/// What the thread tells that belongs to no game that is open.
-#[derive(Debug, Default)]
-struct Tray {
-    /// What is still not saved of games that are not open any more.
-    left: Option<String>,
-    /// How errands went: to be told once.
-    told: Vec<String>,
+/// What is still not saved of games that are not open any more.
+type Left = Arc<Mutex<Option<String>>>;
+
+fn left_of(left: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
+    left.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn tray_of(tray: &Mutex<Tray>) -> MutexGuard<'_, Tray> {
-    tray.lock().unwrap_or_else(PoisonError::into_inner)
+/// Gives orders to the thread, from any other; clones give them to the same one.
+#[derive(Clone, Debug)]
+pub struct SaveOrders {
+    orders: Sender<Order>,
+    boards: Boards,
 }
-
-/// Something else to be done with files; gives what there is to tell, if anything.
-type Errand = Box<dyn FnOnce() -> Option<String> + Send>;
 
 impl Saver {
     /// Starts the thread. It keeps the note of this window, and takes it away when it ends.
@@ -183,9 +180,9 @@ impl Saver {
         let (orders, taken) = channel();
         let (end, ended) = channel();
         let bell = Bell::default();
-        let tray = Arc::default();
+        let left = Left::default();
         let refuges = Refuge::all(&home);
-        let (ring, told) = (Arc::clone(&bell), Arc::clone(&tray));
+        let (ring, told) = (Arc::clone(&bell), Arc::clone(&left));
         let keeper = Keeper::new(Arc::clone(&disk), home, ring, told, running);
         let builder = std::thread::Builder::new().name("saver".to_owned());
         // Without a thread orders are refused, and every game stands as not saved.
@@ -194,15 +191,20 @@ impl Saver {
             drop(end);
         });
         Self {
-            orders,
-            boards: Boards::default(),
+            orders: SaveOrders { orders, boards: Boards::default() },
             disk,
             refuges,
             thread: thread.ok(),
             ended: Some(ended),
             bell,
-            tray,
+            left,
         }
+    }
+
+    /// Returns what gives orders to the thread from others.
+    #[must_use]
+    pub fn orders(&self) -> SaveOrders {
+        self.orders.clone()
     }
 
     /// What is done whenever the standing of a game changes; only the first call counts.
@@ -211,6 +213,42 @@ impl Saver {
         let _ = self.bell.set(Box::new(bell));
     }
 
+    /// What is still not saved of games that are not open any more.
+    #[must_use]
+    pub fn left(&self) -> Option<String> {
+        left_of(&self.left).clone()
+    }
+
+    /// Sees to the end of the app from elsewhere, where the window does not come to it.
+    #[must_use]
+    pub fn ender(&self) -> Ender {
+        let SaveOrders { orders, boards } = self.orders.clone();
+        Ender::new(orders, boards, Arc::clone(&self.disk), self.refuges.clone())
+    }
+
+    /// Lets the thread finish, and waits for it for so long; says whether it has finished.
+    pub fn end(&mut self, patience: Duration) -> bool {
+        let _ = self.orders.orders.send(Order::End);
+        let Some(ended) = self.ended.take() else {
+            return true;
+        };
+        match ended.recv_timeout(patience) {
+            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {
+                self.ended = Some(ended);
+                false
+            }
+            Ok(()) | Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
+                if let Some(thread) = self.thread.take() {
+                    // That it panicked was said on standard error.
+                    let _ = thread.join();
+                }
+                true
+            }
+        }
+    }
+}
+
+impl SaveOrders {
     /// A game that has no file yet.
     #[must_use]
     pub fn begin(&self) -> Saving {
@@ -288,12 +326,6 @@ impl Saver {
         saving
     }
 
-    /// What is still not saved of games that are not open any more.
-    #[must_use]
-    pub fn left(&self) -> Option<String> {
-        tray_of(&self.tray).left.clone()
-    }
-
     /// Waits, for so long at most, until everything handed over is written where that is possible,
     /// and games that were closed are let go. A file that is read then is not behind.
     pub fn settle(&self, patience: Duration) {
@@ -302,50 +334,6 @@ impl Saver {
             // A slow disk makes the reader see an earlier state, which is found out when it is
             // written to.
             let _ = answer.recv_timeout(patience);
-        }
-    }
-
-    /// Has something else done with files, once everything recorded so far is on the disk.
-    pub fn send(&self, errand: impl FnOnce() -> Option<String> + Send + 'static) {
-        // Without a thread there is nothing that could be tidied up.
-        let _ = self.orders.send(Order::Errand(Box::new(errand)));
-    }
-
-    /// How errands went, since this was last asked.
-    #[must_use]
-    pub fn told(&self) -> Vec<String> {
-        std::mem::take(&mut tray_of(&self.tray).told)
-    }
-
-    /// Sees to the end of the app from elsewhere, where the window does not come to it.
-    #[must_use]
-    pub fn ender(&self) -> Ender {
-        Ender::new(
-            self.orders.clone(),
-            self.boards.clone(),
-            Arc::clone(&self.disk),
-            self.refuges.clone(),
-        )
-    }
-
-    /// Lets the thread finish, and waits for it for so long; says whether it has finished.
-    pub fn end(&mut self, patience: Duration) -> bool {
-        let _ = self.orders.send(Order::End);
-        let Some(ended) = self.ended.take() else {
-            return true;
-        };
-        match ended.recv_timeout(patience) {
-            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {
-                self.ended = Some(ended);
-                false
-            }
-            Ok(()) | Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
-                if let Some(thread) = self.thread.take() {
-                    // That it panicked was said on standard error.
-                    let _ = thread.join();
-                }
-                true
-            }
         }
     }
 }

@@ -8,14 +8,16 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 use english::capital;
 
-use super::files::{fuller_words, left_out_words, read_only_words};
+use super::files::{left_out_words, read_only_words};
+use super::io_tasks::Purpose;
+use super::opened::OpenedScenario;
 use super::screen::Screen;
 use super::tracing::read_photo;
-use super::{App, Saver, Saving, Standing};
+use super::{App, Saving, Standing};
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
-use scenario::record::{Change, Deed, Loaded, MOST_RECORD, is_record, print, read, read_bytes};
+use scenario::record::{Change, Deed, Loaded, is_record, print, read};
 use scenario::{Action, Record};
-use storage::{Kind, RealDisk, StorageError, TablePicture};
+use storage::{Kind, RealDisk, TablePicture};
 use ui::command::Menu;
 use ui::picture::{Kind as PictureKind, USUAL_SIZE};
 use ui::scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
@@ -52,25 +54,6 @@ impl OpenScenario {
             Standing::ReadOnly(why) => Some(format!("Nothing can be recorded here: {why}.")),
             _ => None,
         }
-    }
-
-    /// Goes on with an earlier state; what is there now is kept, a damaged file as well.
-    ///
-    /// # Errors
-    ///
-    /// The damaged file cannot be read; everything is then as it was.
-    pub(super) fn put_back(&mut self, saver: &Saver, record: Record) -> Result<(), StorageError> {
-        match self.damaged.as_deref().filter(|_| self.saving.path().is_none()) {
-            Some(path) => {
-                let bytes = storage::read(path)?;
-                self.saving = saver.mend(path, bytes, &record);
-                self.damaged = None;
-            }
-            None => self.saving.replace(&record),
-        }
-        self.memory = ScenarioMemory::new(&record);
-        self.record = record;
-        Ok(())
     }
 }
 
@@ -117,75 +100,58 @@ impl App {
                 }
             }
         }
-        self.show_scenario(ctx, record, self.saver.begin(), None);
+        self.show_new_scenario(record);
     }
 
-    fn show_scenario(
-        &mut self,
-        ctx: &Context,
-        record: Record,
-        saving: Saving,
-        damaged: Option<PathBuf>,
-    ) {
-        let mut memory = ScenarioMemory::new(&record);
-        if let (Some(own), Some(path)) = (&self.world.own, saving.path())
-            && let Ok(jpeg) = TablePicture::of(&RealDisk, own, &path).kept()
-        {
-            memory.lay_photo(ctx, jpeg);
-        }
-        let open = OpenScenario { record, memory, saving, damaged, photograph: None };
+    /// Shows a scenario that has no file yet.
+    fn show_new_scenario(&mut self, record: Record) {
+        let (memory, saving) = (ScenarioMemory::new(&record), self.saver.orders().begin());
+        self.show_scenario(OpenScenario {
+            record,
+            memory,
+            saving,
+            damaged: None,
+            photograph: None,
+        });
+    }
+
+    fn show_scenario(&mut self, open: OpenScenario) {
         self.screen = Screen::Scenario(Box::new(open));
         self.dialog = None;
+        self.tasks.give_up(Purpose::Open);
         self.remember_path();
     }
 
-    /// Opens the file of a scenario, or of a position, which begins a game of its own, and says
-    /// what is odd about it.
-    pub(super) fn open_scenario(&mut self, ctx: &Context, path: &Path) {
-        let bytes = match storage::read_at_most(path, MOST_RECORD as u64) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.tell(ctx, error.to_string()),
-        };
-        if Kind::of(path) != Kind::Scenario {
-            return self.open_position(ctx, path, &bytes);
-        }
-        let loaded = read_bytes(&bytes);
-        let error = loaded.error.iter();
-        let mut lines: Vec<String> = error.map(|error| format!("{error}.")).collect();
-        let Some(record) = &loaded.record else {
-            lines.extend(self.what_is_kept_of(path));
-            return self.report(path, lines);
-        };
-        let no_day = record.no_day();
-        lines.extend(no_day.map(|date| format!("The date {date} is no day of the calendar.")));
-        lines.extend(left_out(&loaded, record, bytes.len()));
-        lines.extend(warning_lines(record));
-        let kept = self.backups_of(path);
-        let fuller = kept.and_then(|kept| kept.fuller_scenario(Some(record)));
-        lines.extend(fuller.map(|fuller| fuller_words(record.deeds(), &fuller)));
-        let saving = self.saver.resume_scenario(path, bytes, &loaded);
+    /// Shows a scenario as it was read from its file.
+    pub(super) fn show_opened_scenario(
+        &mut self,
+        ctx: &Context,
+        path: &Path,
+        opened: OpenedScenario,
+    ) {
+        let OpenedScenario { record, saving, odd: mut lines, is_damaged, photograph } = opened;
         if let Standing::ReadOnly(why) = saving.standing() {
             lines.insert(0, read_only_words(&why));
         }
-        let is_damaged = loaded.error.is_some() && loaded.good_bytes.is_none();
-        let damaged = is_damaged.then(|| path.to_owned());
-        if let Some(record) = loaded.record {
-            self.show_scenario(ctx, record, saving, damaged);
+        let mut memory = ScenarioMemory::new(&record);
+        if let Some(jpeg) = photograph {
+            memory.lay_photo(ctx, jpeg);
         }
+        let damaged = is_damaged.then(|| path.to_owned());
+        self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph: None });
         self.report(path, lines);
     }
 
-    /// Opens the file of a position, which begins a game of its own.
-    fn open_position(&mut self, ctx: &Context, path: &Path, bytes: &[u8]) {
-        let text = String::from_utf8_lossy(bytes);
-        if is_record(&text) {
-            return self.open_scenario_text(ctx, &text);
+    /// Shows the text of the file of a position, which begins a game of its own.
+    pub(super) fn show_position(&mut self, ctx: &Context, path: &Path, text: &str) {
+        if is_record(text) {
+            return self.open_scenario_text(ctx, text);
         }
-        match scenario::parse(&text) {
+        match scenario::parse(text) {
             Ok(position) => {
                 let mut record = Record::new(position);
                 record.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
-                self.show_scenario(ctx, record, self.saver.begin(), None);
+                self.show_new_scenario(record);
             }
             Err(error) => self.tell(ctx, format!("{}: {error}", path.display())),
         }
@@ -199,7 +165,7 @@ impl App {
         }
         if let Some(record) = loaded.record {
             let lines = warning_lines(&record);
-            self.show_scenario(ctx, record, self.saver.begin(), None);
+            self.show_new_scenario(record);
             self.report(Path::new("Scenario"), lines);
         }
     }
@@ -249,7 +215,7 @@ impl App {
     }
 
     /// Keeps the photograph below the map with the game, once that has a file.
-    pub(super) fn keep_map(&mut self) {
+    pub(super) fn keep_map(&mut self, ctx: &Context) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
@@ -257,28 +223,30 @@ impl App {
             return;
         };
         if let Some(jpeg) = open.photograph.take() {
-            self.saver.send(move || {
+            let work = move || {
                 let kept = TablePicture::of(&RealDisk, &own, &path).keep(&jpeg);
                 let why = kept.err()?;
                 Some(format!("The photograph below the map is not kept: {why}."))
-            });
+            };
+            self.tasks.write(ctx, None, work, Self::tell_any);
         }
     }
 
     /// Takes the photograph below the map away, from the game as well.
-    pub(super) fn clear_map(&mut self) {
+    pub(super) fn clear_map(&mut self, ctx: &Context) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
         open.memory.clear_photo();
         open.photograph = None;
         if let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) {
-            self.saver.send(move || {
+            let work = move || {
                 let picture = TablePicture::of(&RealDisk, &own, &path);
                 picture.forget();
                 let told = "The photograph below the map could not be removed from the disk.";
                 picture.kept().is_ok().then(|| told.to_owned())
-            });
+            };
+            self.tasks.write(ctx, None, work, Self::tell_any);
         }
     }
 
@@ -314,14 +282,14 @@ impl App {
                 let subject = ScenarioSubject { record, at: entry };
                 let map = record.game_at(entry).map(|game| map_svg(&game)).unwrap_or_default();
                 if let Some(page) = scenario_layout_page(subject, &map) {
-                    self.show_page(ctx, "table.html", &page);
+                    self.show_page(ctx, "table.html", page);
                 }
             }
             Menu::PrintDispute => {
                 if let Some((at, question)) = memory.question(record) {
                     let subject = ScenarioSubject { record, at };
                     let page = turn_page(subject, &question, &turn_svg(&question));
-                    self.show_page(ctx, "turn.html", &page);
+                    self.show_page(ctx, "turn.html", page);
                 } else {
                     let how = "Select a monster, or look at an entry that is a monster's turn.";
                     self.tell(ctx, how.to_owned());
@@ -345,15 +313,22 @@ impl App {
             Some(question) => turn_picture(&question, kind, USUAL_SIZE),
             None => map_picture(&game, kind, USUAL_SIZE),
         });
-        let name = path.display();
-        let written = drawn
-            .map_err(|error| error.to_string())
-            .and_then(|bytes| storage::write_whole(path, bytes).map_err(|error| error.in_short()));
-        match written {
-            Ok(()) => self.tell(ctx, format!("The picture was saved to {name}.")),
-            Err(error) => self.tell(ctx, format!("{name}: {error}")),
-        }
+        let drawn = drawn.map_err(|error| error.to_string());
+        let done = format!("The picture was saved to {}.", path.display());
+        self.write_chosen(ctx, path, drawn, done);
     }
+}
+
+/// What is odd about a file of this many bytes, a sentence each.
+pub(super) fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
+    let mut lines: Vec<String> = loaded.error.iter().map(|error| format!("{error}.")).collect();
+    if let Some(record) = &loaded.record {
+        let no_day = record.no_day();
+        lines.extend(no_day.map(|date| format!("The date {date} is no day of the calendar.")));
+        lines.extend(left_out(loaded, record, bytes));
+        lines.extend(warning_lines(record));
+    }
+    lines
 }
 
 /// What the rules would have otherwise now of a record that was made under an earlier edition.

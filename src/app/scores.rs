@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use egui::{Context, Ui};
 
+use super::saving::SaveOrders;
 use super::screen::Screen;
 use super::{App, files};
 use history::{Found, History, Skip, Skipped};
 use notation::record::RecordReader;
-use storage::{self, Disk as _, RealDisk, StorageError};
+use storage::{self, Disk as _, Home, RealDisk, StorageError};
 use ui::command::Commands;
 use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 
@@ -41,12 +42,16 @@ enum Heard {
 
 impl Scores {
     /// Begins to read the records in folders and those named besides.
-    fn begin(ctx: &Context, folders: Vec<PathBuf>, others: Vec<PathBuf>) -> Self {
+    fn begin(ctx: &Context, orders: SaveOrders, home: Home, mut others: Vec<PathBuf>) -> Self {
         let (send, heard) = channel();
         let ctx = ctx.clone();
         let thread = std::thread::Builder::new().name("score history".to_owned());
         let reading = thread.spawn(move || {
-            read_all(&send, &ctx, &folders, others);
+            // What was recorded a moment ago is to be in the files.
+            orders.settle(files::SETTLING);
+            // A file that is gone has been told of at the start screen.
+            others.retain(|path| RealDisk.find(path).is_ok());
+            read_all(&send, &ctx, &home.all_games(), others);
             drop(send);
             ctx.request_repaint();
         });
@@ -131,12 +136,8 @@ fn read_all(send: &Sender<Heard>, ctx: &Context, folders: &[PathBuf], others: Ve
 impl App {
     /// Opens the score history; a game that is open waits.
     pub(super) fn open_scores(&mut self, ctx: &Context) {
-        // What was recorded a moment ago is to be in the files.
-        self.saver.settle(files::SETTLING);
-        let recent = self.settings.recent.iter();
-        // A file that is gone has been told of at the start screen.
-        let recent = recent.filter(|path| path.exists()).cloned().collect();
-        let scores = Scores::begin(ctx, self.world.home().all_games(), recent);
+        let (home, recent) = (self.world.home(), self.settings.recent.clone());
+        let scores = Scores::begin(ctx, self.saver.orders(), home, recent);
         self.screen.turn_to(Screen::Scores, scores);
     }
 }

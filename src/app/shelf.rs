@@ -1,21 +1,25 @@
 //! Tidying up: another name, a copy, the bin, and earlier states of a game.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use egui::Context;
 
 use super::dialogs::{State, States};
 use super::files::{SETTLING, name_of};
+use super::io_tasks::Purpose;
+use super::opened::{Restored, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, Saving};
-use notation::record::read_record;
-use scenario::record::read_bytes;
-use storage::{self, Backups, Kind, RealDisk, Stamp, TablePicture};
+use storage::{self, Kind, RealDisk, Stamp, TablePicture};
+use ui::command::Command;
 use ui::kit::WordsField;
+use ui::scenario::ScenarioMemory;
 use ui::start_screen::Recent;
 use ui::table::Table;
+
+/// How long a game is waited for that is copied or goes into the bin.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What the name of a file may not have: with the first two it would lead to another folder, and
 /// Windows takes none of them, nor do most sticks.
@@ -56,22 +60,26 @@ impl App {
     }
 
     /// Copies the file of the game beside itself.
-    pub(super) fn duplicate(&mut self) {
-        if let Some(path) = self.open_file_path() {
-            let own = self.world.own.clone();
-            self.saver.send(move || {
-                Some(match storage::duplicate(&path) {
-                    Ok(copy) => {
-                        if let Some(own) = &own {
-                            // A copy without the photograph is a copy all the same.
-                            let _ = TablePicture::of(&RealDisk, own, &path).copy_to(&copy);
-                        }
-                        format!("Copied as {}.", copy.display())
+    pub(super) fn duplicate(&mut self, ctx: &Context) {
+        let Some(path) = self.open_file_path() else {
+            return;
+        };
+        let (own, orders) = (self.world.own.clone(), self.saver.orders());
+        let label = format!("Copying {}…", name_of(&path));
+        let work = move || {
+            orders.settle(PATIENCE);
+            match storage::duplicate(&path) {
+                Ok(copy) => {
+                    if let Some(own) = &own {
+                        // A copy without the photograph is a copy all the same.
+                        let _ = TablePicture::of(&RealDisk, own, &path).copy_to(&copy);
                     }
-                    Err(error) => error.to_string(),
-                })
-            });
-        }
+                    format!("Copied as {}.", copy.display())
+                }
+                Err(error) => error.to_string(),
+            }
+        };
+        self.tasks.write(ctx, Some(label), work, Self::tell);
     }
 
     /// Closes the game and puts its file into the bin.
@@ -82,63 +90,96 @@ impl App {
         };
         self.settings.forget(&path);
         self.go_to_start();
-        // The thread lets go of the game before it does this.
-        self.saver.send(move || {
-            let name = name_of(&path);
-            Some(match storage::put_into_bin(&path, &own, &Stamp::now()) {
+        let (orders, name) = (self.saver.orders(), name_of(&path));
+        let label = format!("Putting {name} into the bin…");
+        let work = move || {
+            // The thread that saves lets go of the game before.
+            orders.settle(PATIENCE);
+            match storage::put_into_bin(&path, &own, &Stamp::now()) {
                 Ok(None) => format!("{name} is in the bin."),
                 Ok(Some(binned)) => format!("{name} was moved to {}.", binned.display()),
                 Err(error) => error.to_string(),
-            })
-        });
+            }
+        };
+        self.tasks.write(ctx, Some(label), work, Self::tell);
     }
 
-    /// Shows the earlier states of the game.
-    pub(super) fn show_backups(&mut self, ctx: &Context) {
+    /// The record that is open, with what is kept of it; also one whose damaged file is left alone.
+    fn stored_record(&self) -> Option<StoredRecord> {
         let damaged = match &self.screen {
             Screen::Scenario(open) => open.damaged.clone(),
             _ => None,
         };
-        let path = self.open_file_path().or(damaged);
-        let (Some(path), Some(own)) = (path, &self.world.own) else {
+        Some(self.stored(&self.open_file_path().or(damaged)?))
+    }
+
+    /// Shows the earlier states of the game.
+    pub(super) fn show_backups(&mut self, ctx: &Context) {
+        let Some(record) = self.stored_record().filter(|_| self.world.own.is_some()) else {
             self.tell(ctx, "No earlier states of this game are kept yet.".to_owned());
             return;
         };
-        let kept = Backups::of(Arc::new(RealDisk), own, &path).list();
-        let states = kept.into_iter().map(|backup| State {
-            when: format!("{} ({})", backup.stamp, backup.reason.words()),
-            path: backup.path,
+        let label = format!("Looking for earlier states of {}…", name_of(&record.path));
+        let path = record.path.clone();
+        let work = move || {
+            let states = record.backups().into_iter().map(|backup| State {
+                when: format!("{} ({})", backup.stamp, backup.reason.words()),
+                path: backup.path,
+            });
+            states.collect()
+        };
+        self.tasks.read(ctx, (Purpose::Dialog, Some(label)), work, move |app, _, states| {
+            if app.stored_record().is_some_and(|record| record.path == path) {
+                app.dialog = Some(Dialog::Backups(States::new(states)));
+            }
         });
-        self.dialog = Some(Dialog::Backups(States::new(states.collect())));
     }
 
     /// Lets the game be as it was in an earlier state; what it is now is kept.
     pub(super) fn restore(&mut self, ctx: &Context, backup: &Path) {
-        let bytes = match storage::read(backup) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.tell(ctx, error.to_string()),
+        let Some(record) = self.stored_record() else {
+            return;
         };
+        // A damaged file that is left alone is mended by the state that is restored.
+        let mends = self.open_file_path().is_none();
+        let (path, backup) = (record.path.clone(), backup.to_owned());
+        let label = format!("Restoring an earlier state of {}…", name_of(&path));
+        let state = backup.clone();
+        let work = move || record.restored(&state, mends);
+        self.open_by(ctx, label, work, move |app, ctx, restored| {
+            if app.holds_ballots() {
+                app.dialog = Some(Dialog::LoseBallots(Box::new(Command::Restore(backup))));
+            } else if app.stored_record().is_some_and(|record| record.path == path) {
+                app.put_back(ctx, restored);
+            }
+        });
+    }
+
+    /// Goes on with an earlier state; what is there now is kept, a damaged file as well.
+    fn put_back(&mut self, ctx: &Context, restored: Result<Restored, String>) {
         let memory = self.fresh_memory();
-        match &mut self.screen {
-            Screen::Table(open) => {
-                let loaded = read_record(&bytes);
-                let Some(journal) = loaded.journal else {
-                    return;
-                };
-                open.saving.replace((&journal, &loaded.tags));
-                open.tags = loaded.tags;
+        match (&mut self.screen, restored) {
+            (_, Err(why)) => return self.tell(ctx, why),
+            (Screen::Table(open), Ok(Restored::Game(state))) => {
+                let (journal, tags) = *state;
+                open.saving.replace((&journal, &tags));
+                open.tags = tags;
                 open.table = Table::new(journal);
                 open.memory = memory;
                 self.call_players();
                 self.table_window.forget();
             }
-            Screen::Scenario(open) => {
-                let Some(record) = read_bytes(&bytes).record else {
-                    return;
-                };
-                if let Err(error) = open.put_back(&self.saver, record) {
-                    return self.tell(ctx, error.to_string());
+            (Screen::Scenario(open), Ok(Restored::Scenario(state))) => {
+                let (record, saving) = *state;
+                match saving {
+                    Some(saving) => {
+                        open.saving = saving;
+                        open.damaged = None;
+                    }
+                    None => open.saving.replace(&record),
                 }
+                open.memory = ScenarioMemory::new(&record);
+                open.record = record;
             }
             _ => return,
         }
@@ -154,51 +195,43 @@ impl App {
         // What is open is let go first, so that its file is not behind.
         self.screen = Screen::Start(Box::default());
         self.dialog = None;
-        self.saver.settle(SETTLING);
         self.list_recent();
     }
 
-    /// Lists the recent games as they are now.
+    /// Lists the recent games; they are shown as they were until they are read again.
     pub(super) fn list_recent(&mut self) {
-        let mut recent = self.settings.recent.iter();
-        // The last game leads the screen; the others are read beside it.
-        let last = recent.next().map(|path| Recent::new(path, storage::read(path).ok().as_deref()));
-        let others = recent.map(|path| Recent::unread(path));
-        self.recent = last.into_iter().chain(others).collect();
-        self.reading = None;
+        let before = std::mem::take(&mut self.recent);
+        let recent = self.settings.recent.iter().map(|path| {
+            let known = before.iter().find(|recent| recent.path == *path);
+            let known = known.and_then(|recent| recent.card.clone());
+            Recent { card: known, ..Recent::unread(path) }
+        });
+        self.recent = recent.collect();
+        self.tasks.give_up(Purpose::Recent);
     }
 
-    /// Reads the recent games beside the window, and takes in those that are read.
+    /// Reads the recent games while the start screen is shown, one after another.
     pub(super) fn read_recent(&mut self, ctx: &Context) {
-        if let Some(read) = &self.reading {
-            for recent in read.try_iter() {
-                let mut places = self.recent.iter_mut();
-                if let Some(place) = places.find(|place| place.path == recent.path) {
-                    *place = recent;
-                }
-            }
+        let unread = self.recent.iter().find(|recent| !recent.is_read);
+        let Some(path) = unread.map(|recent| recent.path.clone()) else {
+            return;
+        };
+        if !matches!(self.screen, Screen::Start(_)) || self.tasks.is_reading(Purpose::Recent) {
             return;
         }
-        let unread = self.recent.iter().filter(|recent| !recent.is_read);
-        let paths: Vec<PathBuf> = unread.map(|recent| recent.path.clone()).collect();
-        if paths.is_empty() || !matches!(self.screen, Screen::Start(_)) {
-            return;
-        }
-        let (send, read) = channel();
-        let ctx = ctx.clone();
-        let reading = std::thread::Builder::new().name("recent".to_owned());
-        let begun = reading.spawn(move || {
-            for path in paths {
-                let recent = Recent::new(&path, storage::read(&path).ok().as_deref());
-                // Nobody is left to see it once another screen is shown.
-                if send.send(recent).is_err() {
-                    return;
-                }
-                ctx.request_repaint();
+        let orders = self.saver.orders();
+        let work = move || {
+            // A game that was closed a moment ago is to be in its file.
+            orders.settle(SETTLING);
+            Recent::new(&path, storage::read(&path).ok().as_deref())
+        };
+        self.tasks.read(ctx, (Purpose::Recent, None), work, |app, ctx, read| {
+            let mut places = app.recent.iter_mut();
+            if let Some(place) = places.find(|place| place.path == read.path) {
+                *place = read;
             }
+            app.read_recent(ctx);
         });
-        // Without a thread they keep the names of their files, and open all the same.
-        self.reading = begun.is_ok().then_some(read);
     }
 
     /// Keeps the file among the recent ones.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::Context;
 
 use super::App;
+use super::io_tasks::Purpose;
 use super::screen::Screen;
 use super::tracing::read_photo;
 use board_tracing::{Grid, Kind, Straightened, Tracing};
@@ -20,14 +21,18 @@ impl App {
     /// Asks for a photograph of the table, if there is a game to keep it with and, where two are
     /// compared, one that is kept.
     pub(super) fn photograph_table(&mut self, ctx: &Context, menu: Menu) {
-        let missing = match (self.photographed_game(), menu) {
-            (Err(why), _) => Some(why),
-            (Ok(place), Menu::ComparePhotograph) => place.kept().err(),
-            (Ok(_), _) => None,
-        };
-        match missing {
-            Some(why) => self.tell(ctx, why),
-            None => self.choose_file(ctx, menu),
+        match (self.photographed_game(), menu) {
+            (Err(why), _) => self.tell(ctx, why),
+            (Ok(place), Menu::ComparePhotograph) => {
+                let label = "Reading the photograph that is kept…".to_owned();
+                let work = move || place.kept().err();
+                let then = move |app: &mut Self, ctx: &Context, missing| match missing {
+                    Some(why) => app.tell(ctx, why),
+                    None => app.choose_file(ctx, menu),
+                };
+                self.tasks.read(ctx, (Purpose::Chosen, Some(label)), work, then);
+            }
+            (Ok(_), _) => self.choose_file(ctx, menu),
         }
     }
 
@@ -37,26 +42,39 @@ impl App {
             Screen::TablePhoto(page) => page.of.menu() == menu,
             _ => false,
         };
-        if !is_for_it {
-            self.screen.return_to_record();
-            if let Err(why) = self.begin_table(menu) {
-                return self.tell(ctx, why);
-            }
+        if is_for_it {
+            return self.read_table(ctx, path);
         }
-        self.read_table(ctx, path);
+        let place = match self.photographed_game() {
+            Ok(place) => place,
+            Err(why) => return self.tell(ctx, why),
+        };
+        let path = path.to_owned();
+        let label = "Reading the photograph that is kept…".to_owned();
+        self.open_by(
+            ctx,
+            label,
+            move || place.kept(),
+            move |app, ctx, kept| {
+                app.screen.return_to_record();
+                match app.begin_table(menu, kept) {
+                    Ok(()) => app.read_table(ctx, &path),
+                    Err(why) => app.tell(ctx, why),
+                }
+            },
+        );
     }
 
-    fn begin_table(&mut self, menu: Menu) -> Result<(), String> {
-        let place = self.photographed_game()?;
+    fn begin_table(&mut self, menu: Menu, kept: KeptPhoto) -> Result<(), String> {
         let open = self.screen.game().ok_or("No game is open.")?;
         let game = open.table.spoken();
         let purpose = if menu == Menu::ComparePhotograph {
-            let (before, then) = place.kept()?;
+            let (before, then) = kept?;
             let calling = then.as_ref().map_or(game.calling(), |then| then.calling);
             let list = Box::new(Checklist::of(Spoken::new(&game, calling)));
             PhotoPurpose::Compare { before: Arc::new(before), then, list }
         } else {
-            PhotoPurpose::Keep(place.kept().ok().and_then(|(_, then)| then))
+            PhotoPurpose::Keep(kept.ok().and_then(|(_, then)| then))
         };
         let grid = grid_of(&game)?;
         let photo = TablePhoto::new(grid, terrain(&game, grid), purpose);
@@ -73,18 +91,27 @@ impl App {
     }
 
     /// Keeps a photograph with the game that waits, and goes back to it.
-    pub(super) fn keep_table(&mut self, ctx: &Context, jpeg: &[u8]) {
-        let lay = self.as_it_lies();
-        let kept = self.photographed_game().and_then(|place| place.keep(jpeg, lay.as_ref()));
-        let told = match kept {
-            Ok(()) => {
-                self.screen.leave_page();
-                "The photograph is kept with this game. \"Put the table back\" compares another one with it."
-                    .to_owned()
-            }
-            Err(why) => why,
+    pub(super) fn keep_table(&mut self, ctx: &Context, jpeg: Vec<u8>) {
+        let place = match self.photographed_game() {
+            Ok(place) => place,
+            Err(why) => return self.tell(ctx, why),
         };
-        self.tell(ctx, told);
+        let lay = self.as_it_lies();
+        let label = "Keeping the photograph…".to_owned();
+        let work = move || place.keep(&jpeg, lay.as_ref());
+        self.tasks.write(ctx, Some(label), work, |app, ctx, kept| {
+            let told = match kept {
+                Ok(()) => {
+                    if matches!(app.screen, Screen::TablePhoto(_)) {
+                        app.screen.leave_page();
+                    }
+                    "The photograph is kept with this game. \"Put the table back\" compares another one with it."
+                        .to_owned()
+                }
+                Err(why) => why,
+            };
+            app.tell(ctx, told);
+        });
     }
 
     /// What lies on the table of the game that waits.
@@ -108,6 +135,9 @@ impl App {
     }
 }
 
+/// The photograph that is kept and what lay on the table then, or why there is none.
+type KeptPhoto = Result<(Straightened, Option<AsItLay>), String>;
+
 /// The place of one game's photograph.
 struct PhotoPlace {
     own: PathBuf,
@@ -128,7 +158,7 @@ impl PhotoPlace {
 
     /// The photograph that is kept and what lay on the table then, or why there is none to compare
     /// with.
-    fn kept(&self) -> Result<(Straightened, Option<AsItLay>), String> {
+    fn kept(&self) -> KeptPhoto {
         let bytes = self.picture().kept().map_err(|error| match error {
             StorageError::Missing { .. } => {
                 "No photograph is kept with this game. \"Keep a photograph…\" keeps one when the table is taken down."

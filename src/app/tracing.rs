@@ -10,6 +10,7 @@ use super::{App, World};
 use board_tracing::{MAX_BYTES, Photo};
 use rules::components::Pack;
 use rules::fact::{Fact, Standing};
+use storage::{Disk as _, RealDisk};
 use ui::job::{Job, State};
 use ui::photograph::shown;
 use ui::tracing::TraceDraft;
@@ -95,16 +96,17 @@ impl App {
         if let Some(folder) = self.world.boards() {
             let named = board.boards.first().map(|board| file_name(&board.name));
             let path = folder.join(named.unwrap_or_default());
-            let saved = std::fs::create_dir_all(&folder)
-                .map_err(|error| format!("{}: {error}", folder.display()))
-                .and_then(|()| write_keeping(&path, &packs::print(&board)))
-                .and_then(|()| match picture {
+            let (text, picture) = (packs::print(&board), picture.cloned());
+            let work = move || {
+                // A folder that cannot be made is told by the file that cannot be written.
+                let _ = RealDisk.make_folder(&folder);
+                let written = write_keeping(&path, &text).and_then(|()| match &picture {
                     Some(picture) => write_picture(&path.with_extension(PICTURE), picture),
                     None => Ok(()),
                 });
-            if let Err(error) = saved {
-                self.tell(ctx, error);
-            }
+                written.err()
+            };
+            self.tasks.write(ctx, Some("Writing the board…".to_owned()), work, Self::tell_any);
         }
     }
 }
@@ -194,13 +196,13 @@ fn write_picture(path: &Path, picture: &image::RgbImage) -> Result<(), String> {
     encoder
         .encode_image(picture)
         .map_err(|error| error.to_string())
-        .and_then(|()| std::fs::write(path, bytes).map_err(|error| error.to_string()))
+        .and_then(|()| storage::write_whole(path, bytes).map_err(|error| error.in_short()))
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Writes a board; an earlier one that says something else stays beside it.
 fn write_keeping(path: &Path, text: &str) -> Result<(), String> {
-    let earlier = std::fs::read_to_string(path).ok();
+    let earlier = storage::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok());
     if let Some(earlier) = earlier.filter(|earlier| earlier != text) {
         storage::write_whole(&path.with_extension("ron.before"), &earlier)
             .map_err(|error| error.to_string())?;

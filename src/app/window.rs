@@ -322,8 +322,8 @@ impl Running {
                 ctx.send_viewport_cmd(ViewportCommand::OuterPosition(
                     moved / ctx.pixels_per_point(),
                 ));
-                let file = self.state_file.as_deref().filter(|_| was_restored);
-                self.app.tell_first(Some(moved_words(place, file)));
+                let file = self.state_file.clone().filter(|_| was_restored);
+                self.app.tell_moved(ctx, move || moved_words(place, file.as_deref()));
             }
         }
         self.app.see_screens(screens);

@@ -49,7 +49,7 @@ impl Stamp {
     /// This moment.
     #[must_use]
     pub fn now() -> Self {
-        Self::of(&Zoned::now())
+        Self::of(&super::zone::now())
     }
 
     /// A moment by the clock on the wall of its time zone.

@@ -10,11 +10,15 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::frame::check_not_drawing;
+
 /// What stands at a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Whether it is a file, rather than a folder or a device.
     pub is_file: bool,
+    /// Whether it is a folder.
+    pub is_folder: bool,
     /// How many bytes it has.
     pub length: u64,
     /// `true` if the file is read-only.
@@ -184,10 +188,12 @@ pub struct RealDisk;
 
 impl Disk for RealDisk {
     fn find(&self, path: &Path) -> io::Result<Found> {
+        check_not_drawing();
         let found = fs::metadata(path)?;
         let is_file = found.is_file();
         Ok(Found {
             is_file,
+            is_folder: found.is_dir(),
             length: found.len(),
             is_read_only: is_file && found.permissions().readonly(),
             is_shared: is_file && is_shared(&found),
@@ -196,6 +202,7 @@ impl Disk for RealDisk {
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
+        check_not_drawing();
         if let Ok(path) = dunce::canonicalize(path) {
             return path;
         }
@@ -208,17 +215,20 @@ impl Disk for RealDisk {
     }
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        check_not_drawing();
         let mut bytes = Vec::new();
         File::open(path)?.take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
+        check_not_drawing();
         let file = OpenOptions::new().write(true).open(path)?;
         Ok(Box::new(RealFile(file)))
     }
 
     fn create(&self, path: &Path, like: &Path) -> io::Result<Box<dyn DiskFile>> {
+        check_not_drawing();
         let mut options = OpenOptions::new();
         let file = options.write(true).create_new(true).open(path)?;
         if let Ok(found) = fs::metadata(like) {
@@ -228,18 +238,22 @@ impl Disk for RealDisk {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        check_not_drawing();
         fs::rename(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
+        check_not_drawing();
         fs::remove_file(path)
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        check_not_drawing();
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {
+        check_not_drawing();
         let missing: Vec<&Path> = folder
             .ancestors()
             .take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists())
@@ -252,6 +266,7 @@ impl Disk for RealDisk {
     }
 
     fn flush_folder(&self, folder: &Path) -> io::Result<()> {
+        check_not_drawing();
         // Elsewhere folders cannot be opened, and the system sees to it.
         if cfg!(unix) {
             File::open(folder)?.sync_all()?;
@@ -260,6 +275,7 @@ impl Disk for RealDisk {
     }
 
     fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Held>>> {
+        check_not_drawing();
         let mut options = OpenOptions::new();
         let file = options.write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
@@ -275,21 +291,36 @@ struct RealFile(File);
 
 impl DiskFile for RealFile {
     fn length(&self) -> io::Result<u64> {
+        check_not_drawing();
         Ok(self.0.metadata()?.len())
     }
 
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        check_not_drawing();
         self.0.seek(SeekFrom::Start(at))?;
         self.0.write_all(bytes)
     }
 
     fn cut(&mut self, length: u64) -> io::Result<()> {
+        check_not_drawing();
         self.0.set_len(length)
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        check_not_drawing();
         self.0.sync_data()
     }
+}
+
+/// Checks if a file is there that this machine may run as a program.
+#[cfg(unix)]
+#[must_use]
+pub fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    check_not_drawing();
+    let found = fs::metadata(path);
+    found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
 /// The folder that a file is in.

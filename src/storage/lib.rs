@@ -4,7 +4,8 @@
 //! [`Book::save`] brought there outlives a power cut, and a file that is written
 //! whole is either the old one or the new one, never a mixture. All of it works
 //! on a [`Disk`], the few things asked of a file system, so that the tests can
-//! run it on one that loses whatever was not flushed.
+//! run it on one that loses whatever was not flushed. While a [`FrameScope`] is held, the thread
+//! that holds it touches none.
 //!
 //! One game is one file that the player owns, of either [`Kind`]. Locks, [`Backups`], the bin and
 //! the note of what is [`Running`] are in the app's own folder, and with them how far a table is
@@ -18,6 +19,7 @@ mod bin;
 mod book;
 mod differing;
 mod disk;
+mod frame;
 mod log;
 mod own;
 mod pictures;
@@ -39,7 +41,10 @@ pub use backups::{Backup, Backups, Fuller, MOST, Preview, Reason, Stamp};
 pub use bin::{duplicate, free_name_beside, mend, put_into_bin, restore};
 pub use book::{Basis, Book, Notice};
 pub use differing::{ChangedLine, Differing, Hidden};
+#[cfg(unix)]
+pub use disk::is_program;
 pub use disk::{Disk, DiskFile, Found, Held, RealDisk, Revision, temporary_of};
+pub use frame::FrameScope;
 pub use log::LogFile;
 pub use own::{Home, Lock};
 pub use pictures::TablePicture;

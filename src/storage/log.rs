@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::Stamp;
 use super::disk::folder_of;
+use super::frame::check_not_drawing;
 
 /// No log has more bytes than this.
 const MOST_BYTES: u64 = 128 * 1024;
@@ -44,6 +45,7 @@ impl LogFile {
 
     /// Adds a line. A log that cannot be written keeps nobody from playing.
     pub fn add(&self, line: &str) {
+        check_not_drawing();
         let line = format!("{line}\n");
         let length = fs::metadata(&self.path).map_or(0, |found| found.len());
         if length + line.len() as u64 > self.most {
@@ -59,6 +61,7 @@ impl LogFile {
     /// Its last lines, the latest last; those of the older log before them if need be.
     #[must_use]
     pub fn last(&self, count: usize) -> Vec<String> {
+        check_not_drawing();
         let text = |path: &Path| fs::read_to_string(path).unwrap_or_default();
         let all = format!("{}{}", text(&self.older()), text(&self.path));
         let lines: Vec<&str> = all.lines().collect();

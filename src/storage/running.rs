@@ -8,6 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::frame::check_not_drawing;
 use super::own::path_of;
 
 /// What a window that was not closed had open.
@@ -30,6 +31,7 @@ impl Running {
     /// Without a place for notes there is none, which keeps nobody from playing.
     #[must_use]
     pub fn begin(own: &Path) -> (Option<Self>, Vec<Crash>) {
+        check_not_drawing();
         let folder = own.join("running");
         let crashes = left_over(&folder);
         (Self::note(&folder), crashes)
@@ -49,6 +51,7 @@ impl Running {
 
     /// Notes which game is open now.
     pub fn set_game(&mut self, game: Option<&Path>) {
+        check_not_drawing();
         let bytes = game.map_or(&[][..], |game| game.as_os_str().as_encoded_bytes());
         // Should this fail, only the sentence after a crash is missing.
         let _ = self
@@ -62,6 +65,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
+        check_not_drawing();
         // Removed before the lock is given back, so that no other start finds it.
         let _ = fs::remove_file(&self.path);
     }

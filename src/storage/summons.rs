@@ -61,9 +61,8 @@ impl Summons {
 
     /// Says which game this window has.
     pub fn set_game(&self, game: Option<&Path>) {
-        let game = game.map(|game| RealDisk.canonical(game));
         // Who panicked has left a whole path behind.
-        *self.game.lock().unwrap_or_else(PoisonError::into_inner) = game;
+        *self.game.lock().unwrap_or_else(PoisonError::into_inner) = game.map(Path::to_owned);
     }
 }
 
@@ -107,6 +106,7 @@ fn answer(stream: Stream, game: &Mutex<Option<PathBuf>>) -> bool {
     }
     asked.pop();
     let game = game.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let game = game.map(|game| RealDisk.canonical(&game));
     let is_here = game.is_some_and(|game| game.as_os_str().as_encoded_bytes() == asked);
     let words: &[u8] = if is_here { b"here\n" } else { b"elsewhere\n" };
     stream.get_mut().write_all(words).is_ok() && is_here

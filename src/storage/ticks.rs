@@ -2,7 +2,6 @@
 //!
 //! It is no part of the record. Whoever loses it ticks again.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, RealDisk, folder_of};
@@ -23,7 +22,7 @@ fn file_of(own: &Path, game: &Path) -> PathBuf {
 pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), StorageError> {
     let path = file_of(own, game);
     let Some(list) = list else {
-        return match fs::remove_file(&path) {
+        return match RealDisk.remove(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(StorageError::Unwritable { path, source: error })
             }
@@ -31,7 +30,7 @@ pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), Sto
         };
     };
     // A folder that cannot be made is told by the file that cannot be written.
-    let _ = fs::create_dir_all(folder_of(&path));
+    let _ = RealDisk.make_folder(folder_of(&path));
     write_whole(&path, list)
 }
 

@@ -1,13 +1,28 @@
 //! The time zone of this machine.
 
+use std::sync::OnceLock;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+/// Returns the time zone of this machine, read from its files once: a frame asks for the time, and
+/// must not wait for them.
+fn zone() -> &'static TimeZone {
+    static ZONE: OnceLock<TimeZone> = OnceLock::new();
+    ZONE.get_or_init(TimeZone::system)
+}
+
+/// Returns the time on the clock of this machine.
+pub(super) fn now() -> Zoned {
+    Timestamp::now().to_zoned(zone().clone())
+}
 
 /// Returns how far the clock on the wall is ahead of UTC at noon of a day, in minutes; of no day
 /// it is 0.
 #[must_use]
 pub fn minutes_ahead_of_utc(year: u16, month: u8, day: u8) -> i32 {
-    minutes_in(&TimeZone::system(), year, month, day).unwrap_or(0)
+    minutes_in(zone(), year, month, day).unwrap_or(0)
 }
 
 fn minutes_in(zone: &TimeZone, year: u16, month: u8, day: u8) -> Option<i32> {

@@ -1,6 +1,7 @@
 //! Work that would keep the window waiting, done beside it.
 
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::time::Duration;
 
 use egui::Context;
 
@@ -21,20 +22,80 @@ pub enum State<T> {
     Lost,
 }
 
+/// A thread that carries out jobs one after another, in the order in which they were begun.
+#[derive(Debug)]
+pub struct Queue {
+    jobs: Option<Sender<Box<dyn FnOnce() + Send>>>,
+    /// Disconnected by the thread when it ends.
+    ended: Receiver<()>,
+}
+
+impl Queue {
+    /// Starts the thread.
+    #[must_use]
+    pub fn start(name: &str) -> Self {
+        let (jobs, taken) = channel::<Box<dyn FnOnce() + Send>>();
+        let (end, ended) = channel();
+        let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            for job in taken {
+                job();
+            }
+            drop(end);
+        });
+        // Without a thread nobody takes the jobs, which are then lost.
+        drop(started);
+        Self { jobs: Some(jobs), ended }
+    }
+
+    /// Takes no more jobs, and waits at most `patience` until those that it has are done. Returns
+    /// `true` if they are.
+    pub fn finish(&mut self, patience: Duration) -> bool {
+        self.jobs = None;
+        self.ended.recv_timeout(patience) != Err(RecvTimeoutError::Timeout)
+    }
+}
+
 impl<T: Send + 'static> Job<T> {
     /// Begins; the window is drawn again when it is done.
     #[must_use]
     pub fn begin(ctx: &Context, work: impl FnOnce() -> T + Send + 'static) -> Self {
+        let (job, carry_out) = Self::prepare(ctx, work);
+        // Without a thread the sender is gone, and the work is told to be lost.
+        let _ = std::thread::Builder::new().spawn(carry_out);
+        job
+    }
+
+    /// Begins once every job is done that was begun in the queue before. It is done even if the
+    /// job is let go of.
+    #[must_use]
+    pub fn begin_in(
+        queue: &Queue,
+        ctx: &Context,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Self {
+        let (job, carry_out) = Self::prepare(ctx, work);
+        if let Some(jobs) = &queue.jobs {
+            // Without a thread the sender is gone, and the work is told to be lost.
+            let _ = jobs.send(Box::new(carry_out));
+        }
+        job
+    }
+
+    /// Returns a job with the work that a thread has to do for it.
+    fn prepare(
+        ctx: &Context,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> (Self, impl FnOnce() + Send + 'static) {
         let (send, receive) = channel();
         let ctx = ctx.clone();
-        let begun = std::thread::Builder::new().spawn(move || {
+        let carry_out = move || {
             // Nobody is left to hear it once it was given up.
             let _ = send.send(work());
+            // Gone before the window looks: a job is lost if its work did not come to an end.
+            drop(send);
             ctx.request_repaint();
-        });
-        // Without a thread the sender is gone, and the work is told to be lost.
-        drop(begun);
-        Self { receive }
+        };
+        (Self { receive }, carry_out)
     }
 
     /// How far something is that may have been begun; once it is over, nothing is left of it.
@@ -71,5 +132,40 @@ impl<T: Send + 'static> Job<T> {
             Err(TryRecvError::Empty) => State::Running,
             Err(TryRecvError::Disconnected) => State::Lost,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No test waits longer.
+    const LONG: Duration = Duration::from_mins(1);
+
+    #[test]
+    fn jobs_of_a_queue_are_done_in_order_also_those_that_nobody_waits_for() {
+        let (ctx, mut queue) = (Context::default(), Queue::start("test"));
+        let (done, order) = channel();
+        let jobs = (0..50).map(|number| {
+            let done = done.clone();
+            Job::begin_in(&queue, &ctx, move || done.send(number).is_ok())
+        });
+        drop(jobs.collect::<Vec<_>>());
+        assert!(queue.finish(LONG));
+        assert_eq!(order.try_iter().collect::<Vec<_>>(), (0..50).collect::<Vec<_>>());
+        let late = Job::begin_in(&queue, &ctx, || ());
+        assert!(matches!(late.state(true), State::Lost));
+    }
+
+    #[test]
+    fn a_queue_that_is_stuck_is_waited_for_no_longer_than_said() {
+        let (ctx, mut queue) = (Context::default(), Queue::start("test"));
+        let (release, wait) = channel::<()>();
+        let job = Job::begin_in(&queue, &ctx, move || wait.recv());
+        assert!(!queue.finish(Duration::ZERO));
+        assert!(matches!(job.state(false), State::Running));
+        drop(release);
+        assert!(queue.finish(LONG));
+        assert!(matches!(job.state(true), State::Done(_)));
     }
 }

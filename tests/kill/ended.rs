@@ -150,7 +150,7 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     let ender = saver.ender().wait_at_most(PATIENCE);
     let log = Log::open(&folder.join("log.txt"));
     ending.listen(egui::Context::default(), move || ender.see_to_the_end(Some(&log)));
-    let mut saving = saver.begin();
+    let mut saving = saver.orders().begin();
     let stalled = stall.clone();
     let begin = move |saving: &Saving| {
         assert!(saving.wait(LONG), "{}", saving.words());

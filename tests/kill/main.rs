@@ -235,10 +235,10 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
         Some(path) => {
             let bytes = read(&path).expect("it can be read");
             let loaded = read_bytes(&bytes);
-            let saving = saver.resume_scenario(&path, bytes, &loaded);
+            let saving = saver.orders().resume_scenario(&path, bytes, &loaded);
             (saving, loaded.record.expect("it is whole"))
         }
-        None => (saver.begin(), Record::empty(11, 9).expect("an empty map")),
+        None => (saver.orders().begin(), Record::empty(11, 9).expect("an empty map")),
     };
     say("ready");
     let rests = rng.bool();
@@ -310,12 +310,12 @@ fn open(saver: &Saver, folder: &Path) -> (Saving, Journal) {
     if let Some(path) = game_in(folder, Kind::Founders) {
         let bytes = read(&path).expect("it can be read");
         let loaded = read_record(&bytes);
-        let saving = saver.resume(&path, bytes, &loaded);
+        let saving = saver.orders().resume(&path, bytes, &loaded);
         let journal = loaded.journal.expect("it is whole");
         return (saving, journal);
     }
     let pack = packs::find("practice").expect("it is built in");
     let setup = Simulation::new(&pack, "Three Rivers", 3, 7).expect("it can be played").setup;
     let journal = Journal::new(setup).expect("it can be played");
-    (saver.begin(), journal)
+    (saver.orders().begin(), journal)
 }

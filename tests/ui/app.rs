@@ -252,6 +252,16 @@ impl Desk {
     pub fn settle(&mut self) {
         self.harness.step();
         self.harness.run();
+        self.finish_tasks();
+    }
+
+    /// Waits for files that are read or written, and draws what comes of them.
+    fn finish_tasks(&mut self) {
+        let ctx = self.harness.ctx.clone();
+        while self.harness.state_mut().finish_tasks(&ctx) {
+            self.harness.step();
+            self.harness.run();
+        }
     }
 
     /// Checks the English of every label on screen.

@@ -506,6 +506,31 @@ fn a_folder_is_typed_in_the_dialog_of_the_app() {
     assert!(!desk.shows("Name of the file"));
 }
 
+#[test]
+fn the_name_of_a_file_has_the_keyboard_also_after_the_folder_was_read() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let games = folder.path().join("games");
+    std::fs::create_dir_all(&games).expect("room on the disk");
+    write_game(&games.join("evening.founders"));
+    let mut desk = desk(folder.path());
+    desk.give(Command::Menu(Menu::Open));
+    desk.type_text("evening.founders");
+    desk.key(Key::Enter);
+    assert_eq!(desk.app().title(), "evening – saved – Founders Ledger");
+}
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "a file is touched by the thread that draws")]
+fn a_frame_that_touches_a_file_fails_in_every_test_of_the_window() {
+    let mut desk = Desk::new();
+    desk.salt_evenly(|| {
+        let _ = storage::read(Path::new("game.founders"));
+        sealing::system_salts()
+    });
+    desk.open(&cut(&journal_of(GAME), 12));
+}
+
 /// The warning in the window while the latest entries are not saved.
 const NOT_SAVED: &str = "Not saved: there is no folder for it";
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use english::listed;
+use storage::{Disk as _, RealDisk};
 use ui::command::{Command, Commands};
 use ui::kit::{WordsField, is_entered, line_edit};
 use ui::theme::{space, text, theme, touch};
@@ -24,37 +25,126 @@ pub struct ChooseForm {
     /// The folder as it is typed.
     typed: String,
     name: WordsField,
-    /// What the folder holds, or why it cannot be read.
-    found: Result<Vec<Found>, String>,
+    /// What the folder holds, or why it cannot be read; `None` before it is read.
+    found: Option<Result<Vec<Found>, String>>,
     trouble: Option<String>,
+    /// What is to be asked of the disk.
+    wanted: Option<Wanted>,
+}
+
+/// What is asked of the disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Wanted {
+    /// The nearest folder at or above this one that is there, or the one that the app runs in.
+    Nearest(Option<PathBuf>),
+    /// This folder.
+    Folder(PathBuf),
+    /// This folder, which was typed.
+    Typed(PathBuf),
+    /// The folder or the file of this name in this folder.
+    Named(PathBuf, String),
+}
+
+/// A question to the disk, with the wish that the dialog is open for.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct FolderQuery {
+    wish: Wish,
+    wanted: Wanted,
+}
+
+/// The answer of the disk.
+#[derive(Clone, Debug)]
+pub(in crate::app) enum FolderAnswer {
+    /// What a folder holds, or why it cannot be read; `is_named` if its name was typed as that of a
+    /// file.
+    Folder { folder: PathBuf, found: Result<Vec<Found>, String>, is_named: bool },
+    /// No such folder is there.
+    NoFolder(PathBuf),
+    /// The file that was named is chosen.
+    Chosen(PathBuf),
+    /// No file of this name is there.
+    NoFile(String),
 }
 
 /// A folder or a file in the list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Found {
+pub(in crate::app) struct Found {
     is_file: bool,
     name: String,
     path: PathBuf,
+}
+
+impl FolderQuery {
+    /// Asks the disk, which may take long.
+    pub(super) fn answer(self) -> FolderAnswer {
+        let is_folder = |path: &Path| RealDisk.find(path).is_ok_and(|found| found.is_folder);
+        match self.wanted {
+            Wanted::Nearest(folder) => {
+                let mut folders = folder.iter().flat_map(|folder| folder.ancestors());
+                let nearest = folders.find(|folder| is_folder(folder)).map(Path::to_owned);
+                listed_folder(self.wish, nearest.unwrap_or_else(here), false)
+            }
+            Wanted::Folder(folder) => listed_folder(self.wish, folder, false),
+            Wanted::Typed(folder) if is_folder(&folder) => listed_folder(self.wish, folder, false),
+            Wanted::Typed(folder) => FolderAnswer::NoFolder(folder),
+            Wanted::Named(folder, name) => {
+                let path = folder.join(&name);
+                if is_folder(&path) {
+                    return listed_folder(self.wish, path, true);
+                }
+                if self.wish.file_name.is_some() {
+                    let is_whole = self.wish.takes(&path);
+                    let ending = self.wish.endings().next().filter(|_| !is_whole);
+                    return FolderAnswer::Chosen(match ending {
+                        Some(ending) => folder.join(format!("{name}.{ending}")),
+                        None => path,
+                    });
+                }
+                if RealDisk.find(&path).is_ok_and(|found| found.is_file) {
+                    FolderAnswer::Chosen(path)
+                } else {
+                    FolderAnswer::NoFile(name)
+                }
+            }
+        }
+    }
+}
+
+/// Lists the folders and the files of the right kind in a folder, folders first.
+fn listed_folder(wish: Wish, folder: PathBuf, is_named: bool) -> FolderAnswer {
+    let found = RealDisk.list(&folder).map(|paths| {
+        let found = paths.into_iter().filter_map(|path| {
+            let name = path.file_name().unwrap_or_default();
+            let name = name.to_string_lossy().into_owned();
+            if name.starts_with('.') {
+                return None;
+            }
+            let is_file = !RealDisk.find(&path).is_ok_and(|found| found.is_folder);
+            (!is_file || wish.takes(&path)).then_some(Found { is_file, name, path })
+        });
+        let mut found: Vec<Found> = found.collect();
+        found.sort();
+        found
+    });
+    let found = found.map_err(|error| format!("{}: {error}", folder.display()));
+    FolderAnswer::Folder { folder, found, is_named }
 }
 
 impl ChooseForm {
     /// The dialog for a wish, in `folder` or the nearest folder above it that is there; `why` it is
     /// opened in place of the system's.
     pub(in crate::app) fn new(wish: Wish, folder: Option<&Path>, why: Option<String>) -> Self {
-        let mut folders = folder.into_iter().flat_map(Path::ancestors);
-        let folder = folders.find(|folder| folder.is_dir()).map_or_else(here, Path::to_owned);
-        let mut form = Self {
+        Self {
             wish,
             why,
-            folder: PathBuf::new(),
-            typed: String::new(),
+            folder: folder.map(Path::to_owned).unwrap_or_default(),
+            typed: folder.map(|folder| folder.display().to_string()).unwrap_or_default(),
             // Whoever knows the name, or the whole path, types it at once.
             name: WordsField::holding_keys().with(wish.file_name.unwrap_or_default()),
-            found: Ok(Vec::new()),
+            found: None,
             trouble: None,
-        };
-        form.go_to(folder);
-        form
+            wanted: Some(Wanted::Nearest(folder.map(Path::to_owned))),
+        }
     }
 
     /// What it is opened for, which is also its title.
@@ -66,34 +156,32 @@ impl ChooseForm {
         self.wish.file_name.is_some()
     }
 
-    fn go_to(&mut self, folder: PathBuf) {
-        self.found = self.held_by(&folder);
-        self.typed = folder.display().to_string();
-        self.folder = folder;
-        self.trouble = None;
+    /// Returns what is to be asked of the disk; `None` if nothing is, or it is being asked.
+    pub(super) fn wanted(&mut self) -> Option<FolderQuery> {
+        Some(FolderQuery { wish: self.wish, wanted: self.wanted.take()? })
     }
 
-    /// The folders and the files of the right kind in a folder, folders first.
-    fn held_by(&self, folder: &Path) -> Result<Vec<Found>, String> {
-        let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(folder).map_err(told)? {
-            let path = entry.map_err(told)?.path();
-            let name = path.file_name().unwrap_or_default();
-            let name = name.to_string_lossy().into_owned();
-            let is_file = !path.is_dir();
-            if name.starts_with('.') || (is_file && !self.is_of_kind(&path)) {
-                continue;
+    /// Takes in what the disk answered; returns the command that uses the file, if one is chosen.
+    pub(super) fn take(&mut self, answer: FolderAnswer) -> Option<Command> {
+        match answer {
+            FolderAnswer::Folder { folder, found, is_named } => {
+                self.found = Some(found);
+                self.typed = folder.display().to_string();
+                self.folder = folder;
+                self.trouble = None;
+                if is_named {
+                    self.name.typed.clear();
+                }
             }
-            found.push(Found { is_file, name, path });
+            FolderAnswer::NoFolder(folder) => {
+                self.trouble = Some(format!("There is no folder {}.", folder.display()));
+            }
+            FolderAnswer::NoFile(name) => {
+                self.name.refuse(format!("There is no file {name} here."));
+            }
+            FolderAnswer::Chosen(path) => return Some(Command::Chosen(self.wish.menu, path)),
         }
-        found.sort();
-        Ok(found)
-    }
-
-    fn is_of_kind(&self, path: &Path) -> bool {
-        let ending = path.extension().unwrap_or_default();
-        self.wish.endings().any(|of| ending.eq_ignore_ascii_case(of))
+        None
     }
 
     /// Draws it; says whether it is to be closed.
@@ -108,16 +196,23 @@ impl ChooseForm {
         }
         self.folder_ui(ui);
         ui.add_space(space::S);
-        let mut chosen = self.list_ui(ui);
-        ui.add_space(space::S);
-        if let Some(trouble) = &self.trouble {
-            let bad = theme(ui.ctx()).bad;
-            ui.label(RichText::new(trouble.as_str()).color(bad));
-        }
+        // In a place of its own, so that the name keeps the keyboard while the folder is read.
+        let list = ui.vertical(|ui| {
+            let chosen = self.list_ui(ui);
+            ui.add_space(space::S);
+            if let Some(trouble) = &self.trouble {
+                let bad = theme(ui.ctx()).bad;
+                ui.label(RichText::new(trouble.as_str()).color(bad));
+            }
+            chosen
+        });
+        let chosen = list.inner;
         let label = if self.writes() { "Save" } else { "Open" };
         let answer = words_form_ui((ui, foot), "Name of the file", &mut self.name, label);
-        if answer == Some(Pressed::GoOn) {
-            chosen = self.chosen();
+        if answer == Some(Pressed::GoOn)
+            && let Some(name) = self.name.words("The file needs a name.")
+        {
+            self.wanted = Some(Wanted::Named(self.folder.clone(), name));
         }
         let is_chosen = chosen.is_some();
         commands.extend(chosen.map(|path| Command::Chosen(self.wish.menu, path)));
@@ -134,30 +229,23 @@ impl ChooseForm {
             let up = Button::new("Folder above").min_size(vec2(0.0, touch::TARGET));
             let pressed = ui.add_enabled(above.is_some(), up).clicked();
             if let (true, Some(above)) = (pressed, above) {
-                self.go_to(above);
+                self.wanted = Some(Wanted::Folder(above));
             }
             let field = line_edit(&mut self.typed).desired_width(f32::INFINITY);
             let field = ui.add(field).labelled_by(label.id);
             if is_entered(&field) {
-                self.go_to_typed();
+                let folder = self.folder.join(self.typed.trim());
+                self.wanted = Some(Wanted::Typed(folder));
             }
         });
-    }
-
-    fn go_to_typed(&mut self) {
-        let folder = self.folder.join(self.typed.trim());
-        if folder.is_dir() {
-            self.go_to(folder);
-        } else {
-            self.trouble = Some(format!("There is no folder {}.", folder.display()));
-        }
     }
 
     /// What the folder holds; gives the file that was clicked twice.
     fn list_ui(&mut self, ui: &mut Ui) -> Option<PathBuf> {
         let found = match &self.found {
-            Ok(found) => found,
-            Err(trouble) => {
+            None => return None,
+            Some(Ok(found)) => found,
+            Some(Err(trouble)) => {
                 ui.label(RichText::new(trouble.as_str()).color(theme(ui.ctx()).bad));
                 return None;
             }
@@ -193,32 +281,9 @@ impl ChooseForm {
             self.trouble = None;
         }
         if let Some(folder) = goes_to {
-            self.go_to(folder);
+            self.wanted = Some(Wanted::Folder(folder));
         }
         chosen
-    }
-
-    /// The file by its name; what is written gets the ending that it needs.
-    fn chosen(&mut self) -> Option<PathBuf> {
-        let name = self.name.words("The file needs a name.")?;
-        let path = self.folder.join(&name);
-        if path.is_dir() {
-            self.name.typed.clear();
-            self.go_to(path);
-            return None;
-        }
-        if self.writes() {
-            let ending = self.wish.endings().next().filter(|_| !self.is_of_kind(&path));
-            return Some(match ending {
-                Some(ending) => self.folder.join(format!("{name}.{ending}")),
-                None => path,
-            });
-        }
-        if !path.is_file() {
-            self.name.refuse(format!("There is no file {name} here."));
-            return None;
-        }
-        Some(path)
     }
 }
 

@@ -25,8 +25,10 @@ pub struct Conflict {
     changed: Vec<String>,
     /// How many entries this window holds.
     ours: usize,
-    /// What the changed file holds, in words.
-    theirs: String,
+    /// What the changed file holds, in words, once it is read.
+    theirs: Option<String>,
+    /// Whether it is being read.
+    is_read: bool,
 }
 
 impl Conflict {
@@ -43,7 +45,18 @@ impl Conflict {
         if changed.more > 0 {
             lines.push(format!("And {}", counted(changed.more, "more line", "more lines")));
         }
-        Self { theirs: held_by(&left), left, now, changed: lines, ours }
+        Self { left, now, changed: lines, ours, theirs: None, is_read: false }
+    }
+
+    /// Returns the changed file, to be read; `None` if it is read already.
+    pub(super) fn wanted(&mut self) -> Option<PathBuf> {
+        let is_read = std::mem::replace(&mut self.is_read, true);
+        (!is_read).then(|| self.left.clone())
+    }
+
+    /// Takes in what the changed file holds.
+    pub(super) fn take(&mut self, theirs: String) {
+        self.theirs = Some(theirs);
     }
 
     /// Draws the decision; says whether it was made.
@@ -68,7 +81,8 @@ impl Conflict {
         let muted = theme(ui.ctx()).muted;
         let place = format!("It goes on in {}.", self.now.display());
         ui.label(RichText::new(place).color(muted));
-        ui.label(strong(format!("The changed file: {}", self.theirs)));
+        let theirs = self.theirs.as_deref().unwrap_or("it is being read");
+        ui.label(strong(format!("The changed file: {theirs}")));
         let mut is_done = false;
         foot.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -92,7 +106,7 @@ impl Conflict {
 }
 
 /// What a file holds, in words.
-fn held_by(path: &Path) -> String {
+pub(super) fn held_by(path: &Path) -> String {
     let bytes = match storage::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return error.in_short(),

@@ -1,6 +1,6 @@
 //! Earlier states of a game: one is looked at before it is restored.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -17,7 +17,7 @@ const PICTURE: f32 = 300.0;
 const HIGHEST: f32 = 320.0;
 
 /// The earlier states of a game, and the one that is looked at.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct States {
     /// The latest first.
     all: Vec<State>,
@@ -26,11 +26,13 @@ pub struct States {
 }
 
 /// What is known of the chosen state.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 enum Read {
     /// It was not read yet.
     #[default]
     No,
+    /// It is being read.
+    Running,
     /// What is in it; nothing if it cannot be read.
     Done(Option<Box<GameCard>>),
 }
@@ -49,17 +51,25 @@ impl States {
         Self { all, chosen: 0, read: Read::No }
     }
 
-    /// What is in the chosen state. It is read once, when it is chosen.
-    fn card(&mut self) -> Option<&GameCard> {
-        if matches!(self.read, Read::No) {
-            let chosen = self.all.get(self.chosen)?;
-            let record = storage::read(&chosen.path).ok();
-            let card = record.and_then(|record| GameCard::read(&record));
-            self.read = Read::Done(card.map(Box::new));
+    /// Returns the file of the chosen state, to be read; `None` if it is read already.
+    pub(super) fn wanted(&mut self) -> Option<PathBuf> {
+        let chosen = self.all.get(self.chosen).filter(|_| matches!(self.read, Read::No))?;
+        self.read = Read::Running;
+        Some(chosen.path.clone())
+    }
+
+    /// Takes in what is in a state, unless another one was chosen meanwhile.
+    pub(super) fn take(&mut self, path: &Path, card: Option<Box<GameCard>>) {
+        if self.all.get(self.chosen).is_some_and(|chosen| chosen.path == path) {
+            self.read = Read::Done(card);
         }
+    }
+
+    /// What is in the chosen state, as far as it is read.
+    fn card(&self) -> Option<&GameCard> {
         match &self.read {
             Read::Done(card) => card.as_deref(),
-            Read::No => None,
+            Read::No | Read::Running => None,
         }
     }
 
@@ -113,10 +123,13 @@ impl States {
     }
 
     /// The table of the chosen state, who plays, and how far it is.
-    fn preview_ui(&mut self, ui: &mut Ui, thumbnails: Thumbnails<'_>) {
+    fn preview_ui(&self, ui: &mut Ui, thumbnails: Thumbnails<'_>) {
         let size = vec2(PICTURE.min(ui.available_width()), PICTURE * 0.72);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let Some(card) = self.card() else {
+            if !matches!(self.read, Read::Done(_)) {
+                return;
+            }
             ui.label(RichText::new("This cannot be read.").color(theme(ui.ctx()).bad));
             return;
         };

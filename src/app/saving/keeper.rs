@@ -2,11 +2,11 @@
 
 use english::clauses;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::{Bell, Board, Errand, Tray, Whole, tray_of};
+use super::{Bell, Board, Left, Whole, left_of};
 use storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
 
 /// After a failure it is tried again after so long, then after twice as long, and so on.
@@ -42,8 +42,6 @@ pub(super) enum Order {
     Close { board: Arc<Board> },
     /// Answer once everything before this is done.
     Settle(Sender<()>),
-    /// Do something else with files.
-    Errand(Errand),
     /// The app is closed.
     End,
 }
@@ -99,7 +97,7 @@ pub(super) struct Keeper {
     disk: Arc<dyn Disk>,
     home: Home,
     bell: Bell,
-    tray: Arc<Mutex<Tray>>,
+    left: Left,
     games: Vec<Game>,
     /// The note from which the next start learns what was open if this one crashes.
     running: Option<Running>,
@@ -111,10 +109,10 @@ impl Keeper {
         disk: Arc<dyn Disk>,
         home: Home,
         bell: Bell,
-        tray: Arc<Mutex<Tray>>,
+        left: Left,
         running: Option<Running>,
     ) -> Self {
-        Self { disk, home, bell, tray, games: Vec::new(), running, noted: None }
+        Self { disk, home, bell, left, games: Vec::new(), running, noted: None }
     }
 
     /// Carries out orders until the app is closed, and comes back to what could not be saved.
@@ -213,13 +211,6 @@ impl Keeper {
                 self.save_all();
                 // Who asked may have stopped waiting.
                 let _ = reply.send(());
-            }
-            Order::Errand(errand) => {
-                self.save_all();
-                if let Some(told) = errand() {
-                    tray_of(&self.tray).told.push(told);
-                    self.ring();
-                }
             }
             Order::End => return false,
         }
@@ -336,9 +327,9 @@ impl Keeper {
             format!("{name} is not saved: {why}")
         });
         let words = Some(clauses(&words.collect::<Vec<_>>())).filter(|words| !words.is_empty());
-        let mut tray = tray_of(&self.tray);
-        let is_news = tray.left != words;
-        tray.left = words;
+        let mut left = left_of(&self.left);
+        let is_news = *left != words;
+        *left = words;
         is_news
     }
 

@@ -36,7 +36,7 @@ fn on_disk(path: &Path) -> Journal {
 fn open(saver: &Saver, path: &Path) -> (Saving, Journal) {
     let bytes = read(path).expect("it is there");
     let loaded = read_record(&bytes);
-    let saving = saver.resume(path, bytes, &loaded);
+    let saving = saver.orders().resume(path, bytes, &loaded);
     (saving, loaded.journal.expect("it is sound"))
 }
 
@@ -49,7 +49,7 @@ fn what_is_shown_as_saved_is_on_the_disk_and_a_frame_is_asked_for() {
     saver.ring(move || {
         bell.fetch_add(1, Ordering::Relaxed);
     });
-    let mut saving = saver.begin();
+    let mut saving = saver.orders().begin();
     let mut journal = sample_journal();
     assert_eq!(saving.standing(), Standing::Fresh);
     for text in ["one", "two", "three"] {
@@ -109,7 +109,7 @@ fn a_second_window_only_looks_until_the_first_is_closed() {
     change(&mut first, &mut journal, Change::Play(note("mine")));
     // The same window opens it again at once.
     drop(first);
-    one.settle(LONG);
+    one.orders().settle(LONG);
     let (mut again, on) = open(&one, &path);
     assert_eq!(again.standing(), Standing::Saved);
     assert_eq!(on, journal);
@@ -125,7 +125,7 @@ fn a_failure_is_told_and_over_as_soon_as_it_is() {
     fs::create_dir(&away).expect("room on the disk");
     let path = away.join("evening.founders");
     let saver = start(folder.path());
-    let mut saving = saver.begin();
+    let mut saving = saver.orders().begin();
     let mut journal = sample_journal();
     saving.save_as(&path, (&journal, &Tags::default()));
     assert!(saving.wait(LONG));
@@ -148,7 +148,7 @@ fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
     let path = away.join("evening.founders");
     let mut saver = start(folder.path());
     let journal = sample_journal();
-    let mut saving = saver.begin();
+    let mut saving = saver.orders().begin();
     saving.save_as(&path, (&journal, &Tags::default()));
     assert!(!saving.wait(Duration::from_millis(300)));
     drop(saving);
@@ -169,7 +169,7 @@ fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
 fn a_record_that_is_replaced_is_kept_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let saver = start(folder.path());
-    let mut saving = saver.begin();
+    let mut saving = saver.orders().begin();
     let mut journal = sample_journal();
     change(&mut saving, &mut journal, Change::Play(note("wrong")));
     assert!(saving.wait(LONG));
@@ -193,7 +193,7 @@ fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
     fs::write(&path, &before).expect("room on the disk");
     let saver = start(folder.path());
     let loaded = scenario::record::read(&before);
-    let mut saving = saver.resume_scenario(&path, before.clone().into_bytes(), &loaded);
+    let mut saving = saver.orders().resume_scenario(&path, before.clone().into_bytes(), &loaded);
     assert_eq!(saving.standing(), Standing::Saved);
     let mut on_the_way = String::new();
     for number in 1..=30 {
