@@ -14,6 +14,7 @@ use super::frame::check_not_drawing;
 
 /// What stands at a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Found {
     /// Whether it is a file, rather than a folder or a device.
     pub is_file: bool,
