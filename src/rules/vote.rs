@@ -350,9 +350,10 @@ impl Game {
         let tile = ShapedTile::Building(building);
         self.facts().printed(tile)?;
         let mut doubt = None;
+        let open = self.open_land();
         for way in self.contents.building_tile(building).all() {
             let sure = self.facts().allows(tile, way);
-            for at in self.open_spots(way) {
+            for at in self.open_spots(&open, way) {
                 let mut checks = Checks::quick();
                 self.check_prestige_ground(&mut checks, building, &at);
                 if let Some(fact) = checks.first_unknown() {
@@ -371,17 +372,20 @@ impl Game {
         doubt.map_or(Ok(()), Err)
     }
 
-    /// Everywhere on the board where a tile laid in this way covers nothing but free land.
+    /// Returns, for every square, whether it is free land.
+    pub(super) fn open_land(&self) -> Vec<bool> {
+        let is_free_land = |cell| self.map.is_free(cell) && self.board.kind(cell).is_land();
+        self.board.cells().map(is_free_land).collect()
+    }
+
+    /// Everywhere on the board where a tile laid in this way covers nothing but `open` squares.
     pub(super) fn open_spots<'a>(
         &self,
+        open: &'a [bool],
         way: &'a Shape,
     ) -> impl Iterator<Item = Footprint> + use<'a> {
         let (columns, rows) = self.board.size();
         let (wide, high) = way.extent();
-        let mut open = vec![false; self.board.cell_count()];
-        for cell in self.free_land() {
-            open[usize::from(cell)] = true;
-        }
         let is_open = move |corner: &Square| {
             way.offsets().iter().all(|step| {
                 let row = usize::from(corner.row + step.row);

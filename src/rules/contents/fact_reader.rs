@@ -375,11 +375,12 @@ impl<'a> FactReader<'a> {
 
     /// Checks whether two tiles have the same shape, turned over if one of the two may be.
     fn is_same_shape(self, a: ShapedTile, b: ShapedTile) -> Result<bool, FactId> {
-        let (ours, theirs) = (&self.printed(a)?[0], &self.printed(b)?[0]);
+        self.printed(a)?;
+        let theirs = &self.printed(b)?[0];
         if self.allows(a, theirs) == Ok(true) {
             return Ok(true);
         }
         // Mirror images.
-        Ok(ours.is_same(theirs, true) && (self.turnable(a)? || self.turnable(b)?))
+        Ok(self.ways(a).turned.contains(theirs) && (self.turnable(a)? || self.turnable(b)?))
     }
 }

@@ -74,14 +74,25 @@ impl Game {
         goal: impl Fn(Cell) -> bool,
         left: usize,
     ) -> Option<Vec<Cell>> {
-        let tolls = self.tolls(player);
         let goals: Vec<bool> = self.board.cells().map(goal).collect();
+        self.cheapest_chain_over(&self.tolls(player), from, &goals, left)
+    }
+
+    /// Returns the [cheapest chain](Self::cheapest_chain) to one of the squares that are `goals`,
+    /// with these tolls.
+    pub(super) fn cheapest_chain_over(
+        &self,
+        tolls: &[u16],
+        from: &Footprint,
+        goals: &[bool],
+        left: usize,
+    ) -> Option<Vec<Cell>> {
         // The cheapest way of all seldom takes too many; if so, ways are told apart by how many.
-        let (chain, bridges) = self.search_chain(from, &goals, &tolls, None)?;
+        let (chain, bridges) = self.search_chain(from, goals, tolls, None)?;
         if bridges <= left {
             return Some(chain);
         }
-        let (chain, _) = self.search_chain(from, &goals, &tolls, Some(left))?;
+        let (chain, _) = self.search_chain(from, goals, tolls, Some(left))?;
         Some(chain)
     }
 

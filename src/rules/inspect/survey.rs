@@ -4,6 +4,7 @@
 
 use crate::contents::ShapedTile;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
 use super::{Goal, Lack, Plan, PlanStep, Project, Prospect};
@@ -56,9 +57,9 @@ struct StallSites {
 /// Sources of one prerequisite of a tile to be built.
 enum Supply {
     /// Tiles on the board.
-    Tiles(Vec<Claim>),
+    Tiles(Rc<[Claim]>),
     /// A stall that is imported first.
-    Import(StallSites),
+    Import(Rc<StallSites>),
 }
 
 /// Searching for the projects of one player.
@@ -73,6 +74,10 @@ pub(super) struct Survey<'a> {
     tolls: Vec<u16>,
     own_costs: Vec<u16>,
     costs: BTreeMap<PieceId, Vec<u16>>,
+    /// Tiles that were asked for already: several advanced resources are made of the same.
+    claims: BTreeMap<ResourceId, Rc<[Claim]>>,
+    /// Likewise for squares of stalls.
+    sites: BTreeMap<ResourceId, Result<Option<Rc<StallSites>>, FactId>>,
 }
 
 impl<'a> Survey<'a> {
@@ -84,8 +89,18 @@ impl<'a> Survey<'a> {
         let tolls = game.tolls(player);
         let own_costs = game.chain_costs(&tolls, own, bridges_left > 0);
         let is_to_start = game.steps.contains(&Waiting::PlaceStart(player).into());
-        let costs = BTreeMap::new();
-        Self { game, rich, player, is_to_start, bridges_left, tolls, own_costs, costs }
+        Self {
+            game,
+            rich,
+            player,
+            is_to_start,
+            bridges_left,
+            tolls,
+            own_costs,
+            costs: BTreeMap::new(),
+            claims: BTreeMap::new(),
+            sites: BTreeMap::new(),
+        }
     }
 
     /// Sums up what was found out about a goal.
@@ -195,7 +210,16 @@ impl<'a> Survey<'a> {
     }
 
     /// The tiles of a resource that the player has a claim on or could buy access to.
-    fn claims_on(&self, resource: ResourceId) -> Vec<Claim> {
+    fn claims_on(&mut self, resource: ResourceId) -> Rc<[Claim]> {
+        if let Some(found) = self.claims.get(&resource) {
+            return Rc::clone(found);
+        }
+        let found: Rc<[Claim]> = self.search_claims(resource).into();
+        self.claims.insert(resource, Rc::clone(&found));
+        found
+    }
+
+    fn search_claims(&self, resource: ResourceId) -> Vec<Claim> {
         let trade = TradeAs { price: Price::Full, follower: false };
         let mut found = Vec::new();
         for (piece, on_map) in self.rich.map.tiles_of(resource) {
@@ -238,7 +262,16 @@ impl<'a> Survey<'a> {
 
     /// Returns the squares to which a stall of the resource, own or with access, can be imported;
     /// `None` if there are none.
-    fn stall_sites(&self, resource: ResourceId) -> Result<Option<StallSites>, FactId> {
+    fn stall_sites(&mut self, resource: ResourceId) -> Result<Option<Rc<StallSites>>, FactId> {
+        if let Some(found) = self.sites.get(&resource) {
+            return found.clone();
+        }
+        let found = self.search_stall_sites(resource).map(|sites| sites.map(Rc::new));
+        self.sites.insert(resource, found.clone());
+        found
+    }
+
+    fn search_stall_sites(&self, resource: ResourceId) -> Result<Option<StallSites>, FactId> {
         let game = self.game;
         if game.contents.facts().tier(resource)? != Tier::Basic {
             return Ok(None);
@@ -275,19 +308,20 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the square to which a stall is imported at the least cost of price and chain, for a
-    /// tile that is then built at `at`; `planned` holds what comes before and the chains so far.
+    /// tile that is then built at `at`; `planned` holds what comes before and the chains so far,
+    /// and `tolls` are those on it.
     fn stall_for(
         &self,
         planned: &Game,
+        tolls: &[u16],
         sites: &StallSites,
         at: &Footprint,
     ) -> Option<(Square, Money)> {
         let board = &self.game.board;
         let tile = self.game.cells_of(at);
-        let tolls = planned.tolls(self.player);
         let bridges = planned.bridges_left(self.player).0 > 0;
         let sources = tile.iter().map(|&cell| (cell, 0));
-        let costs = planned.chain_costs_from(&tolls, sources, bridges);
+        let costs = planned.chain_costs_from(tolls, sources, bridges);
         let clear = sites.prices.iter().filter(|&&(cell, _)| {
             let beside = || board.beside(cell).iter().any(|there| tile.contains(there));
             !(tile.contains(&cell) || sites.is_own && beside())
@@ -345,7 +379,7 @@ impl<'a> Survey<'a> {
             Supply::Tiles(claims) => Some(claims),
             Supply::Import(_) => None,
         });
-        for claim in claims.flatten() {
+        for claim in claims.flat_map(|claims| claims.iter()) {
             let bridges = self.bridges_left > 0;
             self.costs.entry(claim.piece).or_insert_with(|| {
                 game.chain_costs(&self.tolls, [claim.piece].into_iter().collect(), bridges)
@@ -354,15 +388,18 @@ impl<'a> Survey<'a> {
         let imports_own = imports_own(supplies);
         let mut found: Vec<(u16, Footprint, Vec<Claim>)> = Vec::new();
         let mut doubt = None;
+        let open_land = game.open_land();
+        let mut cells = Vec::new();
         for way in game.contents.resource_tile(resource).all() {
             if let Err(fact) = facts.allows(tile, way) {
                 doubt = Some(fact);
                 continue;
             }
-            for at in game.open_spots(way) {
+            for at in game.open_spots(&open_land, way) {
+                cells.clear();
+                cells.extend(at.squares().iter().filter_map(|&at| game.board.cell(at)));
                 let cost = |costs: &[u16]| {
-                    let cells = at.squares().iter().filter_map(|&at| game.board.cell(at));
-                    let each = cells.map(|cell| costs[usize::from(cell)]);
+                    let each = cells.iter().map(|&cell| costs[usize::from(cell)]);
                     each.min().unwrap_or(FAR)
                 };
                 let mut total = if imports_own { 0 } else { cost(&self.own_costs) };
@@ -438,22 +475,26 @@ impl<'a> Survey<'a> {
         }
         // Each chain uses what the ones before it would build, and no stall goes where they run.
         let mut planned = trial.clone();
+        let mut tolls = self.tolls.clone();
         let mut builds = Vec::new();
         let own = (!imports_own(supplies)).then(|| trial.map.pieces_of(player));
         let claimed = chosen.iter().map(|claim| [claim.piece].into_iter().collect());
         for end in own.into_iter().chain(claimed) {
-            builds.extend(self.lay_chain_to(&mut planned, &at, end)?);
+            builds.extend(self.lay_chain_to(&mut planned, &mut tolls, &at, end)?);
         }
         for supply in supplies {
             let Supply::Import(sites) = supply else {
                 continue;
             };
             let resource = sites.resource;
-            let (square, money) = self.stall_for(&planned, sites, &at)?;
+            let (square, money) = self.stall_for(&planned, &tolls, sites, &at)?;
             self.lay_stall(&mut trial, resource, square);
             let stall = self.lay_stall(&mut planned, resource, square);
+            if let Some(cell) = planned.board.cell(square) {
+                tolls[usize::from(cell)] = FAR;
+            }
             let end = [stall].into_iter().collect();
-            builds.extend(self.lay_chain_to(&mut planned, &at, end)?);
+            builds.extend(self.lay_chain_to(&mut planned, &mut tolls, &at, end)?);
             steps.push(PlanStep::Import { resource, at: square, money });
         }
         let (mut order, stuck) = trial.build_in_order(player, &builds);
@@ -484,23 +525,31 @@ impl<'a> Survey<'a> {
         Some(plan_of(steps))
     }
 
-    /// Lays what is missing on the cheapest chain from `at` to one of the pieces, and returns it.
+    /// Lays what is missing on the cheapest chain from `at` to one of the pieces, and returns it;
+    /// `tolls` are those on the table that is planned, and stay so.
     fn lay_chain_to(
         &self,
         planned: &mut Game,
+        tolls: &mut [u16],
         at: &Footprint,
         pieces: PieceSet,
     ) -> Option<Vec<Cell>> {
         let left = planned.bridges_left(self.player).0;
-        let goal = |cell: Cell| match planned.map.content(cell) {
-            Content::Piece(id) => pieces.contains(id),
-            Content::Free | Content::Road => false,
-        };
-        let chain = planned.cheapest_chain(self.player, at, goal, left)?;
+        let mut goals = vec![false; planned.board.cell_count()];
+        for id in pieces.iter() {
+            for cell in planned.cells_of(&planned.map.piece(id).footprint) {
+                goals[usize::from(cell)] = true;
+            }
+        }
+        let chain = planned.cheapest_chain_over(tolls, at, &goals, left)?;
         let missing = chain.into_iter().skip(1);
         let missing: Vec<Cell> = missing.filter(|&cell| planned.map.is_free(cell)).collect();
         for &cell in &missing {
             planned.lay(self.player, cell);
+            if !planned.map.is_free(cell) {
+                // It costs nothing more to go over what the player has laid.
+                tolls[usize::from(cell)] = 0;
+            }
         }
         Some(missing)
     }
