@@ -84,14 +84,17 @@ fn read(request: &HistoryArgs) -> Result<History, StorageError> {
     }
     let bar = progress_bar(files.len() as u64, "Reading records");
     // The order of the files counts: of two records of one game the first is the game.
-    let found: Vec<Found> = (files.par_iter())
-        .map_init(RecordReader::default, |reader, file| {
-            let bytes = storage::read(file).map_err(|error| error.to_string());
-            let found = Found::read(reader, file, bytes.as_deref().map_err(Clone::clone));
-            bar.inc(1);
-            found
-        })
-        .collect();
+    let read = |reader: &mut RecordReader, file: &PathBuf| {
+        let bytes = storage::read(file).map_err(|error| error.to_string());
+        let found = Found::read(reader, file, bytes.as_deref().map_err(Clone::clone));
+        bar.inc(1);
+        found
+    };
+    // Nearly all records carry the pack of the first one, which is parsed before the work is shared.
+    let mut reader = RecordReader::default();
+    let first = files.first().map(|file| read(&mut reader, file));
+    let mut found: Vec<Found> = first.into_iter().collect();
+    found.par_extend(files.par_iter().skip(1).map_init(|| reader.clone(), read));
     let mut history = History::default();
     for found in found {
         history.add(found);

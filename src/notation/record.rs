@@ -295,8 +295,9 @@ pub fn read_record(bytes: &[u8]) -> Loaded {
     RecordReader::default().read(bytes)
 }
 
-/// Reads records one after another. A pack that several of them carry is parsed once.
-#[derive(Debug, Default)]
+/// Reads records one after another. A pack that several of them carry is parsed once; a clone
+/// shares the packs that were parsed so far.
+#[derive(Clone, Debug, Default)]
 pub struct RecordReader {
     packs: PackCache,
 }
@@ -327,7 +328,7 @@ fn read(bytes: &[u8], packs: &mut PackCache, loaded: &mut Loaded) -> Result<(), 
     loaded.form = Some(form);
     let header = header::read(&mut lines, form, check, packs, loaded)?;
     let opening = lines.number();
-    let journal = header.begin();
+    let journal = header.opening.begin();
     let journal =
         loaded.journal.insert(journal.map_err(|error| Trouble::Setup(error).at(opening))?);
     loaded.good_bytes = lines.offset();

@@ -188,16 +188,16 @@ impl<'g> Names<'g> {
         if scanner.eat_word(&["player", "seat"]) {
             return self.find_seat(scanner);
         }
-        let races = self.game.players().filter_map(|player| {
+        let mut names = Vec::with_capacity(2 * PlayerId::MAX);
+        names.extend(self.game.players().filter_map(|player| {
             let race = self.own_race(player)?;
             Some((self.game.contents().race_name(race), (player, true)))
-        });
-        let names =
-            self.game.players().map(|player| (self.game.player_name(player), (player, false)));
+        }));
+        let of_people = self.game.players();
+        names.extend(of_people.map(|player| (self.game.player_name(player), (player, false))));
         let plain = |name: &str, (player, is_race)| {
             if is_race { self.is_plain_race(name) } else { self.is_plain_player_name(player) }
         };
-        let names: Vec<_> = races.chain(names).collect();
         let of = |(player, _)| player;
         find(scanner, "a player", &names, plain, of)
     }
@@ -292,17 +292,15 @@ fn find<N: Copy, T: Copy + PartialEq>(
         return find_quoted(scanner, what, names).map(of);
     }
     let rest = scanner.rest();
-    let mut full: Option<(usize, T)> = None;
+    // Names that stand here to their end, with how much of the text they take.
+    let mut whole_names: Vec<(usize, &str, N)> = Vec::new();
     // What an abbreviation could mean: how much of the text it takes, and whether to the end of the name.
     let mut best = (0, false);
     let mut meant: Vec<(&str, T)> = Vec::new();
     for &(name, item) in names {
         let whole = common(rest, name);
-        if let Some((len, true)) = whole
-            && full.is_none_or(|(longest, _)| len > longest)
-            && plain(name, item)
-        {
-            full = Some((len, of(item)));
+        if let Some((len, true)) = whole {
+            whole_names.push((len, name, item));
         }
         let fit = whole.max(without_the(name).and_then(|name| common(rest, name)));
         let Some(fit) = fit.filter(|&fit| fit >= best) else {
@@ -314,6 +312,17 @@ fn find<N: Copy, T: Copy + PartialEq>(
         }
         if meant.iter().all(|&(_, other)| other != of(item)) {
             meant.push((name, of(item)));
+        }
+    }
+    // Nearly always one name alone stands here: it is meant, plain or not.
+    let is_clear = matches!(
+        (whole_names.as_slice(), meant.as_slice()),
+        ([(len, _, item)], [(_, meant)]) if *len == best.0 && of(*item) == *meant
+    );
+    let mut full: Option<(usize, T)> = None;
+    for (len, name, item) in whole_names {
+        if full.is_none_or(|(longest, _)| len > longest) && (is_clear || plain(name, item)) {
+            full = Some((len, of(item)));
         }
     }
     if let Some((len, item)) = full {
@@ -414,10 +423,27 @@ fn continues(longer: &str, name: &str) -> bool {
 /// How many bytes of whole words at the start of `text` spell `name` or its beginning, and
 /// whether they spell all of it.
 fn common(text: &str, name: &str) -> Option<(usize, bool)> {
+    if let (Some(here), Some(wanted)) = (text.as_bytes().first(), name.as_bytes().first())
+        && here.is_ascii()
+        && wanted.is_ascii()
+        && *wanted != b' '
+        && !here.eq_ignore_ascii_case(wanted)
+    {
+        // Most names begin with another letter.
+        None
+    } else if name.is_ascii() {
+        common_letters(text, name.bytes().map(|letter| char::from(letter.to_ascii_lowercase())))
+    } else {
+        common_letters(text, name.chars().flat_map(name_letters))
+    }
+}
+
+/// [`common`] for the letters of a name.
+fn common_letters(text: &str, name: impl Iterator<Item = char>) -> Option<(usize, bool)> {
     let mut best = None;
     let mut letters = 0;
     let mut left = text;
-    let mut name = name.chars().flat_map(name_letters).peekable();
+    let mut name = name.peekable();
     loop {
         let here = left.chars().next();
         let at_boundary = here.is_none_or(|c| !is_word_char(c));
@@ -431,7 +457,7 @@ fn common(text: &str, name: &str) -> Option<(usize, bool)> {
         if here.is_whitespace() && wanted == ' ' {
             name.next();
             left = left.trim_start();
-        } else if name_letters(here).all(|letter| name.next() == Some(letter)) {
+        } else if spells(here, &mut name) {
             left = &left[here.len_utf8()..];
             letters += 1;
         } else {
@@ -440,9 +466,17 @@ fn common(text: &str, name: &str) -> Option<(usize, bool)> {
     }
 }
 
+/// Checks if the letters of `here` come next in a name, and takes them from it.
+fn spells(here: char, name: &mut impl Iterator<Item = char>) -> bool {
+    if here.is_ascii() {
+        return name.next() == Some(here.to_ascii_lowercase());
+    }
+    name_letters(here).all(|letter| name.next() == Some(letter))
+}
+
 fn without_the(name: &str) -> Option<&str> {
-    let (the, rest) = name.split_once(' ')?;
-    the.eq_ignore_ascii_case("the").then_some(rest)
+    let (the, rest) = name.split_at_checked("the ".len())?;
+    the.eq_ignore_ascii_case("the ").then_some(rest)
 }
 
 #[cfg(test)]

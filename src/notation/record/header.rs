@@ -25,22 +25,27 @@ const KEY_CHARS: usize = 40;
 
 /// What a header says.
 pub(super) struct Header {
-    setup: Setup,
-    /// The contents of the pack, unless it contradicts itself.
-    contents: Option<Arc<Contents>>,
+    /// The game that it opens.
+    pub(super) opening: Opening,
     /// The race of each player, where it is stated.
     pub(super) races: Vec<Option<String>>,
     /// The checks that the first line of a log can be chained to.
     pub(super) checks: log::Candidates,
 }
 
-impl Header {
-    /// Begins the record of the game that the header states.
-    pub(super) fn begin(&self) -> Result<Journal, SetupError> {
-        let setup = self.setup.clone();
-        match &self.contents {
-            Some(contents) => Journal::with_contents(setup, Arc::clone(contents)),
-            None => Journal::new(setup),
+/// The game that a header states.
+pub(super) struct Opening {
+    setup: Setup,
+    /// The contents of the pack, unless it contradicts itself.
+    contents: Option<Arc<Contents>>,
+}
+
+impl Opening {
+    /// Begins the record of the game.
+    pub(super) fn begin(self) -> Result<Journal, SetupError> {
+        match self.contents {
+            Some(contents) => Journal::with_contents(self.setup, contents),
+            None => Journal::new(self.setup),
         }
     }
 }
@@ -108,7 +113,8 @@ pub(super) fn read(
                 loaded.warnings.push(Warning::HeaderChanged { line: line.number });
             }
             loaded.warnings.extend(setup.name_problems_if_new().into_iter().map(Warning::Name));
-            return Ok(Header { setup, contents, races: partial.races, checks });
+            let opening = Opening { setup, contents };
+            return Ok(Header { opening, races: partial.races, checks });
         }
         let text = line.text.trim_end();
         check = log::check(check, text);

@@ -307,7 +307,8 @@ impl Mending {
         }
         let mut loaded = Loaded::default();
         let header = header::read(&mut lines, form, check, &mut self.packs, &mut loaded)?;
-        let journal = header.begin().map_err(|error| Trouble::Setup(error).at(lines.number()))?;
+        let journal = header.opening.begin();
+        let journal = journal.map_err(|error| Trouble::Setup(error).at(lines.number()))?;
         self.tags = loaded.tags;
         self.warnings = loaded.warnings;
         let mut reading =
