@@ -27,6 +27,9 @@ use rules::player::ByPlayer;
 const SMALLEST_TYPE: f32 = 6.0;
 /// Patterns are left out when a square is smaller than this, in pixels.
 const SMALLEST_PATTERN: f32 = 22.0;
+/// How far a line or an edge may be from where it belongs, in pixels: nobody sees it, and it takes
+/// less than half of the triangles.
+const TOLERANCE: f32 = 0.15;
 
 /// The letters and edges by which a look tells the players of a game apart.
 #[must_use]
@@ -169,6 +172,8 @@ impl CachedScene {
 struct Canvas<'a> {
     tessellator: Tessellator,
     scaling: f32,
+    /// [`TOLERANCE`] in points.
+    tolerance: f32,
     with_patterns: bool,
     inks: &'a GameInks,
     mesh: Mesh,
@@ -185,6 +190,7 @@ impl<'a> Canvas<'a> {
         Self {
             tessellator: Tessellator::new(pixels_per_point, options, [1, 1], Vec::new()),
             scaling,
+            tolerance: TOLERANCE / pixels_per_point,
             with_patterns: scaling * pixels_per_point >= SMALLEST_PATTERN,
             inks,
             mesh: Mesh::default(),
@@ -239,6 +245,11 @@ impl<'a> Canvas<'a> {
         points.iter().map(|&point| self.pos(point)).collect()
     }
 
+    /// Returns the points without those that a line can do without.
+    fn line(&self, points: &[Pos], closed: bool) -> Vec<Pos2> {
+        simplified(&self.points(points), closed, self.tolerance)
+    }
+
     fn shape(&mut self, shape: impl Into<Shape>) {
         self.tessellator.tessellate_shape(shape.into(), &mut self.mesh);
     }
@@ -255,7 +266,7 @@ impl<'a> Canvas<'a> {
                 self.shape(Shape::rect_filled(rect, corner, fill));
             }
             Item::Polygon { points, tone } => {
-                let points = self.points(points);
+                let points = self.line(points, true);
                 let fill = colour(self.inks, *tone);
                 self.shape(Shape::convex_polygon(points, fill, Stroke::NONE));
             }
@@ -274,7 +285,7 @@ impl<'a> Canvas<'a> {
                 // Bare triangles have hard edges; a hairline along them softens what is opaque.
                 if fill.is_opaque() {
                     for ring in &region.rings {
-                        let ring = self.points(ring);
+                        let ring = self.line(ring, true);
                         self.shape(PathShape::closed_line(ring, Stroke::new(0.5, fill)));
                     }
                 }
@@ -283,11 +294,11 @@ impl<'a> Canvas<'a> {
                 let stroke = PathStroke::new(width * self.scaling, colour(self.inks, *tone));
                 if let Some(dash) = dash {
                     for piece in strokes(points, *closed, *dash) {
-                        let piece = self.points(&piece);
+                        let piece = self.line(&piece, false);
                         self.shape(PathShape::line(piece, stroke.clone()));
                     }
                 } else {
-                    let points = self.points(points);
+                    let points = self.line(points, *closed);
                     self.shape(if *closed {
                         PathShape::closed_line(points, stroke)
                     } else {
@@ -298,11 +309,62 @@ impl<'a> Canvas<'a> {
             Item::Circle { centre, radius, tone } => {
                 let (centre, radius) = (self.pos(*centre), radius * self.scaling);
                 let fill = colour(self.inks, *tone);
-                self.shape(Shape::circle_filled(centre, radius, fill));
+                let corners = circle(centre, radius, self.tolerance);
+                self.shape(Shape::convex_polygon(corners, fill, Stroke::NONE));
             }
             Item::Text(_) | Item::Icon { .. } => {}
         }
     }
+}
+
+/// Returns the points of a line without those it can do without: it stays as near as `tolerance`
+/// to each of them.
+fn simplified(points: &[Pos2], closed: bool, tolerance: f32) -> Vec<Pos2> {
+    let (Some(&first), 3..) = (points.first(), points.len()) else {
+        return points.to_vec();
+    };
+    let end = if closed { points.len() } else { points.len() - 1 };
+    let at = |index: usize| points[index % points.len()];
+    let mut kept = vec![first];
+    let mut here = 0;
+    while here < end {
+        let is_near = |next: usize| {
+            let (from, to) = (at(here), at(next));
+            (here + 1..next).all(|between| distance_to(at(between), from, to) <= tolerance)
+        };
+        let mut next = here + 1;
+        while next < end && is_near(next + 1) {
+            next += 1;
+        }
+        here = next;
+        kept.push(at(here));
+    }
+    if closed {
+        kept.pop();
+    }
+    // What is smaller than the tolerance keeps its form all the same.
+    if kept.len() < 3 && closed { points.to_vec() } else { kept }
+}
+
+/// Returns the distance of a point from the line between two others.
+fn distance_to(point: Pos2, from: Pos2, to: Pos2) -> f32 {
+    let (along, beside) = (to - from, point - from);
+    let length = along.length_sq();
+    let share = if length > 0.0 { (beside.dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (beside - along * share).length()
+}
+
+/// Returns the corners of a polygon that is as near as `tolerance` to a circle.
+fn circle(centre: Pos2, radius: f32, tolerance: f32) -> Vec<Pos2> {
+    let half_angle = (1.0 - tolerance / radius.max(tolerance)).acos();
+    // Four-fold, so that it is as wide as it is high.
+    let corners = (std::f32::consts::PI / half_angle / 4.0).ceil().clamp(2.0, 32.0) as u8 * 4;
+    (0..corners)
+        .map(|corner| {
+            let angle = std::f32::consts::TAU * f32::from(corner) / f32::from(corners);
+            centre + Vec2::angled(angle) * radius
+        })
+        .collect()
 }
 
 fn colour(inks: &GameInks, tone: Tone) -> Color32 {
@@ -481,6 +543,49 @@ mod tests {
         let layers = Canvas::new(1.0, 40.0, &inks).layers(&scene);
         let items: Vec<Range<usize>> = layers.into_iter().map(|layer| layer.items).collect();
         assert_eq!(items, [0..4, 4..5]);
+    }
+
+    #[test]
+    fn a_simplified_line_stays_near_each_of_its_points() {
+        let lines = [
+            (drawing::scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 1.0, 32), true),
+            (drawing::scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 0.5, 32), false),
+            ((0..9).map(|x| Pos::new(f32::from(x), 0.0)).collect(), false),
+            (vec![Pos::new(0.0, 0.0), Pos::new(5.0, 0.0), Pos::new(1.0, 0.0)], false),
+            (vec![Pos::new(0.0, 0.0), Pos::new(0.1, 0.0), Pos::new(0.0, 0.1)], true),
+        ];
+        for (line, closed) in lines {
+            let line: Vec<Pos2> = line.iter().map(|at| pos2(at.x, at.y)).collect();
+            let simple = simplified(&line, closed, TOLERANCE);
+            assert!(simple.len() <= line.len());
+            assert_eq!(simple.first(), line.first());
+            assert!(closed || simple.last() == line.last());
+            let next = simple.iter().cycle().skip(1);
+            let pairs: Vec<_> =
+                simple.iter().zip(next).take(simple.len() - usize::from(!closed)).collect();
+            for &point in &line {
+                let is_near = |&(&from, &to): &(&Pos2, &Pos2)| {
+                    distance_to(point, from, to) <= TOLERANCE + 0.001
+                };
+                assert!(pairs.iter().any(is_near), "{point:?} {simple:?}");
+            }
+        }
+        let straight: Vec<Pos2> = (0..9).map(|x| pos2(f32::from(x), 0.0)).collect();
+        assert_eq!(simplified(&straight, false, TOLERANCE), [pos2(0.0, 0.0), pos2(8.0, 0.0)]);
+    }
+
+    #[test]
+    fn a_circle_of_few_corners_is_round_to_the_eye() {
+        for radius in [0.05, 0.5, 2.0, 7.0, 40.0, 300.0] {
+            let corners = circle(Pos2::ZERO, radius, TOLERANCE);
+            assert!(corners.len() >= 8);
+            let next = corners.iter().cycle().skip(1);
+            for (&from, &to) in corners.iter().zip(next) {
+                let flat = radius - from.lerp(to, 0.5).to_vec2().length();
+                assert!(flat <= TOLERANCE + 0.001, "{radius}: {flat}");
+            }
+        }
+        assert!(circle(Pos2::ZERO, 5.0, TOLERANCE).len() <= 16);
     }
 
     #[test]
