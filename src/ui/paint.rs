@@ -27,8 +27,8 @@ use rules::player::ByPlayer;
 const SMALLEST_TYPE: f32 = 6.0;
 /// Patterns are left out when a square is smaller than this, in pixels.
 const SMALLEST_PATTERN: f32 = 22.0;
-/// How far a line or an edge may be from where it belongs, in pixels: nobody sees it, and it takes
-/// less than half of the triangles.
+/// Greatest distance of a drawn line or edge from its true place, in pixels: nobody sees it, and
+/// it saves triangles.
 const TOLERANCE: f32 = 0.15;
 
 /// The letters and edges by which a look tells the players of a game apart.
@@ -550,7 +550,7 @@ mod tests {
         let lines = [
             (drawing::scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 1.0, 32), true),
             (drawing::scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 0.5, 32), false),
-            ((0..9).map(|x| Pos::new(f32::from(x), 0.0)).collect(), false),
+            ((0_u8..9).map(|x| Pos::new(f32::from(x), 0.0)).collect(), false),
             (vec![Pos::new(0.0, 0.0), Pos::new(5.0, 0.0), Pos::new(1.0, 0.0)], false),
             (vec![Pos::new(0.0, 0.0), Pos::new(0.1, 0.0), Pos::new(0.0, 0.1)], true),
         ];
@@ -570,7 +570,7 @@ mod tests {
                 assert!(pairs.iter().any(is_near), "{point:?} {simple:?}");
             }
         }
-        let straight: Vec<Pos2> = (0..9).map(|x| pos2(f32::from(x), 0.0)).collect();
+        let straight: Vec<Pos2> = (0_u8..9).map(|x| pos2(f32::from(x), 0.0)).collect();
         assert_eq!(simplified(&straight, false, TOLERANCE), [pos2(0.0, 0.0), pos2(8.0, 0.0)]);
     }
 

@@ -2,7 +2,6 @@
 //!
 //! Rulebook, "Upgrading Resources" and "Delivering Resources and Earning Points".
 
-use crate::contents::ShapedTile;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -12,6 +11,7 @@ use crate::action::Owner;
 use crate::actions::TradeAs;
 use crate::board::Cell;
 use crate::components::{Price, Tier};
+use crate::contents::ShapedTile;
 use crate::fact_id::FactId;
 use crate::game::Game;
 use crate::illegal::{Checks, Illegal};
