@@ -330,7 +330,7 @@ const NO_LIST: [(&str, &str, &str); 6] = [
     ("src/notation/action/print.rs", "; ", "the notation of choices"),
     ("src/packs/print.rs", ", ", "the text of a pack"),
     ("src/packs/compare.rs", " and ", "the words by which values are compared"),
-    ("src/rules/told.rs", " and ", "the words by which values are compared"),
+    ("src/rules/describe.rs", " and ", "a drawing in one line"),
     ("src/scenario/action.rs", ", ", "the notation of an attack"),
     ("src/scenario/text.rs", ", ", "the text of a position"),
 ];

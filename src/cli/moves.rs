@@ -45,6 +45,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
             lasting: range.lasting,
         }
     });
+    let unknown = game.to_read_off(&found.unknown);
     json::Moves {
         at,
         owed: replay::owed(game),
@@ -55,8 +56,8 @@ fn data(at: usize, game: &Game) -> json::Moves {
             .map(|&card| game.contents().card_name(card).to_owned())
             .collect(),
         ballots: ballots.collect(),
-        unknown: found.unknown.iter().map(ToString::to_string).collect(),
-        learn: learn_lines(game, &game.to_read_off(&found.unknown)),
+        unknown: unknown.iter().map(ToString::to_string).collect(),
+        learn: learn_lines(game, &unknown),
         cut_short: found.cut_short,
     }
 }

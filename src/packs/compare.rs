@@ -178,7 +178,7 @@ pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
         "resource",
         &ours.resources,
         &theirs.resources,
-        &[("tier", ResourceField::Tier), ("shape", ResourceField::Shape)],
+        &[("shape", ResourceField::Shape), ("tier", ResourceField::Tier)],
         &mut found,
     );
     find_near("race", &ours.races, &theirs.races, &[("resource", RaceField::Resource)], &mut found);
@@ -186,7 +186,7 @@ pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
         "building",
         &ours.buildings,
         &theirs.buildings,
-        &[("shape", BuildingField::Shape), ("colour", BuildingField::Colour)],
+        &[("colour", BuildingField::Colour), ("shape", BuildingField::Shape)],
         &mut found,
     );
     find_near(
@@ -194,9 +194,9 @@ pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
         &ours.advisers,
         &theirs.advisers,
         &[
-            ("tier", AdviserField::Tier),
             ("category", AdviserField::Category),
             ("required resource", AdviserField::Requires),
+            ("tier", AdviserField::Tier),
         ],
         &mut found,
     );
