@@ -31,6 +31,8 @@
 //! - `tree` is what the record of either game stands on: entries with a cursor among them, of any
 //!   game that plays actions; a damaged log counts its entries on one as well. It reads dates and
 //!   typographic marks for both.
+//! - [`components`] is the box as data: facts with their standing, packs of them, what contradicts
+//!   itself, and a board square by square. It knows no rule of play.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::step` and `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
@@ -63,9 +65,10 @@
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
 //! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` → `journal`
-//! → `rules`; `ui`, `storage` and `report` know `scenario` besides. `journal` and `scenario` stand
-//! on the `tree`, which knows neither. `packs`, `rules_digest`, `narration`, `sealing`, `drawing`
-//! and `board_tracing` know only `rules`; what speaks, of either game, builds on `english`, and
+//! → `rules` → `components`; `ui`, `storage` and `report` know `scenario` besides. `journal` and
+//! `scenario` stand on the `tree`, which knows neither. `packs` and `board_tracing` know only the
+//! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
+//! those are played with; what speaks, of either game, builds on `english`, and
 //! closed lists are declared by `catalogue`; `layout` and `report` read a `journal` and say it as
 //! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
 //! pack that every record carries, and `narration` why a line is refused. `history` reads records
@@ -105,7 +108,7 @@
 //! | a replay gives the same game | `rules` has no clock and no chance to ask (`tests/architecture.rs`); `tests/properties` |
 //! | what is listed is what is accepted | `tests/properties/offered.rs`, in both directions |
 //! | every point has its receipt | the battery in `tests/common`, whose calculator shares no code with `rules` |
-//! | nothing is guessed | a [`Fact`](rules::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
+//! | nothing is guessed | a [`Fact`](components::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
 //! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui::learn`); `tests/ui/looking.rs` |
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or told to end while its disk stalls |
 //! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |

@@ -7,10 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 21] = [
+const PARTS: [&str; 22] = [
     "catalogue",
     "english",
     "tree",
+    "components",
     "rules",
     "scenario",
     "packs",

@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use components::specs::{Condition, Effect, Pack};
 use notation::{parse_action, print_action};
-use rules::components::{Condition, Effect, Pack};
 use rules::illegal::Outcome;
 use rules::owed::{Owed, Task};
 use rules::player::{ByPlayer, CardSet, PlayerId};

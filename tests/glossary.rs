@@ -320,7 +320,7 @@ const NO_PLURAL: [(&str, &str, &str); 9] = [
     ("src/cli/table.rs", "the picture shows {} squares", "a size such as 17 × 15"),
     ("src/ui/tracing/grid_draft.rs", "The picture shows {} squares", "a size such as 17 × 15"),
     ("src/tracing/kept.rs", "{width} × {height} pixels", "a size"),
-    ("src/rules/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
+    ("src/components/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
     ("src/app/screen_scale.rs", "{} pixels, {} to a point", "a key of the settings"),
     ("src/notation/action/print.rs", " {when} roads {}", "a keyword of the notation"),
 ];
@@ -330,7 +330,7 @@ const NO_LIST: [(&str, &str, &str); 6] = [
     ("src/notation/action/print.rs", "; ", "the notation of choices"),
     ("src/packs/print.rs", ", ", "the text of a pack"),
     ("src/packs/compare.rs", " and ", "the words by which values are compared"),
-    ("src/rules/describe.rs", " and ", "a drawing in one line"),
+    ("src/components/describe.rs", " and ", "the words by which values are compared"),
     ("src/scenario/action.rs", ", ", "the notation of an attack"),
     ("src/scenario/text.rs", ", ", "the text of a position"),
 ];

@@ -10,6 +10,7 @@ mod common {
 
 use std::collections::BTreeMap;
 
+use components::quantity::{Money, Points};
 use journal::audit::How;
 use journal::repair::{Fate, Repair};
 use journal::{Change, Journal, Mark};
@@ -20,7 +21,6 @@ use rules::action::{Action, Adjustment, Amount, Deed};
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::difference::difference;
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::{Money, Points};
 use rules::receipt::Quantity;
 use rules::rulebook::{Variant, Variants};
 use rules::{Game, Setup};

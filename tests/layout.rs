@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use components::specs::StandardCard;
 use layout::Checklist;
 use narration::{Calling, Spoken};
 use notation::parse_action;
 use notation::record::read_record;
 use rules::action::Owner;
-use rules::components::StandardCard;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use rules::rulebook::Variant;
@@ -160,7 +160,7 @@ fn seen(game: &Game) -> Visible {
     for player in game.players() {
         let card = |card| contents.card_name(card).to_owned();
         let counts = &contents.pack().counts;
-        let of = |fact: &rules::fact::Fact<u16>| {
+        let of = |fact: &components::fact::Fact<u16>| {
             usize::from(*fact.value().expect("the practice set says how many"))
         };
         let built = usize::from(game.houses(player));
@@ -759,9 +759,9 @@ fn the_list_follows_the_table_from_the_board_outwards() {
 #[test]
 fn what_is_not_known_is_said_to_be_unknown() {
     let mut pack = packs::find("practice").expect("it is built in");
-    pack.counts.houses = rules::fact::Fact::Unknown;
-    pack.counts.prestige_cards = rules::fact::Fact::Unknown;
-    pack.boards[0].sites = rules::fact::Fact::Unknown;
+    pack.counts.houses = components::fact::Fact::Unknown;
+    pack.counts.prestige_cards = components::fact::Fact::Unknown;
+    pack.boards[0].sites = components::fact::Fact::Unknown;
     let setup = Setup {
         board: pack.boards[0].name.clone(),
         pack,

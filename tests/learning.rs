@@ -5,17 +5,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use components::component_ref::ComponentRef;
+use components::fact::{Fact, Standing};
+use components::fact_id::{FactId, SquareField};
+use components::ids::BuildingId;
+use components::overlay::{aligned_spaces, overlay};
+use components::specs::{BoardSpec, BuildingField, BuildingSpec, Pack, Terrain};
+use components::square::Square;
 use packs::OwnCopy;
 use rules::action::{Action, Adjustment, Deed};
-use rules::components::{BoardSpec, BuildingField, BuildingSpec, Pack, Terrain};
-use rules::fact::{Fact, Standing};
-use rules::fact_id::{FactId, SquareField};
-use rules::needs::Subject;
-use rules::overlay::{aligned_spaces, overlay};
-use rules::player::BuildingId;
 use rules::receipt::Event;
 use rules::setup::Setup;
-use rules::square::Square;
 use rules::{Game, Played};
 use simulate::{MOST_ENTRIES, Simulation};
 
@@ -107,7 +107,7 @@ fn answer(whole: &Pack, fact: &FactId) -> Pack {
         told.boards.push(part);
         return told;
     }
-    let subject = Subject::of(fact);
+    let subject = ComponentRef::of(fact);
     let facts: Vec<FactId> = subject.facts(whole).into_iter().map(|(name, _)| name).collect();
     let mut told = Pack { sources: told.sources, ..whole.clone() };
     for (name, fact) in told.facts_mut() {
@@ -168,16 +168,16 @@ impl Table {
         };
         let mut told = Pack::default();
         for fact in &facts {
-            let what = match Subject::of(fact) {
-                Subject::Board(_) => fact.to_string(),
+            let what = match ComponentRef::of(fact) {
+                ComponentRef::Board(_) => fact.to_string(),
                 subject => format!("{subject:?}"),
             };
             assert!(self.asked.insert(what.clone()), "{what} is asked twice");
             told = overlay(&told, &answer(&self.whole, fact));
         }
         let kinds: Vec<&str> = facts.iter().map(FactId::label).collect();
-        let kind = match Subject::of(&facts[0]) {
-            Subject::Board(_) => kinds.join(" and "),
+        let kind = match ComponentRef::of(&facts[0]) {
+            ComponentRef::Board(_) => kinds.join(" and "),
             subject => format!("{subject:?}"),
         };
         let kind = kind.split('(').next().unwrap_or_default().to_owned();
@@ -212,7 +212,8 @@ impl Table {
         let facts = alike.filter(|of| lying.contains(of) || *of == name(building));
         let facts: Vec<FactId> =
             facts.map(|of| FactId::Building(of.into(), BuildingField::Colour)).collect();
-        let is_known = |fact: &FactId| self.asked.contains(&format!("{:?}", Subject::of(fact)));
+        let is_known =
+            |fact: &FactId| self.asked.contains(&format!("{:?}", ComponentRef::of(fact)));
         for fact in facts.into_iter().filter(|fact| !is_known(fact)).collect::<Vec<_>>() {
             self.ask(&played.action, &fact);
         }

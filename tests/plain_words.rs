@@ -12,14 +12,14 @@ mod driver;
 #[path = "common/wording.rs"]
 mod wording;
 
-use rules::fact_id::FactField;
+use components::fact_id::FactField;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use components::specs::{BoardField, CountField, Pack};
 use narration::{Calling, Spoken, refusal};
 use notation::{learn_lines, parse_action, print_action};
 use rules::action::{Action, Deed};
-use rules::components::{BoardField, CountField, Pack};
 use rules::illegal::{Check, Outcome};
 use rules::rulebook::{Variant, Variants};
 use rules::{Game, Rule};

@@ -8,14 +8,15 @@
 
 use std::sync::Arc;
 
+use components::board::SquareKind;
+use components::ids::RaceId;
+use components::square::Square;
 use drawing::png::{png, rgba};
 use drawing::svg::{svg, svg_part};
 use drawing::{BoardPicture, Mark, Overlay, Pos, Rect};
 use notation::record::read_record;
 use resvg::tiny_skia::Pixmap;
-use rules::board::SquareKind;
-use rules::player::{ByPlayer, RaceId};
-use rules::square::Square;
+use rules::player::ByPlayer;
 use rules::{Game, Setup};
 use ui::examples::example;
 use ui::paint::looks;

@@ -13,7 +13,7 @@ use super::screen::Screen;
 use super::{App, Dialog, Saving, Standing};
 use notation::record::Loaded;
 use packs::differences;
-use rules::components::Pack;
+use components::specs::Pack;
 use storage::{Crash, Disk as _, Fuller, Kind, Notice, RealDisk, Stranded};
 use ui::command::Command;
 

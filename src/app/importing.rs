@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use components::fact_id::FactId;
+use components::specs::Pack;
 use egui::Context;
-use rules::components::Pack;
-use rules::fact_id::FactId;
 use ui::job::{Job, State};
 use ui::library_screen::{LibraryMemory, Merging};
 

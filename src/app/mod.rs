@@ -49,9 +49,9 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, Ui};
 
+use components::specs::Pack;
 use journal::Journal;
 use notation::record::{Tags, read_record};
-use rules::components::Pack;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
 use storage::{FrameScope, Home, RealDisk, Refuge, Running, Stranded};

@@ -8,13 +8,13 @@ use egui::Context;
 use super::App;
 use super::io_tasks::Purpose;
 use super::screen::Screen;
+use components::component_ref::ComponentRef;
+use components::fact_id::FactId;
+use components::pack_check::PackProblem;
+use components::specs::Pack;
 use journal::{Journal, Recheck, Stop, recheck};
 use narration::{Spoken, refusal};
 use packs::{self, OwnCopy};
-use rules::components::Pack;
-use rules::fact_id::FactId;
-use rules::needs::Subject;
-use rules::pack_check::PackProblem;
 use rules::setup::Setup;
 use storage::{Disk as _, RealDisk};
 use ui::library_screen::LibraryMemory;
@@ -125,7 +125,7 @@ impl App {
 
     /// What the form beside the table asks to be read off, if one is open.
     #[must_use]
-    pub fn asked_for(&self) -> Option<&Subject> {
+    pub fn asked_for(&self) -> Option<&ComponentRef> {
         self.screen.game().and_then(|open| open.memory.papers.learn.asked_for())
     }
 
@@ -169,7 +169,7 @@ impl App {
     }
 
     /// Keeps what was entered of a thing until its form is kept, and lets the forms go on with it.
-    pub(super) fn keep_unfinished(&mut self, ctx: &Context, subject: &Subject, facts: &Pack) {
+    pub(super) fn keep_unfinished(&mut self, ctx: &Context, subject: &ComponentRef, facts: &Pack) {
         let unfinished = &mut self.own.unfinished;
         let known: Vec<FactId> =
             subject.facts(unfinished.facts()).into_iter().map(|(fact, _)| fact).collect();

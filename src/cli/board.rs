@@ -14,9 +14,9 @@ use super::photos::{as_written, photo};
 use board_tracing::{
     Corners, FoundGrid, Grid, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
 };
-use rules::components::{BoardSpec, Pack};
-use rules::overlay::overlay;
-use rules::pack_check::board_problems;
+use components::overlay::overlay;
+use components::pack_check::board_problems;
+use components::specs::{BoardSpec, Pack};
 
 /// The pack whose buildings the sites of a board are for, unless the file has its own.
 const BOX: &str = "founders-of-gloomhaven";

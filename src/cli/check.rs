@@ -13,8 +13,8 @@ use super::json::Status;
 use super::own::OwnFolder;
 use super::record::Record;
 use super::{scenario, words};
+use components::quantity::Points;
 use rules::player::ByPlayer;
-use rules::quantity::Points;
 
 pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> Answer {
     let own = own.path();

@@ -3,13 +3,13 @@
 use english::remarks;
 use std::collections::BTreeSet;
 
+use components::board::SquareKind;
+use components::specs::Terrain;
+use components::square::Square;
 use narration::codes::Codes;
 use rules::action::Owner;
-use rules::board::SquareKind;
-use rules::components::Terrain;
 use rules::game::Game;
 use rules::map::{Piece, PieceKind};
-use rules::square::Square;
 
 /// The board with all that lies on it, and what its signs mean.
 pub(super) fn board(game: &Game) -> Vec<String> {

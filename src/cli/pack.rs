@@ -9,11 +9,11 @@ use super::answer::{Answer, Answered, Exit, Output};
 use super::input;
 use super::out::{Kind, Out, Over};
 use super::record::Record;
+use components::fact::Standing;
+use components::pack_check::PackProblem;
+use components::specs::Pack;
 use packs::{self, Comparison, Difference, PackError, Said};
 use rules::action::Deed;
-use rules::components::Pack;
-use rules::fact::Standing;
-use rules::pack_check::PackProblem;
 use storage::StorageError;
 
 #[derive(Debug, Subcommand)]

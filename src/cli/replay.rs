@@ -7,6 +7,9 @@ use super::draw;
 use super::json;
 use super::record::{NoRecord, Record};
 use super::words;
+use components::ids::BuildingId;
+use components::quantity::Points;
+use components::tile::Footprint;
 use english::{capital, counted, listed, remarks};
 use journal::Journal;
 use narration::{Calling, Spoken};
@@ -14,11 +17,9 @@ use notation::print_action;
 use rules::action::VoteTile;
 use rules::game::Game;
 use rules::map::PieceKind;
-use rules::player::{BuildingId, ByPlayer, PlayerId};
-use rules::quantity::Points;
+use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::{Cause, Event};
 use rules::rulebook::Rule;
-use rules::tile::Footprint;
 
 pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered {
     let mut record = match Record::open(path) {

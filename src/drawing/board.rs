@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::Points;
+use components::square::Square;
+use components::tile::Footprint;
 use rules::Game;
 use rules::action::Owner;
-use rules::player::{BuildingId, ByPlayer, PlayerId, ResourceId};
-use rules::quantity::Points;
-use rules::square::Square;
-use rules::tile::Footprint;
+use rules::player::{ByPlayer, PlayerId};
 
 use super::ground;
 use super::overlay;

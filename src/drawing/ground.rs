@@ -3,10 +3,10 @@
 use english::one_of;
 use std::collections::BTreeSet;
 
+use components::board::{Section, SquareKind};
+use components::specs::Terrain;
+use components::square::Square;
 use rules::Game;
-use rules::board::{Section, SquareKind};
-use rules::components::Terrain;
-use rules::square::Square;
 
 use super::board::{Grid, RIM};
 use super::region::{Cell, Form, Region};

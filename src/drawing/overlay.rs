@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use components::square::Square;
 use rules::Game;
 use rules::action::Owner;
 use rules::player::ByPlayer;
-use rules::square::Square;
 
 use super::board::{Ghost, GhostKind, Grid, Look, Mark, Overlay};
 use super::icons;

@@ -8,9 +8,9 @@
 //! The same plan is drawn while the payments are made, one after the other: a coin runs along its
 //! line, and what is to be paid on waits beside the tile that was paid.
 
+use components::quantity::Points;
+use components::tile::Footprint;
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::Points;
-use rules::tile::Footprint;
 
 use super::board::{Grid, Look, PayLine};
 use super::pieces::TilePlan;
@@ -451,7 +451,7 @@ fn cut_end(points: &mut Vec<Pos>, by: f32) -> Pos {
 mod tests {
     use super::super::scene::Item;
     use super::*;
-    use rules::square::Square;
+    use components::square::Square;
     use rules::{Game, Setup};
 
     fn grid() -> Grid {

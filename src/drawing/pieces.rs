@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use components::board::SquareKind;
+use components::square::Square;
 use rules::Game;
 use rules::action::Owner;
-use rules::board::SquareKind;
 use rules::game::ActiveBuilding;
 use rules::map::{Piece, PieceKind};
 use rules::player::{ByPlayer, PlayerId};
-use rules::square::Square;
 
 use super::board::{Edge, Grid, Look};
 use super::icons;

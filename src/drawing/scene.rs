@@ -4,7 +4,7 @@
 //! drawing, y downwards. The set of items is small on purpose: each can be painted
 //! by egui and written as SVG, and comes out the same.
 
-use rules::components::Terrain;
+use components::specs::Terrain;
 use rules::player::PlayerId;
 
 use super::board::Mark;

@@ -19,10 +19,10 @@ use std::fmt::{self, Write as _};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
+use components::specs::Difficulty;
 use journal::Journal;
 use notation::record::{Evening, Loaded, RecordReader};
 use rules::Game;
-use rules::components::Difficulty;
 use rules::player::PlayerId;
 use rules::rulebook::Variants;
 use rules::solo::Loss;

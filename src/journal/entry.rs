@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::MAX_ENTRIES;
+use components::quantity::Points;
 use rules::action::Action;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::player::ByPlayer;
-use rules::quantity::Points;
 use rules::receipt::Event;
 use tree::EntryId;
 

@@ -34,12 +34,12 @@ mod tests;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use components::quantity::Points;
 use rules::action::Action;
 use rules::contents::Contents;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::Points;
 use rules::setup::{Setup, SetupError};
 use tree::{GrowError, Tree, play_again};
 

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::{Change, Checkpoint, EntryId, Journal};
+use components::quantity::Points;
 use rules::action::Deed;
 use rules::player::ByPlayer;
-use rules::quantity::Points;
 
 /// An entry that changed points, for playing a stretch of the game back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::Journal;
+use components::fact::Standing;
+use components::fact_id::FactId;
+use components::overlay::overlay;
+use components::quantity::Points;
+use components::specs::Pack;
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::components::Pack;
-use rules::fact::Standing;
-use rules::fact_id::FactId;
 use rules::illegal::Refusal;
-use rules::overlay::overlay;
 use rules::player::PlayerId;
-use rules::quantity::Points;
 use rules::setup::{Setup, SetupError};
 
 /// What a record comes to with other facts.
@@ -123,8 +123,8 @@ fn without(action: &Action, facts: &BTreeSet<FactId>) -> Action {
 mod tests {
     use super::super::sample::{opening, sample_setup};
     use super::*;
-    use rules::components::{AdviserSpec, RaceSpec};
-    use rules::fact::Fact;
+    use components::fact::Fact;
+    use components::specs::{AdviserSpec, RaceSpec};
     use std::collections::BTreeMap;
 
     fn opened() -> Journal {

@@ -7,9 +7,9 @@
 //! beside what did.
 
 use super::Journal;
+use components::fact_id::FactId;
+use components::specs::{BoardField, Pack};
 use rules::action::{Action, Deed};
-use rules::components::{BoardField, Pack};
-use rules::fact_id::FactId;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::moves::Outlook;

@@ -12,13 +12,13 @@ use super::{
     Change, ChangeError, Checkpoint, Entry, EntryId, Founders, Journal, MAX_CONTINUATIONS,
     MAX_ENTRIES, play_again,
 };
+use components::quantity::Points;
 use rules::action::{Action, Adjustment, Deed};
 use rules::difference::difference;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::owed::Task;
 use rules::player::ByPlayer;
-use rules::quantity::Points;
 
 /// The name that the old line gets, unless it has one.
 const NAME_OF_OLD_LINE: &str = "Before the repair";

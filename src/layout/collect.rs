@@ -1,13 +1,14 @@
 //! What lies on a table, in the order in which it is laid out.
 
 use super::{Item, Part, Thing, words};
+use components::board::Section;
+use components::ids::AdviserId;
+use components::specs::Tier;
+use components::square::Square;
 use narration::Spoken;
 use rules::action::{Owner, VoteTile, WorkerPlace};
-use rules::board::Section;
-use rules::components::Tier;
 use rules::map::{Piece, PieceKind};
-use rules::player::{AdviserId, PlayerId, ResourceSet};
-use rules::square::Square;
+use rules::player::{PlayerId, ResourceSet};
 
 /// So many roads stand in one line; a hand holds about as many.
 const ROADS_A_LINE: usize = 8;

@@ -16,17 +16,15 @@ mod words;
 
 use std::collections::BTreeSet;
 
+use components::board::Section;
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::quantity::{Money, Points};
+use components::square::Square;
+use components::tile::Footprint;
 use narration::Spoken;
 use rules::Game;
 use rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
-use rules::board::Section;
-use rules::player::{
-    AchievementId, AdviserId, BuildingId, CardSet, PlayerId, PlayerSet, RaceId, ResourceId,
-    ResourceSet,
-};
-use rules::quantity::{Money, Points};
-use rules::square::Square;
-use rules::tile::Footprint;
+use rules::player::{CardSet, PlayerId, PlayerSet, ResourceSet};
 
 /// A part of the table; the parts come in the order in which a table is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

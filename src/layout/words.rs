@@ -4,12 +4,13 @@
 //! be taken apart again without knowing them.
 
 use super::Thing;
+use components::ids::{AdviserId, BuildingId};
 use english::{agreeing, clauses, counted, one_of, remarks};
 use narration::Spoken;
 use narration::words::{bridge_or_gate, token, worker_place};
 use rules::Game;
 use rules::action::VoteTile;
-use rules::player::{AdviserId, BuildingId, CardSet, ResourceSet};
+use rules::player::{CardSet, ResourceSet};
 use rules::receipt::Quantity;
 use rules::solo::CYCLES;
 
@@ -26,7 +27,7 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
         Thing::Board => {
             let board = game.board();
             let (columns, rows) = board.size();
-            let last = rules::square::Square::new(columns - 1, rows - 1);
+            let last = components::square::Square::new(columns - 1, rows - 1);
             format!("board {}: A1 at the upper left, {last} at the lower right", board.name())
         }
         Thing::Landmark(site) => landmark(&game, *site),

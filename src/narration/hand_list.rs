@@ -7,20 +7,19 @@
 use std::collections::BTreeMap;
 
 use super::{Spoken, words};
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::StandardCard;
+use components::square::Square;
+use components::tile::Footprint;
 use english::{agreeing, counted};
 use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
-use rules::components::StandardCard;
 use rules::game::{COMPLETIONS_TO_END, Game, Played};
 use rules::map::{Piece, PieceKind};
 use rules::owed::Task;
-use rules::player::{
-    AchievementId, AdviserId, BuildingId, Card, CardSet, PlayerId, RaceId, ResourceId, ResourceSet,
-};
-use rules::quantity::{Money, Points};
+use rules::player::{Card, CardSet, PlayerId, ResourceSet};
 use rules::receipt::{Cause, Change, Event, Quantity};
 use rules::rulebook::Variant;
-use rules::square::Square;
-use rules::tile::Footprint;
 
 /// One thing to move on the real table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,12 @@
 
 use super::Spoken;
 use super::words::bridge_or_gate;
+use components::ids::ResourceId;
+use components::square::Square;
 use english::{clauses, counted, listed, remarks};
 use rules::Game;
 use rules::inspect::{Connection, Goal, Lack, PlanStep, Project, Prospect};
-use rules::player::{PlayerId, ResourceId};
-use rules::square::Square;
+use rules::player::PlayerId;
 
 /// What a search for projects looks at, and what it leaves out.
 pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the board, the cheapest \

@@ -4,17 +4,18 @@
 //! lines of the tile that supplied it. The command line prints the same tree.
 
 use super::{Calling, Spoken, words};
+use components::ids::{AchievementId, BuildingId, ResourceId};
+use components::quantity::Points;
+use components::square::Square;
+use components::tile::Footprint;
 use english::{counted, listed, remarks};
 use rules::Rule;
 use rules::action::{Owner, TileRef};
 use rules::game::{Game, Played};
 use rules::illegal::Reason;
-use rules::player::{AchievementId, BuildingId, PlayerId, PlayerSet, ResourceId};
-use rules::quantity::Points;
+use rules::player::{PlayerId, PlayerSet};
 use rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Subject, Use};
 use rules::solo::Loss;
-use rules::square::Square;
-use rules::tile::Footprint;
 
 /// Everything that one action set off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

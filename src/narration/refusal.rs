@@ -3,19 +3,20 @@
 //! Everything is said for the game in which the action was refused. Messages follow
 //! "not allowed:", so they start in lower case and take no full stop.
 
+use components::board::SquareKind;
+use components::ids::{AchievementId, BuildingId, ResourceId};
+use components::quantity::Points;
+use components::specs::{AchievementDeck, Terrain};
+use components::square::Square;
 use english::{clauses, counted, listed, one_of};
 use rules::action::Payment;
-use rules::board::SquareKind;
-use rules::components::{AchievementDeck, Terrain};
 use rules::game::Game;
 use rules::illegal::{
     DeckCard, EventLine, Illegal, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Reason, Refusal,
     Restriction, TileKind, Undertaking, Unrecordable,
 };
-use rules::player::{AchievementId, BuildingId, PlayerId, ResourceId};
-use rules::quantity::Points;
+use rules::player::PlayerId;
 use rules::rulebook::Rule;
-use rules::square::Square;
 
 use super::{Spoken, owed, words};
 

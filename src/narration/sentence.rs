@@ -4,14 +4,15 @@
 //! where places and prices only stand in the way.
 
 use super::{Spoken, words};
+use components::ids::{BuildingId, ResourceId};
+use components::square::Square;
+use components::tile::Footprint;
 use english::{agreeing, counted, listed};
 use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, Work};
 use rules::game::Played;
 use rules::owed::Task;
-use rules::player::{BuildingId, Card, PlayerId, ResourceId};
+use rules::player::{Card, PlayerId};
 use rules::receipt::{Cause, Change, Event, Quantity, Remark};
-use rules::square::Square;
-use rules::tile::Footprint;
 
 /// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
 /// for $2". `before` is the game before the action.
@@ -593,10 +594,10 @@ mod tests {
 
     use super::super::sample;
     use super::*;
+    use components::ids::{AchievementId, AdviserId, RaceId};
+    use components::quantity::{Money, Points};
+    use components::specs::StandardCard;
     use rules::action::{EventCard, Owner, TileRoad, WorkerPlace};
-    use rules::components::StandardCard;
-    use rules::player::{AchievementId, AdviserId, RaceId};
-    use rules::quantity::{Money, Points};
 
     #[test]
     fn sentences_of_the_examples_are_plain_and_in_the_third_person() {

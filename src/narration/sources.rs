@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 
 use super::words;
+use components::quantity::Points;
 use rules::action::Owner;
 use rules::game::{Game, Played};
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::Points;
 use rules::receipt::{Cause, Change, Event, Payout, Quantity, Use};
 
 catalogue::catalogue! {

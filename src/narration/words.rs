@@ -2,21 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use components::board::SquareKind;
+use components::fact_id::FactId;
+use components::ids::BuildingId;
+use components::quantity::Money;
+use components::specs::Difficulty;
+use components::square::Square;
 use english::{agreeing, clauses, counted, listed, remarks};
 use rules::achievements::{InPlay, Progress};
 use rules::action::{Owner, Payment, TileRef, VoteTile, WorkerPlace};
-use rules::board::SquareKind;
-use rules::components::Difficulty;
-use rules::fact_id::FactId;
 use rules::game::{Game, Played};
 use rules::illegal::Reason;
 use rules::map::{Piece, PieceKind};
 use rules::moves::Outlook;
-use rules::player::{BuildingId, ByPlayer, Card};
-use rules::quantity::Money;
+use rules::player::{ByPlayer, Card};
 use rules::receipt::{Cause, Change, Event, Quantity, Remark, Shortage, Subject, Use};
 use rules::solo::{CYCLES, Loss, SoloState};
-use rules::square::Square;
 
 use super::{Calling, Spoken, refusal};
 

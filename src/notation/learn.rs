@@ -4,11 +4,11 @@
 //! puts it into the record. What only the box can tell stands in it as `…`, or
 //! as the choices there are, parted by `|`; whoever fills it in leaves one.
 
+use components::component_ref::ComponentRef;
+use components::fact_id::{FactId, SquareField};
+use components::field::Component as _;
+use components::specs::Pack;
 use rules::Game;
-use rules::components::Pack;
-use rules::fact_id::{FactId, SquareField};
-use rules::field::Component as _;
-use rules::needs::Subject;
 
 /// What a fact rests on that is read off at the table, unless the player says more.
 const READ_OFF: &str = "read off at the table";
@@ -85,7 +85,7 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>)
         let Some(field) = kind.key() else {
             continue;
         };
-        let (list, name) = place(&Subject::of(fact));
+        let (list, name) = place(&ComponentRef::of(fact));
         let known = components
             .iter()
             .position(|component| component.list == list && component.name == name);
@@ -127,22 +127,22 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>)
 }
 
 /// The list in which a thing stands, and the field by which it is known there.
-fn place(subject: &Subject) -> (&'static str, String) {
+fn place(subject: &ComponentRef) -> (&'static str, String) {
     let named = |name: &str| format!("name:\"{name}\"");
     match subject {
-        Subject::Resource(name) => ("resources", named(name)),
-        Subject::Race(name) => ("races", named(name)),
-        Subject::ResourceCard(name) => ("resource_cards", format!("resource:\"{name}\"")),
-        Subject::Building(name) => ("buildings", named(name)),
-        Subject::Adviser(name) => ("advisers", named(name)),
-        Subject::StandardCard(card) => {
+        ComponentRef::Resource(name) => ("resources", named(name)),
+        ComponentRef::Race(name) => ("races", named(name)),
+        ComponentRef::ResourceCard(name) => ("resource_cards", format!("resource:\"{name}\"")),
+        ComponentRef::Building(name) => ("buildings", named(name)),
+        ComponentRef::Adviser(name) => ("advisers", named(name)),
+        ComponentRef::StandardCard(card) => {
             let card: String = card.name().split(' ').map(capital).collect();
             ("standard_cards", format!("card:{card}"))
         }
-        Subject::Achievement(name) => ("achievements", named(name)),
-        Subject::Board(name) => ("boards", named(name)),
-        Subject::Offer => ("offer", String::new()),
-        Subject::Counts => ("counts", String::new()),
+        ComponentRef::Achievement(name) => ("achievements", named(name)),
+        ComponentRef::Board(name) => ("boards", named(name)),
+        ComponentRef::Offer => ("offer", String::new()),
+        ComponentRef::Counts => ("counts", String::new()),
     }
 }
 
@@ -157,12 +157,12 @@ fn capital(word: &str) -> String {
 mod tests {
     use super::*;
     use crate::parse_action;
+    use components::fact::Standing;
+    use components::overlay::overlay;
+    use components::specs::{AdviserField, BuildingField, SpaceField};
+    use components::square::Square;
     use rules::action::Deed;
-    use rules::components::{AdviserField, BuildingField, SpaceField};
-    use rules::fact::Standing;
-    use rules::overlay::overlay;
     use rules::setup::Setup;
-    use rules::square::Square;
 
     /// The value of the only fact that a fragment states, as it is written.
     fn value(text: &str) -> &str {

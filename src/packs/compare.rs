@@ -11,18 +11,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::own_copy::is_overruling;
 use super::turned::{differing_squares, fit, turned, with_sections_of};
-use rules::board_drawing::BoardDrawing;
-use rules::components::{
+use components::board_drawing::BoardDrawing;
+use components::fact::Standing;
+use components::fact_id::{FactId, Name};
+use components::field::{FactComponent, Keyed};
+use components::overlay::{aligned_spaces, overlay};
+use components::pack_check::PackProblem;
+use components::reading::plain_name;
+use components::specs::{
     AchievementField, AdviserField, BoardField, BoardSpec, BuildingField, Pack, RaceField,
     ResourceField, SpaceSpec,
 };
-use rules::fact::Standing;
-use rules::fact_id::{FactId, Name};
-use rules::field::{FactComponent, Keyed};
-use rules::overlay::{aligned_spaces, overlay};
-use rules::pack_check::PackProblem;
-use rules::reading::plain_name;
-use rules::square::Square;
+use components::square::Square;
 
 /// What one pack says about a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -446,8 +446,8 @@ fn draw_short(difference: &mut Difference) {
 mod tests {
     use super::*;
     use crate::{find, parse_fragment};
-    use rules::fact::Fact;
-    use rules::fact_id::FactField;
+    use components::fact::Fact;
+    use components::fact_id::FactField;
 
     fn pack(text: &str) -> Pack {
         parse_fragment("test.ron", text).expect("the text is a pack")

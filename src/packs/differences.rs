@@ -1,7 +1,7 @@
 //! What differs between the pack in a record and the one that is installed.
 
 use super::compare::compare;
-use rules::components::Pack;
+use components::specs::Pack;
 
 /// What differs between the pack in a record and the one that is installed, a sentence for each
 /// fact.

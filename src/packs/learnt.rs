@@ -3,8 +3,8 @@
 use super::compare::{keep_used_sources, only};
 use super::own_copy::{because, is_overruling};
 use super::{built_in, overlay};
-use rules::components::Pack;
-use rules::fact::Standing;
+use components::fact::Standing;
+use components::specs::Pack;
 
 /// One thing that was learnt: the facts, and why they hold against what was known, if they do.
 pub type Learnt<'a> = (&'a Pack, Option<&'a str>);

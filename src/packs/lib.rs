@@ -1,11 +1,11 @@
 //! Component packs as files: read, checked, and written again.
 //!
 //! A pack is a RON text, one component a line, of the types in
-//! [`components`](rules::components); `assets/help/packs.md` explains it
+//! [`components`](components::specs); `assets/help/packs.md` explains it
 //! to players. Two packs come with the program: `practice`, complete and
 //! invented, and `founders-of-gloomhaven`, which holds what is publicly known
 //! of the real box and nothing else. What a pack may say is judged by
-//! [`pack_check`](rules::pack_check); laying one pack over another is
+//! [`pack_check`](components::pack_check); laying one pack over another is
 //! [`overlay()`], telling what two packs say differently is [`compare()`], and
 //! what the owner of a box has entered is an [`OwnCopy`].
 
@@ -16,17 +16,17 @@ use std::path::Path;
 
 use ron::extensions::Extensions;
 
-use rules::components::Pack;
-use rules::pack_check::{PackProblem, overlong_lists, problems};
+use components::pack_check::{PackProblem, overlong_lists, problems};
+use components::specs::Pack;
 
 pub use compare::{
     Comparison, Difference, NearName, Said, compare, contradictions, merged, near_names,
 };
+pub use components::overlay::overlay;
 pub use differences::differences;
 pub use learnt::learnt;
 pub use own_copy::{Laid, OwnCopy, entered_by, overruled_by, sound_over};
 pub use print::print;
-pub use rules::overlay::overlay;
 pub use tally::Tally;
 
 mod compare;

@@ -11,8 +11,8 @@ use super::compare::{aligned, keep_used_sources, only, taken_over};
 use super::{
     Difference, PackError, compare, contradictions, load_fragment, overlay, parse_fragment, print,
 };
-use rules::components::{BoardSpec, Pack};
-use rules::pack_check::{PackProblem, problems};
+use components::pack_check::{PackProblem, problems};
+use components::specs::{BoardSpec, Pack};
 
 /// What the owner of a box has entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl OwnCopy {
     }
 
     /// Forgets what was entered of some facts, such as to have them asked again.
-    pub fn forget(&mut self, facts: impl Fn(&rules::fact_id::FactId) -> bool) {
+    pub fn forget(&mut self, facts: impl Fn(&components::fact_id::FactId) -> bool) {
         let Pack { title, version, over, .. } = self.facts.clone();
         let kept = only(&self.facts, |fact| !facts(fact));
         self.facts = Pack { title, version, over, ..kept };
@@ -219,7 +219,7 @@ fn leave_out(facts: &mut Pack, entry: &str) {
     achievements.retain(|c| !is_named("achievement", &c.name));
     facts.boards.retain(|c| !is_named("board", &c.name));
     if entry == "offer" {
-        facts.offer = rules::components::OfferSpec::default();
+        facts.offer = components::specs::OfferSpec::default();
     }
 }
 
@@ -245,7 +245,7 @@ pub fn entered_by(who: &str, day: &str) -> (String, String) {
 mod tests {
     use super::*;
     use crate::find;
-    use rules::needs::Subject;
+    use components::component_ref::ComponentRef;
 
     fn real_box() -> Pack {
         find(OwnCopy::OVER).expect("it is built in")
@@ -299,9 +299,9 @@ mod tests {
         let mut own = OwnCopy::default();
         own.learn(&Pack {
             sources: [(key.clone(), text)].into(),
-            counts: rules::components::Counts {
-                start_money: rules::fact::Fact::Known(9, key),
-                ..rules::components::Counts::default()
+            counts: components::specs::Counts {
+                start_money: components::fact::Fact::Known(9, key),
+                ..components::specs::Counts::default()
             },
             ..Pack::default()
         });
@@ -331,7 +331,9 @@ mod tests {
     fn what_is_forgotten_is_asked_again_and_leaves_no_source_behind() {
         let mut own = OwnCopy::default();
         own.learn(&lion());
-        own.forget(|fact| Subject::of(fact) == Subject::Building("The Sleeping Lion".to_owned()));
+        own.forget(|fact| {
+            ComponentRef::of(fact) == ComponentRef::Building("The Sleeping Lion".to_owned())
+        });
         assert!(own.facts().sources.is_empty());
         assert_eq!(own.facts().over, OwnCopy::OVER);
     }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::options;
-use rules::components::{BoardSpec, Pack};
-use rules::fact::Fact;
-use rules::field::{Component, Writer};
+use components::fact::Fact;
+use components::field::{Component, Writer};
+use components::specs::{BoardSpec, Pack};
 
 /// `pack` as the text of a pack file: one line for each component and for each row of a map.
 ///

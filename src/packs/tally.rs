@@ -1,9 +1,9 @@
 //! How much of a box is known, fact by fact: the same count wherever it is said.
 
+use components::fact::Standing;
+use components::need::is_idle;
+use components::specs::Pack;
 use english::counted;
-use rules::components::Pack;
-use rules::fact::Standing;
-use rules::needs::is_idle;
 
 /// How many facts of a pack are known, and how many are not.
 ///

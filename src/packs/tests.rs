@@ -2,9 +2,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::*;
-use rules::components::{RaceResource, Tier};
-use rules::fact::{Fact, Standing};
-use rules::tile::Shape;
+use components::fact::{Fact, Standing};
+use components::specs::{RaceResource, Tier};
+use components::tile::Shape;
 
 #[track_caller]
 fn check_error(text: &str, expected: &str) {
@@ -52,7 +52,7 @@ fn the_practice_set_is_complete() {
         pack.boards.len(),
     );
     assert_eq!(lengths, (18, 9, 8, 21, 18, 5, 15, 2));
-    let full = |b: &rules::components::BuildingSpec| {
+    let full = |b: &components::specs::BuildingSpec| {
         b.space_count.value() == u8::try_from(b.spaces.len()).ok().as_ref()
     };
     assert!(pack.buildings.iter().all(full));
@@ -97,8 +97,9 @@ fn every_practice_tile_fits_every_practice_board() {
             let ways = shape.orientations(false);
             let mut places = corners.flat_map(|at| ways.iter().map(move |way| (at, way)));
             places.any(|((column, row), way)| {
-                let at =
-                    |grid, s: &rules::square::Square| mark(grid, column + s.column, row + s.row);
+                let at = |grid, s: &components::square::Square| {
+                    mark(grid, column + s.column, row + s.row)
+                };
                 let squares = way.offsets();
                 squares.iter().all(|s| at(sections, s) == Some(section))
                     && (colour.is_none() || squares.iter().any(|s| at(terrain, s) == colour))
@@ -114,7 +115,7 @@ fn every_practice_tile_fits_every_practice_board() {
             let buildings = buildings.map(|(name, shape, letter)| {
                 let central = pack.buildings.iter().any(|b| {
                     &b.name == name
-                        && b.colour.value() == Some(&Some(rules::components::Terrain::Central))
+                        && b.colour.value() == Some(&Some(components::specs::Terrain::Central))
                 });
                 (name, shape, if central { Some('g') } else { letter })
             });
@@ -188,8 +189,8 @@ fn a_pack_is_written_one_component_a_line() {
     pack.standard_cards.clear();
     pack.achievements.clear();
     pack.boards.clear();
-    pack.offer = rules::components::OfferSpec::default();
-    pack.counts = rules::components::Counts::default();
+    pack.offer = components::specs::OfferSpec::default();
+    pack.counts = components::specs::Counts::default();
     pack.sources.remove("ours");
     assert_eq!(
         print(&pack),

@@ -1,8 +1,8 @@
 //! A board in another rotation: two people who trace one board rarely hold it alike.
 
-use rules::board_drawing::{BoardDrawing, UNTOLD};
-use rules::components::BoardSpec;
-use rules::square::Square;
+use components::board_drawing::{BoardDrawing, UNTOLD};
+use components::specs::BoardSpec;
+use components::square::Square;
 
 /// Of two tracings of one board, no more than one square in this many differs.
 const ALIKE: usize = 5;
@@ -149,7 +149,7 @@ fn turned_rows(rows: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::fact::Fact;
+    use components::fact::Fact;
 
     fn known<T>(value: T) -> Fact<T> {
         Fact::Known(value, "box".to_owned())

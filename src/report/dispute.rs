@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::page::{figure, page, tick, what_came_before};
 use super::{Pen, Subject};
+use components::square::Square;
 use drawing::{Overlay, PayLine};
 use narration::hand_list::hand_list;
 use narration::receipt::{Line, Payment, Receipt, payments};
@@ -15,7 +16,6 @@ use rules::action::Deed;
 use rules::game::Played;
 use rules::illegal::Outcome;
 use rules::rulebook::TableOption;
-use rules::square::Square;
 
 /// So many entries before it are told, for what led to it.
 const ENTRIES_BEFORE: usize = 5;

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 
 use super::Subject;
 use super::page::page;
+use components::ids::RaceId;
 use rules::Game;
 use rules::action::EventCard;
-use rules::player::RaceId;
 use rules::rulebook::Variant;
 
 /// What is filled in on a card, line by line.

@@ -3,12 +3,13 @@
 use english::counted;
 use std::collections::BTreeMap;
 
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::Points;
 use narration::sources::Category;
 use rules::Game;
 use rules::action::Owner;
 use rules::game::Played;
-use rules::player::{BuildingId, ByPlayer, PlayerId, ResourceId};
-use rules::quantity::Points;
+use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::{Cause, Event, Quantity, Use};
 
 use super::scores::Row;

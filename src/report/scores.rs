@@ -2,6 +2,8 @@
 
 use super::Subject;
 use super::honours::{Deeds, Honour};
+use components::ids::BuildingId;
+use components::quantity::Points;
 use english::capital;
 use narration::Spoken;
 use narration::receipt;
@@ -9,8 +11,7 @@ use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
 use rules::action::Deed;
 use rules::game::Played;
-use rules::player::{BuildingId, ByPlayer, PlayerId};
-use rules::quantity::Points;
+use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::{Event, Quantity};
 
 /// What a player has, and what it came from.

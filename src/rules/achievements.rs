@@ -4,14 +4,16 @@
 //! data; what is asked for by hand, and what nobody has told us, the players
 //! judge themselves.
 
+use components::board::Section;
+use components::fact_id::FactId;
+use components::ids::AchievementId;
+use components::specs::{AchievementDeck, Condition, Tier};
+
 use super::action::Owner;
-use super::board::Section;
-use super::components::{AchievementDeck, Condition, Tier};
-use super::fact_id::FactId;
 use super::game::{Game, Playing};
 use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
 use super::map::Piece;
-use super::player::{AchievementId, Card, PlayerId, PlayerSet};
+use super::player::{Card, PlayerId, PlayerSet};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::{Rule, TableOption};
 use super::step::{Step, Waiting};

@@ -3,17 +3,19 @@
 //! [`Pack`] may be nonsense; [`Contents`] is not. What the pack does not know
 //! stays unknown here too: every accessor of a fact gives it or its name.
 
-use super::components::{
+use components::fact::Standing;
+use components::fact_id::{FactField, FactId};
+use components::field::{FactComponent as _, Keyed as _};
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::pack_check::{PackProblem, problems};
+use components::quantity::{Money, Points};
+use components::specs::{
     AchievementSpec, AdviserField, AdviserSpec, BoardField, BuildingSpec, Condition, Pack, Price,
     RaceField, RaceResource, RaceSpec, ResourceCardSpec, ResourceNames, ResourceSpec, Tier,
 };
-use super::fact::Standing;
-use super::fact_id::{FactField, FactId};
-use super::field::{FactComponent as _, Keyed as _};
-use super::pack_check::{PackProblem, problems};
-use super::player::{AchievementId, AdviserId, BuildingId, Card, RaceId, ResourceId, ResourceSet};
-use super::quantity::{Money, Points};
-use super::tile::Shape;
+use components::tile::Shape;
+
+use super::player::{Card, ResourceSet};
 
 mod fact_reader;
 
@@ -131,7 +133,7 @@ impl Contents {
         let set =
             |names: &ResourceNames| names.0.iter().filter_map(resource).collect::<ResourceSet>();
         let resources = pack.resources.iter().map(|spec| {
-            let needed = |p: &super::components::Prerequisite| {
+            let needed = |p: &components::specs::Prerequisite| {
                 resource(&p.needs).map(|resource| Needed { resource, pays: p.pays })
             };
             let recipe = spec.recipe().map(|recipe| recipe.iter().filter_map(needed).collect());
@@ -154,7 +156,7 @@ impl Contents {
             forbidden: spec.forbidden().map(set),
         });
         let buildings = pack.buildings.iter().map(|spec| {
-            let space = |s: &super::components::SpaceSpec| Space {
+            let space = |s: &components::specs::SpaceSpec| Space {
                 resource: s.resource.value().and_then(resource),
                 value: s.value.value().copied(),
             };
@@ -261,7 +263,7 @@ impl Contents {
     /// The prestige building of that exact name.
     #[must_use]
     pub fn building_named(&self, name: &str) -> Option<BuildingId> {
-        named(self.pack.buildings.iter().map(|b| &b.name), name).map(BuildingId)
+        self.pack.building_id(name)
     }
 
     /// The adviser of that exact name.

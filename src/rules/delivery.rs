@@ -2,15 +2,17 @@
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
+use components::fact_id::FactId;
+use components::ids::BuildingId;
+use components::quantity::Points;
+use components::specs::CountField;
+
 use super::action::{Choice, Owner};
-use super::components::CountField;
-use super::fact_id::FactId;
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::Refusal;
 use super::map::PieceKind;
 use super::payout::Due;
-use super::player::{BuildingId, PieceId, PlayerId};
-use super::quantity::Points;
+use super::player::{PieceId, PlayerId};
 use super::question::{ChoiceOption, Question, is_indifferent};
 use super::receipt::{Event, Shortage};
 use super::rulebook::TableOption;

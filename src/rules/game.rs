@@ -7,26 +7,27 @@
 
 use std::sync::Arc;
 
+use components::board::{Board, Cell, Section};
+use components::fact_id::{FactId, SquareField};
+use components::ids::{AdviserId, BuildingId, RaceId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::{CountField, StandardCard};
+use components::square::Square;
+use components::tile::Footprint;
+
 use super::achievements::InPlay;
 use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace};
-use super::board::{Board, Cell, Section};
-use super::components::{CountField, StandardCard};
 use super::contents::{Contents, FactReader, ReadLog};
-use super::fact_id::{FactId, SquareField};
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
 use super::player::{
-    AdviserId, AdviserSet, BuildingId, BuildingSet, ByPlayer, Card, CardSet, PieceId, PlayerId,
-    RaceId, ResourceId, ResourceSet,
+    AdviserSet, BuildingSet, ByPlayer, Card, CardSet, PieceId, PlayerId, ResourceSet,
 };
-use super::quantity::{Money, Points};
 use super::receipt::{Cause, Change, Event, Quantity, Shortage};
 use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
 use super::solo::{Loss, standard_hand};
-use super::square::Square;
 use super::step::Step;
-use super::tile::Footprint;
 
 /// Places for proposals, one for each vote tile.
 pub const PROPOSAL_PLACES: usize = 3;
@@ -215,7 +216,7 @@ impl Game {
         let mut problems = setup.problems_beside_the_pack();
         let spec = setup.pack.board(&setup.board);
         let board = match spec {
-            Some(spec) => Board::new(spec, &contents).map_err(SetupProblem::Unknown),
+            Some(spec) => Board::new(spec, contents.pack()).map_err(SetupProblem::Unknown),
             None => Err(SetupProblem::NoSuchBoard {
                 name: setup.board.chars().take(60).collect(),
                 known: setup.pack.boards.iter().map(|board| board.name.clone()).collect(),
@@ -775,7 +776,7 @@ impl Game {
     #[must_use]
     pub fn is_neutral(&self, resource: ResourceId) -> bool {
         (2..=3).contains(&self.player_count())
-            && self.contents.facts().tier(resource) == Ok(super::components::Tier::Basic)
+            && self.contents.facts().tier(resource) == Ok(components::specs::Tier::Basic)
             && self.controller(resource).is_none()
     }
 

@@ -3,10 +3,11 @@
 //! Rulebook, "Game Variant - Shaping History". The card then goes into the
 //! city events of another game; its story is not ours to repeat.
 
+use components::ids::BuildingId;
+
 use super::action::EventCard;
 use super::game::{Game, Playing};
 use super::illegal::{Checks, EventLine, Illegal, Refusal, Unrecordable};
-use super::player::BuildingId;
 use super::receipt::{Event, Remark};
 use super::rulebook::{Rule, Variant};
 

@@ -8,18 +8,20 @@ mod particulars;
 
 use std::fmt;
 
+use components::board::SquareKind;
+use components::fact_id::FactId;
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::pack_check::PackProblem;
+use components::quantity::Money;
+use components::reading::TooLittle;
+use components::specs::{AchievementDeck, Terrain};
+use components::square::Square;
+
 use super::action::{Choice, Payment, VoteTile};
-use super::board::SquareKind;
-use super::components::{AchievementDeck, Terrain};
-use super::fact_id::FactId;
 use super::owed::{Owed, Source};
-use super::pack_check::PackProblem;
-use super::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
-use super::quantity::Money;
-use super::reading::TooLittle;
+use super::player::{Card, PlayerId};
 use super::receipt::Quantity;
 use super::rulebook::Rule;
-use super::square::Square;
 
 pub use particulars::{
     DeckCard, EventLine, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Restriction, TileKind,

@@ -12,16 +12,18 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+use components::board::{Cell, SquareKind};
+use components::fact_id::FactId;
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::Tier;
+use components::square::Square;
+use components::tile::Footprint;
+
 use super::action::TileRef;
-use super::board::{Cell, SquareKind};
-use super::components::Tier;
-use super::fact_id::FactId;
 use super::game::Game;
 use super::illegal::MissingFact;
-use super::player::{BuildingId, PlayerId, ResourceId};
-use super::quantity::{Money, Points};
-use super::square::Square;
-use super::tile::Footprint;
+use super::player::PlayerId;
 use chain::BRIDGE_COST;
 use survey::Survey;
 

@@ -3,15 +3,14 @@
 //! This part is pure and deterministic: it has no notion of a window, a file,
 //! a clock or dice. What is dealt and how ballots fell arrives inside actions.
 //!
-//! In reading order: the vocabulary ([`square`], [`tile`], [`board`],
-//! [`components`], [`fact`], [`told`], [`player`], [`action`], [`seal`]), the state
-//! ([`map`], [`game`]), what actions set in motion ([`receipt`]), solo games and
-//! variants ([`solo`], [`achievements`]), what is owed ([`owed`]), what is
-//! possible ([`moves`]), what an action being entered asks for ([`asks`]), why not
-//! ([`illegal`], [`rulebook`]), what could become possible ([`inspect`]), what has to
-//! be read off the box ([`needs`], [`reading`], [`MissingFact`]), what is known of the decks and of what
-//! the players have left ([`supply`]), and how the table and the record are compared
-//! ([`audit`], [`difference`]).
+//! The components are those of the `components` crate. In reading order: the vocabulary
+//! ([`player`], [`action`], [`seal`]), the state ([`contents`], [`map`], [`game`]), what actions
+//! set in motion ([`receipt`]), solo games and variants ([`solo`], [`achievements`]), what is owed
+//! ([`owed`]), what is possible ([`moves`]), what an action being entered asks for ([`asks`]), why
+//! not ([`illegal`], [`rulebook`]), what could become possible ([`inspect`]), what has to be read
+//! off the box ([`needs`], [`MissingFact`]), what is known of the decks and of what the players
+//! have left ([`supply`]), and how the table and the record are compared ([`audit`],
+//! [`difference`]).
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
@@ -25,16 +24,9 @@ pub mod action;
 mod actions;
 pub mod asks;
 pub mod audit;
-pub mod board;
-pub mod board_drawing;
-pub mod components;
 pub mod contents;
 mod delivery;
-pub mod describe;
 pub mod difference;
-pub mod fact;
-pub mod fact_id;
-pub mod field;
 pub mod game;
 mod history;
 pub mod illegal;
@@ -43,16 +35,12 @@ pub mod map;
 mod missing;
 pub mod moves;
 pub mod needs;
-pub mod overlay;
 pub mod owed;
-pub mod pack_check;
 mod payout;
 mod placements;
 mod plausible;
 pub mod player;
-pub mod quantity;
 pub mod question;
-pub mod reading;
 pub mod receipt;
 pub mod rulebook;
 #[cfg(test)]
@@ -60,11 +48,9 @@ mod sample;
 pub mod seal;
 pub mod setup;
 pub mod solo;
-pub mod square;
 mod step;
 mod steps;
 pub mod supply;
-pub mod tile;
 mod trust;
 mod vote;
 

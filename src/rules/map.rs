@@ -7,11 +7,13 @@
 
 use std::collections::VecDeque;
 
+use components::board::{Board, Cell, Section};
+use components::ids::{BuildingId, ResourceId};
+use components::square::Square;
+use components::tile::Footprint;
+
 use super::action::{Owner, TileRef};
-use super::board::{Board, Cell, Section};
-use super::player::{BuildingId, PieceId, PieceSet, PlayerId, PlayerSet, ResourceId};
-use super::square::Square;
-use super::tile::Footprint;
+use super::player::{PieceId, PieceSet, PlayerId, PlayerSet};
 
 /// Nothing lies on the square.
 const EMPTY: u8 = u8::MAX;

@@ -3,14 +3,16 @@
 //! People answer with a card, a tile or a square in hand, so a query covers everything unknown of
 //! it: once it is answered, the same action asks nothing more about the same component.
 
+use components::board::SquareKind;
+use components::component_ref::ComponentRef;
+use components::fact_id::{FactId, SquareField};
+use components::need::Need;
+use components::square::Square;
+use components::tile::Footprint;
+
 use super::action::Action;
-use super::board::SquareKind;
-use super::fact_id::{FactId, SquareField};
 use super::game::{Game, Playing};
 use super::illegal::{Checks, MissingFact};
-use super::needs::{Need, Subject};
-use super::square::Square;
-use super::tile::Footprint;
 
 impl Game {
     /// Returns the facts that the verdict on `action` is missing, each with the rule that needs
@@ -47,7 +49,7 @@ impl Game {
                 FactId::Square(_, square, _) => self.unknown_of_square(*square),
                 // A board is traced as a whole, and a site is a fact of its own.
                 FactId::Board(..) | FactId::Site { .. } => Vec::new(),
-                card => Need::of(Subject::of(card), self.contents.pack())
+                card => Need::of(ComponentRef::of(card), self.contents.pack())
                     .map_or_else(Vec::new, |need| need.unknown),
             };
             for fact in std::iter::once(fact.clone()).chain(beside) {

@@ -3,20 +3,22 @@
 //! Placements are found by the very checks that judge an action, asked only
 //! for their verdict, so that what is offered here is what would be accepted.
 
+use components::board::{Cell, Section};
+use components::fact_id::FactId;
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::{CardAction, Category, Effect, Price, StandardCard, Tier};
+use components::square::Square;
+
 use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace};
 use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
 use super::asks::Occasion;
-use super::board::{Cell, Section};
-use super::components::{CardAction, Category, Effect, Price, StandardCard, Tier};
 use super::contents::{RaceCard, ShapedTile};
-use super::fact_id::FactId;
 use super::game::{Game, Played, Player, Playing};
 use super::illegal::Checks;
 use super::placements::{Ground, RoadFirst};
-use super::player::{BuildingId, ByPlayer, Card, CardSet, PlayerId, ResourceId};
-use super::quantity::{Money, Points};
+use super::player::{ByPlayer, Card, CardSet, PlayerId};
 use super::receipt::{Event, Quantity};
-use super::square::Square;
 use super::step::{Led, Step, Waiting};
 use super::steps::place_of;
 

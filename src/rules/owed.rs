@@ -1,9 +1,11 @@
 //! What is owed: who must or may do what next.
 
+use components::ids::{AchievementId, BuildingId};
+use components::specs::{Category, CountField};
+
 pub use super::actions::Source;
-use super::components::{Category, CountField};
 use super::game::{COMPLETIONS_TO_END, Game};
-use super::player::{AchievementId, BuildingId, PlayerId};
+use super::player::PlayerId;
 use super::question::Question;
 use super::step::{Led, Running, Step, Waiting};
 

@@ -7,13 +7,15 @@
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
+use components::fact_id::FactId;
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::Points;
+use components::specs::Tier;
+
 use super::action::{Choice, Owner};
-use super::components::Tier;
 use super::contents::Needed;
-use super::fact_id::FactId;
 use super::game::{Game, Playing};
-use super::player::{BuildingId, PieceId, PlayerId, ResourceId};
-use super::quantity::Points;
+use super::player::{PieceId, PlayerId};
 use super::question::{ChoiceOption, Gains, Question, is_indifferent};
 use super::receipt::{Cause, Event, Part, PartTo, Payout, Quantity, Use};
 use super::rulebook::TableOption;

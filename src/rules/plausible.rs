@@ -6,18 +6,20 @@
 //! made when it is laid down, with all the rest in place. What only an unknown fact could
 //! settle is left alone.
 
+use components::board::Cell;
+use components::ids::ResourceId;
+use components::specs::{Price, Tier};
+use components::square::Square;
+use components::tile::Footprint;
+
 use super::action::Owner;
 use super::actions::TradeAs;
-use super::board::Cell;
-use super::components::{Price, Tier};
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::{Checks, Illegal, Reason};
 use super::map::{Content, Piece, PieceKind};
-use super::player::{PieceId, PlayerId, ResourceId};
+use super::player::{PieceId, PlayerId};
 use super::receipt::{Event, Quantity, Subject};
 use super::rulebook::Rule;
-use super::square::Square;
-use super::tile::Footprint;
 
 impl Playing<'_> {
     /// Warns of everything on the table that cannot have come about by the rules.

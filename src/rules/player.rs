@@ -1,9 +1,10 @@
 //! Players by seat, and sets of small things.
 
+use components::ids::{AdviserId, BuildingId, ResourceId};
+use components::specs::StandardCard;
+
 use std::fmt;
 use std::ops::{Index, IndexMut};
-
-use super::components::StandardCard;
 
 /// A player, by seat: 0 is the first player, then clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,37 +38,16 @@ impl<T> IndexMut<PlayerId> for ByPlayer<T> {
     }
 }
 
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            pub struct $name(pub u8);
+/// A tile on the map, by the order of placing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(pub u8);
 
-            impl $name {
-                /// Its place in the list of the pack.
-                #[must_use]
-                pub const fn index(self) -> usize {
-                    self.0 as usize
-                }
-            }
-        )*
-    };
-}
-
-ids! {
-    /// A resource, by its place in the pack.
-    ResourceId,
-    /// A race, by its place in the pack.
-    RaceId,
-    /// A prestige building, by its place in the pack.
-    BuildingId,
-    /// An adviser, by its place in the pack.
-    AdviserId,
-    /// An achievement, by its place in the pack.
-    AchievementId,
-    /// A tile on the map, by the order of placing.
-    PieceId,
+impl PieceId {
+    /// Returns its place in the order of placing.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// A card in a player's hand.

@@ -6,15 +6,15 @@
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings".
 
+use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
+use components::quantity::Points;
+use components::tile::Footprint;
+
 use super::action::{Owner, TileRef};
 use super::illegal::Reason;
-use super::player::{
-    AchievementId, AdviserId, BuildingId, ByPlayer, Card, PlayerId, PlayerSet, ResourceId,
-};
-use super::quantity::Points;
+use super::player::{ByPlayer, Card, PlayerId, PlayerSet};
 use super::rulebook::Rule;
 use super::solo::Loss;
-use super::tile::Footprint;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! What the tests of this crate play with: the packs as the program ships them, and random tables.
 
+use components::quantity::Money;
+use components::specs::Pack;
+
 use crate::action::{Action, Adjustment, Amount, Deed, Owner, TileRef};
-use crate::components::Pack;
 use crate::game::Game;
 use crate::player::PlayerId;
-use crate::quantity::Money;
 use crate::setup::Setup;
 
 /// What `text` states, unchecked.

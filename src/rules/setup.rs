@@ -10,10 +10,11 @@ use std::fmt;
 
 use english::{counted, listed, name_key};
 
-use super::components::{AchievementDeck, BoardField, Pack, Side};
-use super::fact_id::FactId;
+use components::fact_id::FactId;
+use components::pack_check::PackProblem;
+use components::specs::{AchievementDeck, BoardField, Pack, Side};
+
 use super::illegal::MissingFact;
-use super::pack_check::PackProblem;
 use super::player::PlayerId;
 use super::rulebook::{Options, Variant, Variants};
 

@@ -4,15 +4,17 @@
 //! ruling R24: income, cards and workers back, the markers paid off, one
 //! proposal picked and placed, the offer filled up, fleeting influence lost.
 
+use components::fact_id::FactId;
+use components::ids::BuildingId;
+use components::specs::{Difficulty, StandardCard, Tier};
+use components::square::Square;
+
 use super::action::{Action, Deed, Payment};
-use super::components::{Difficulty, StandardCard, Tier};
-use super::fact_id::FactId;
 use super::game::{Game, PROPOSAL_PLACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal};
-use super::player::{BuildingId, Card, CardSet, PlayerId, ResourceSet};
+use super::player::{Card, CardSet, PlayerId, ResourceSet};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::Rule;
-use super::square::Square;
 use super::step::{Running, Step, Waiting};
 
 /// Cycles through the hand in a solo game (rule 11.2).

@@ -2,14 +2,16 @@
 //!
 //! Rulebook, "Game Play Structure".
 
+use components::board::Cell;
+use components::ids::{AchievementId, BuildingId, ResourceId};
+use components::specs::{CardAction, Category};
+use components::tile::Footprint;
+
 use super::action::{Ballot, Choice, Work};
 use super::actions::Source;
-use super::board::Cell;
-use super::components::{CardAction, Category};
 use super::payout::Due;
-use super::player::{AchievementId, BuildingId, PieceId, PlayerId, ResourceId};
+use super::player::{PieceId, PlayerId};
 use super::rulebook::{Variant, Variants};
-use super::tile::Footprint;
 
 /// One step of the order of play.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,15 +6,17 @@
 //!
 //! Rulebook, "Game Play Structure".
 
+use components::fact_id::FactId;
+use components::ids::{AchievementId, BuildingId};
+use components::specs::{CardAction, ResourceField, StandardCard};
+
 use super::action::{Action, Choice, Deed, VoteTile, Work};
 use super::actions::Source;
-use super::components::{CardAction, ResourceField, StandardCard};
 use super::delivery::Next;
-use super::fact_id::FactId;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
 use super::illegal::{Illegal, NeededBy, Refusal, Unrecordable, refuse};
 use super::payout::{Due, Stop};
-use super::player::{AchievementId, BuildingId, Card, PlayerId};
+use super::player::{Card, PlayerId};
 use super::question::Question;
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::{Rule, TableOption};

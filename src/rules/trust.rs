@@ -8,17 +8,19 @@
 //!
 //! The rules record the facts that they read while they judge.
 
-use super::action::{Action, Deed, Work, WorkerPlace};
-use super::board::SquareKind;
-use super::components::{
+use components::board::SquareKind;
+use components::fact::Standing;
+use components::fact_id::{FactId, SquareField};
+use components::ids::BuildingId;
+use components::specs::{
     AchievementField, AdviserField, BuildingField, RaceField, StandardCardField,
 };
+use components::square::Square;
+
+use super::action::{Action, Deed, Work, WorkerPlace};
 use super::contents::{ReadLog, ShapedTile};
-use super::fact::Standing;
-use super::fact_id::{FactId, SquareField};
 use super::game::{Game, Played};
-use super::player::{BuildingId, Card, PlayerId};
-use super::square::Square;
+use super::player::{Card, PlayerId};
 
 impl Game {
     /// What was taken on trust when `played` was played here: likely facts that nobody has seen,

@@ -2,21 +2,23 @@
 //!
 //! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
 
+use components::board::SquareKind;
+use components::fact_id::{FactId, SquareField};
+use components::ids::BuildingId;
+use components::specs::{StandardCard, Terrain};
+use components::square::Square;
+use components::tile::{Footprint, Shape};
+
 use super::action::{Action, Ballot, Deed, Owner, Work};
-use super::board::SquareKind;
-use super::components::{StandardCard, Terrain};
 use super::contents::ShapedTile;
-use super::fact_id::{FactId, SquareField};
 use super::game::{Game, MAX_SPACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
 use super::map::PieceKind;
-use super::player::{BuildingId, ByPlayer, Card, PlayerId};
+use super::player::{ByPlayer, Card, PlayerId};
 use super::receipt::{Cause, Count, Event, Quantity};
 use super::rulebook::Rule;
-use super::square::Square;
 use super::step::{Running, Step, Waiting};
 use super::steps::place_of;
-use super::tile::{Footprint, Shape};
 
 impl Step {
     /// The building that is voted in and waits to be placed.
@@ -209,7 +211,7 @@ impl Game {
     fn check_site(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
         if let Some(sites) = checks.know(rule, self.sites_of(building)) {
-            let own = |site: &super::board::Site| {
+            let own = |site: &components::board::Site| {
                 site.footprint == *at && site.buildings.contains(&building)
             };
             checks.that(rule, sites.iter().any(own), || Illegal::OffSite {
@@ -319,7 +321,7 @@ impl Game {
     }
 
     /// The sites among which a special building has its own.
-    fn sites_of(&self, building: BuildingId) -> Result<&[super::board::Site], FactId> {
+    fn sites_of(&self, building: BuildingId) -> Result<&[components::board::Site], FactId> {
         let sites = self.board.sites()?;
         let is_told = sites.iter().any(|site| site.buildings.contains(&building));
         if self.board.is_open() && !is_told {

@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
+use components::board::{Cell, SquareKind};
+use components::square::Square;
+use components::tile::Footprint;
 use rules::Game;
-use rules::board::{Cell, SquareKind};
 use rules::map::{Content, PieceKind};
 use rules::player::PlayerId;
-use rules::square::Square;
-use rules::tile::Footprint;
 
 /// Farther than any road will go.
 pub(super) const FAR: u16 = 999;

@@ -15,9 +15,9 @@ mod report;
 
 use fastrand::Rng;
 
+use components::fact_id::FactId;
+use components::specs::{AchievementDeck, Pack};
 use rules::action::{Action, Ballot, Deed, EventCard, Owner};
-use rules::components::{AchievementDeck, Pack};
-use rules::fact_id::FactId;
 use rules::game::{ActiveBuilding, Game, Played};
 use rules::moves::Moves;
 use rules::owed::Task;

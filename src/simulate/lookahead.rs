@@ -15,11 +15,12 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::{MOST_ENTRIES, Simulation};
+use components::ids::{BuildingId, ResourceId};
+use components::specs::{CardAction, Effect, StandardCard};
 use rules::action::{Action, Deed, Work};
-use rules::components::{CardAction, Effect, StandardCard};
 use rules::game::Game;
 use rules::owed::Task;
-use rules::player::{BuildingId, Card, PlayerId, ResourceId, ResourceSet};
+use rules::player::{Card, PlayerId, ResourceSet};
 use rules::setup::Setup;
 use rules::solo::CYCLES;
 

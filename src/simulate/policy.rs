@@ -7,12 +7,13 @@
 
 use fastrand::Rng;
 
+use components::ids::{BuildingId, ResourceId};
+use components::specs::Tier;
+use components::tile::Footprint;
 use rules::action::{Action, Ballot, Deed, TileRef, VoteTile, Work};
-use rules::components::Tier;
 use rules::game::Game;
 use rules::moves::{Moves, Outlook};
-use rules::player::{BuildingId, PlayerId, ResourceId};
-use rules::tile::Footprint;
+use rules::player::PlayerId;
 
 use super::field::{BRIDGE, FAR, Field};
 
@@ -208,13 +209,13 @@ impl<'a> View<'a> {
             return None;
         }
         // Own tiles keep apart, so what is used of one's own is joined by a road.
-        let clear = |square: rules::square::Square| {
+        let clear = |square: components::square::Square| {
             let at = Footprint::single(square);
             game.road_or_free(square) == Some(false)
                 && self.own_tiles().all(|tile| steps_between(&tile.footprint, &at) > 0)
         };
         let open = game.board().squares().filter(|&square| clear(square));
-        let missing = |&square: &rules::square::Square| {
+        let missing = |&square: &components::square::Square| {
             let sources: u16 = fields.iter().map(|field| field.up_to(square)).sum();
             sources + building.map_or(0, |building| building.up_to(square) / 2)
         };
@@ -230,7 +231,7 @@ impl<'a> View<'a> {
     }
 
     /// What a road brings for the projects: it lies between the spot and a source.
-    fn worth_for_projects(&self, square: rules::square::Square) -> f32 {
+    fn worth_for_projects(&self, square: components::square::Square) -> f32 {
         let mut worth: f32 = 0.0;
         for project in &self.projects {
             for (missing, field) in &project.links {
@@ -319,7 +320,7 @@ impl<'a> View<'a> {
     }
 
     /// What something on a square brings for the errands, if it lies on the way of one.
-    fn worth_for_errands(&self, square: rules::square::Square, price: u16) -> f32 {
+    fn worth_for_errands(&self, square: components::square::Square, price: u16) -> f32 {
         let on_way = |errand: &Errand| {
             let through = errand.from.up_to(square) + errand.to.up_to(square);
             // The square itself is counted from both ends.

@@ -6,8 +6,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use components::fact_id::FactId;
 use rules::action::{Action, Deed, Work, WorkerPlace};
-use rules::fact_id::FactId;
 use rules::game::Game;
 use rules::player::Card;
 use rules::solo::Loss;

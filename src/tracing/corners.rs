@@ -7,7 +7,7 @@ use image::{Rgb, RgbImage, imageops};
 use imageproc::geometric_transformations::{Border, Interpolation, Projection, warp_into};
 
 use super::photo::Photo;
-use rules::square::Square;
+use components::square::Square;
 
 /// Pixels along a square of a straightened picture.
 pub const SIDE: u32 = 48;

@@ -11,7 +11,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::blocks::{COLOURS, LOOKS, Look};
 use super::corners::Grid;
-use rules::square::Square;
+use components::square::Square;
 
 /// All that is measured may change with the light: glare takes from contrast as well.
 const CHANNELS: usize = LOOKS;

@@ -9,7 +9,7 @@
 use super::blocks::{Blocks, Look};
 use super::doubt::Doubt;
 use super::kind::Kind;
-use rules::square::Square;
+use components::square::Square;
 
 /// Fewer painted squares than this tell nothing.
 const FEWEST: usize = 15;

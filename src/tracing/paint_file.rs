@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use super::corners::Grid;
 use super::kind::{Kind, NotAKind};
-use rules::board::Section;
-use rules::square::{NotASquare, Square};
+use components::board::Section;
+use components::square::{NotASquare, Square};
 
 /// A paint file has no more bytes than this; the largest board takes about 20,000.
 pub const MAX_PAINT_BYTES: usize = 1_000_000;

@@ -21,7 +21,7 @@ use super::misplaced::misplaced;
 use super::neighbours::{self, Pair, agree, even_out};
 use super::rounds::round_marks;
 use super::together::propose_together;
-use rules::square::Square;
+use components::square::Square;
 
 /// How often light, looks and proposals are found anew.
 const TURNS: usize = 6;

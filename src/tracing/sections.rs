@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::corners::Grid;
 use super::kind::Kind;
-use rules::board::Section;
-use rules::square::Square;
+use components::board::Section;
+use components::square::Square;
 
 /// The section of every land square, in reading order.
 ///

@@ -1,7 +1,7 @@
 //! Copies of what is painted, for the side of the board that is the same three times over.
 
 use super::corners::Grid;
-use rules::square::Square;
+use components::square::Square;
 
 /// Where else a stroke is painted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

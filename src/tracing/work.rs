@@ -11,12 +11,12 @@ use super::propose::{Measured, Proposal};
 use super::sections::find_sections;
 use super::symmetry::Symmetry;
 use super::together::propose_together;
-use rules::board::Section;
-use rules::board_drawing::BoardDrawing;
-use rules::components::{BoardSpec, Pack, SiteSpec};
-use rules::fact::Fact;
-use rules::pack_check::{PackProblem, board_problems};
-use rules::square::Square;
+use components::board::Section;
+use components::board_drawing::BoardDrawing;
+use components::fact::Fact;
+use components::pack_check::{PackProblem, board_problems};
+use components::specs::{BoardSpec, Pack, SiteSpec};
+use components::square::Square;
 
 /// The key of the source of everything a player traces.
 pub const OWN_COPY: &str = "own copy";

@@ -18,15 +18,16 @@ use crate::kit::{
     decisive_ui, group_ui, lead, line_edit, named, panel_header_ui, player_badge_ui, pressed_ui,
     primary_button_ui, rank, tick, trouble_ui,
 };
+use components::component_ref::ComponentRef;
+use components::ids::AchievementId;
+use components::specs::{AchievementDeck, Condition, Tier};
 use journal::EntryId;
 use narration::{Spoken, refusal};
 use rules::Game;
 use rules::achievements::{InPlay, Progress};
 use rules::action::{Action, Deed};
-use rules::components::{AchievementDeck, Condition, Tier};
-use rules::needs::Subject;
 use rules::owed::Task;
-use rules::player::{AchievementId, PlayerId, PlayerSet};
+use rules::player::{PlayerId, PlayerSet};
 use rules::rulebook::TableOption;
 
 /// What is being chosen or judged; it belongs to one point of one record.
@@ -140,7 +141,7 @@ pub fn choose_achievements_ui(
     if let Some(card) = memory.unread {
         let name = contents.achievement_name(card);
         if pressed_ui(ui, format!("Read {name} off…")) {
-            commands.push(Command::Read(Subject::Achievement(name.to_owned())));
+            commands.push(Command::Read(ComponentRef::Achievement(name.to_owned())));
         }
     }
     ui.add_space(space::S);

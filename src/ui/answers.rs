@@ -3,21 +3,22 @@
 //! Asked once when the record or the entry moves on, never while a frame is
 //! drawn: which squares are legal, which options lead somewhere.
 
-use rules::fact_id::FactId;
+use components::fact_id::FactId;
 use std::collections::BTreeMap;
 
 use super::entry::{Entry, Stage};
+use components::board::SquareKind;
+use components::ids::{AdviserId, ResourceId};
+use components::quantity::Money;
+use components::specs::Terrain;
+use components::square::Square;
+use components::tile::Footprint;
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
-use rules::board::SquareKind;
-use rules::components::Terrain;
 use rules::game::Played;
 use rules::moves::{Moves, Outlook};
-use rules::player::{AdviserId, Card, ResourceId};
-use rules::quantity::Money;
+use rules::player::Card;
 use rules::receipt::Quantity;
-use rules::square::Square;
-use rules::tile::Footprint;
 use rules::{Game, Refusal, Rule};
 
 catalogue::catalogue! {
@@ -429,7 +430,7 @@ pub fn allows_card(moves: &Moves, card: Card) -> bool {
 /// Whether it is the card by which a vote is called.
 #[must_use]
 pub fn is_vote(card: Card) -> bool {
-    card == Card::Standard(rules::components::StandardCard::CallToVote)
+    card == Card::Standard(components::specs::StandardCard::CallToVote)
 }
 
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -19,6 +19,7 @@ use crate::kit::{
     Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
     lines_edit, low_line_edit, panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
 };
+use components::quantity::Points;
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
 use narration::{Calling, Spoken, refusal};
@@ -27,7 +28,6 @@ use rules::Game;
 use rules::action::{Action, Adjustment, Deed};
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::Points;
 use rules::receipt::Quantity;
 
 /// Width of a field for a number, and of the name above it, where there is room for it.

@@ -15,12 +15,12 @@ use super::table::Table;
 use super::theatre::Theatre;
 use super::theme::theme;
 use crate::kit::Kept;
+use components::square::Square;
 use drawing::BoardPicture;
 use journal::EntryId;
 use layers::{Drawings, Painted};
 use narration::Calling;
 use narration::square::square_text;
-use rules::square::Square;
 
 /// How the board is looked at.
 #[derive(Default)]

@@ -16,16 +16,16 @@ use super::help_view::HelpPage;
 use super::keymap::Keymap;
 use super::settings::Settings;
 use super::table::Begun;
+use components::component_ref::ComponentRef;
+use components::fact_id::FactId;
+use components::specs::Pack;
+use components::square::Square;
 use journal::{Change, EntryId};
 use rules::Rule;
 use rules::action::Action;
-use rules::components::Pack;
-use rules::fact_id::FactId;
-use rules::needs::Subject;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 use rules::setup::Setup;
-use rules::square::Square;
 
 /// Something the app is asked to do.
 #[derive(Clone, Debug)]
@@ -71,9 +71,9 @@ pub enum Command {
     /// Shows where a number of a player comes from.
     Explain(PlayerId, Quantity),
     /// Opens the form for a card, a mat or a tile whose facts are not known yet.
-    Read(Subject),
+    Read(ComponentRef),
     /// Opens the form for a thing that an action lacks; once it is kept, the action is carried out.
-    ReadFor(Subject, Box<Action>),
+    ReadFor(ComponentRef, Box<Action>),
     /// Goes on with an action that a missing fact had stopped: records it if it is allowed now.
     GoOn(Box<Action>),
     /// Opens the form for a fact that was taken on trust.
@@ -83,11 +83,11 @@ pub enum Command {
     /// Keeps facts of the owner's copy, outside any game.
     Keep(Box<Pack>),
     /// Keeps what was entered of a thing until its form is kept; nothing once it is.
-    KeepUnfinished(Subject, Box<Pack>),
+    KeepUnfinished(ComponentRef, Box<Pack>),
     /// Tells what the games that used other facts would come to with these.
     Recheck(Box<Pack>),
     /// Forgets what was entered of a thing.
-    Forget(Subject),
+    Forget(ComponentRef),
     /// Sets a friend's pack, by the name of its file, beside what is known.
     Compare(String, Box<Pack>),
     /// Adds what a friend's pack knows; of the facts named, the friend is right.

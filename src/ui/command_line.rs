@@ -12,11 +12,11 @@ use super::keyboard;
 use super::table::Table;
 use super::theme::{space, text};
 use crate::kit::{Kept, body, button, is_entered, line_edit, matching, name_as};
+use components::square::Square;
 use narration::{Spoken, refusal};
 use notation::{parse_action, print_action};
 use rules::Game;
 use rules::action::{Action, Deed, Work};
-use rules::square::Square;
 
 /// The command line, as far as something is typed.
 #[derive(Clone, Debug, Default)]

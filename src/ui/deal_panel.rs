@@ -18,13 +18,13 @@ use crate::kit::{
     trouble_ui, why,
 };
 use crate::outcome_view::can_overrule;
+use components::component_ref::ComponentRef;
+use components::ids::{AdviserId, BuildingId};
 use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
-use rules::needs::Subject;
 use rules::owed::{Owed, Task};
-use rules::player::{AdviserId, BuildingId};
 use rules::receipt::Event;
 
 /// What is dealt.
@@ -63,10 +63,10 @@ impl Deck {
     }
 
     /// A card of the deck as something that can be read off.
-    fn subject(self, name: &str) -> Subject {
+    fn subject(self, name: &str) -> ComponentRef {
         match self {
-            Self::Proposals => Subject::Building(name.to_owned()),
-            Self::Advisers => Subject::Adviser(name.to_owned()),
+            Self::Proposals => ComponentRef::Building(name.to_owned()),
+            Self::Advisers => ComponentRef::Adviser(name.to_owned()),
         }
     }
 

@@ -18,14 +18,15 @@ use crate::kit::{
     mark, resource_chip_ui, trouble_ui, unknown_ui,
 };
 use crate::outcome_view::can_overrule;
+use components::component_ref::ComponentRef;
+use components::fact_id::FactId;
+use components::ids::{RaceId, ResourceId};
+use components::specs::{RaceResource, RaceSpec, ResourceNames, Tier};
 use narration::{Calling, Spoken, refusal};
 use rules::action::{Action, Deed};
-use rules::components::{RaceResource, RaceSpec, ResourceNames, Tier};
-use rules::fact_id::FactId;
 use rules::illegal::Illegal;
-use rules::needs::Subject;
 use rules::owed::{Owed, Task};
-use rules::player::{PlayerId, RaceId, ResourceId};
+use rules::player::PlayerId;
 use rules::rulebook::Variant;
 use rules::{Game, Refusal};
 
@@ -413,7 +414,7 @@ fn pressed_race(race: &RaceChoice, commands: &mut Commands) -> Option<RaceId> {
         RaceAnswer::Ready(action) => commands.push(Command::Play(vec![action.clone()])),
         RaceAnswer::WithCard(_) => return Some(race.race),
         RaceAnswer::Unread(action) => {
-            let subject = Subject::Race(race.name.clone());
+            let subject = ComponentRef::Race(race.name.clone());
             commands.push(Command::ReadFor(subject, Box::new(action.clone())));
         }
         RaceAnswer::Refused(_) => {}

@@ -5,15 +5,16 @@
 //! square is legal, is asked of the [`Game`]. It is drawn by nobody: panels,
 //! keys and tests all make the same [`Pick`]s.
 
+use components::fact_id::FactId;
+use components::ids::{AdviserId, BuildingId, ResourceId};
+use components::specs::Tier;
+use components::square::Square;
+use components::tile::{Footprint, Shape};
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed, TileRoad, Work, WorkerPlace};
 use rules::asks::{Occasion, WorkKind};
-use rules::components::Tier;
-use rules::fact_id::FactId;
 use rules::owed::{Owed, Task};
-use rules::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
-use rules::square::Square;
-use rules::tile::{Footprint, Shape};
+use rules::player::{Card, PlayerId};
 
 /// One decision, made by a click, a key or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]

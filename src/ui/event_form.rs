@@ -9,12 +9,13 @@ use super::command::{Command, Commands};
 use super::table::Table;
 use super::theme::{space, text};
 use crate::kit::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui, why};
+use components::ids::BuildingId;
 use english::sentence;
 use journal::EntryId;
 use narration::words;
 use rules::action::{Action, Deed, EventCard};
 use rules::owed::{Owed, Task};
-use rules::player::{BuildingId, PlayerId};
+use rules::player::PlayerId;
 
 /// What is filled in so far; it belongs to one record.
 #[derive(Clone, Debug, Default)]

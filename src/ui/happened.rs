@@ -24,13 +24,13 @@ use crate::kit::{
     LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, name_as, paint_focus,
     paint_in, paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
 };
+use components::quantity::Money;
+use components::square::Square;
 use journal::{EntryId, Journal};
 use narration::Calling;
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
 use rules::player::PlayerId;
-use rules::quantity::Money;
 use rules::receipt::Quantity;
-use rules::square::Square;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;

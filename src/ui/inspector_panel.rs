@@ -13,13 +13,13 @@ use crate::kit::{
     Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
     paint_focus, panel_header_ui, resource_ui, sign_ui,
 };
+use components::square::Square;
+use components::tile::Footprint;
 use narration::{Spoken, plan, words};
 use rules::Game;
 use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
-use rules::square::Square;
-use rules::tile::Footprint;
 
 /// What the inspector is asked; it belongs to one record.
 #[derive(Default)]

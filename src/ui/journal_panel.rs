@@ -27,6 +27,8 @@ use crate::kit::{
     icon_button_ui, lead, left_of, name_as, paint_in, paint_player_badge, paint_sign,
     panel_header_ui, rule_link_ui, sign_ui, signed, tick_line_ui,
 };
+use components::fact_id::{FactId, SquareField};
+use components::square::Square;
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
 use narration::receipt::{self, Receipt};
@@ -34,12 +36,10 @@ use narration::sentence::sentence;
 use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::Deed;
-use rules::fact_id::{FactId, SquareField};
 use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
-use rules::square::Square;
 
 /// Room for the number and the sign of who acted, before a sentence.
 const NUMBER: f32 = 30.0;

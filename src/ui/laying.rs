@@ -12,6 +12,9 @@ use super::settings::Settings;
 use super::table::Table;
 use super::theme::{dense, space, theme};
 use crate::kit::{body, button, caption, one_of_ui, pressed_ui, tick};
+use components::ids::{BuildingId, ResourceId};
+use components::square::Square;
+use components::tile::Footprint;
 use english::capital;
 use journal::Change;
 use narration::sentence::adjustment;
@@ -19,9 +22,7 @@ use narration::{Calling, refusal};
 use rules::Game;
 use rules::action::{Action, Adjustment, Deed, Owner, TileRef};
 use rules::map::PieceKind;
-use rules::player::{BuildingId, PlayerId, ResourceId};
-use rules::square::Square;
-use rules::tile::Footprint;
+use rules::player::PlayerId;
 
 /// The reason under which the copy of the table takes what is laid.
 const REASON: &str = "laid by hand";
@@ -255,7 +256,7 @@ impl Laying {
             What::Building => contents.building_tile(self.building).all().next(),
             _ => contents.resource_tile(self.resource).all().next(),
         };
-        way.map(rules::tile::Shape::size)
+        way.map(components::tile::Shape::size)
     }
 
     /// What a press does now, or what was wrong with the last one.

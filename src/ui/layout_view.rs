@@ -19,11 +19,11 @@ use crate::kit::{
     Kept, beside_bar, body, caption, group_ui, icon_button_ui, lead, paint_player_badge,
     panel_header_ui, primary_button_ui, text_field_ui, tick_line_ui, vote_tile_icon,
 };
+use components::square::Square;
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
 use rules::Game;
-use rules::square::Square;
 
 /// Room for the sign of a player behind a line.
 const BADGE: f32 = 26.0;

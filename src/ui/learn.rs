@@ -24,17 +24,18 @@ use super::keyboard;
 use super::table::{Aim, Table};
 use super::theme::{space, text, theme, touch};
 use crate::kit::{caption, lead, panel_header_ui, primary_button_ui, text_field_ui};
+use components::board::SquareKind;
+use components::component_ref::ComponentRef;
+use components::fact::Standing;
+use components::fact_id::FactId;
+use components::need::Need;
+use components::overlay::overlay;
+use components::reading::{Doubt, doubts};
+use components::specs::Pack;
+use components::square::Square;
 use packs::{entered_by, overruled_by};
 use rules::action::{Action, Deed};
-use rules::board::SquareKind;
-use rules::components::Pack;
-use rules::fact::Standing;
-use rules::fact_id::FactId;
-use rules::needs::{Need, Subject};
-use rules::overlay::overlay;
 use rules::owed::Task;
-use rules::reading::{Doubt, doubts};
-use rules::square::Square;
 use rules::{Game, Refusal};
 
 use board::{BoardAnswer, OfBoard, of_board_ui};
@@ -91,7 +92,7 @@ pub struct Left {
 impl Open {
     /// The form for a thing, filled in as far as it is known; `base` can no longer be changed.
     #[must_use]
-    pub fn new(subject: Subject, base: &Pack, pack: &Pack) -> Self {
+    pub fn new(subject: ComponentRef, base: &Pack, pack: &Pack) -> Self {
         let draft = Draft::new(subject, pack);
         Self {
             memory: FormMemory::new(&draft.subject, base),
@@ -105,7 +106,7 @@ impl Open {
 
     /// The same form with what was entered before the app was left in the middle of it.
     #[must_use]
-    pub fn resumed(subject: Subject, base: &Pack, pack: &Pack, unfinished: &Pack) -> Self {
+    pub fn resumed(subject: ComponentRef, base: &Pack, pack: &Pack, unfinished: &Pack) -> Self {
         let mut open = Self::new(subject.clone(), base, pack);
         if !subject.facts(unfinished).is_empty() {
             open.draft = Draft::new(subject, &overlay(pack, unfinished));
@@ -135,7 +136,7 @@ impl Open {
     }
 
     /// The form by which a thing is told anew because of `reason`, whatever is known of it.
-    fn anew(subject: Subject, pack: &Pack, reason: &str) -> Self {
+    fn anew(subject: ComponentRef, pack: &Pack, reason: &str) -> Self {
         let mut open = Self::new(subject, pack, pack);
         open.overrule(pack);
         if let Some((why, _)) = &mut open.overrules {
@@ -357,7 +358,7 @@ pub struct LearnMemory {
     /// Whether a form was opened that takes the keyboard from the field for cards.
     takes_keys: bool,
     /// What was asked for by a press, before everything else.
-    asked: Option<Subject>,
+    asked: Option<ComponentRef>,
     /// The same of a square.
     asked_square: Option<Square>,
     /// What was misread and is told anew.
@@ -369,19 +370,19 @@ pub struct LearnMemory {
     /// What was asked of the board, and is told later.
     board_later: Option<OfBoard>,
     /// What is to be entered later.
-    later: Vec<Subject>,
+    later: Vec<ComponentRef>,
     /// What lies open and is asked only once a decision needs it.
-    unasked: Vec<Subject>,
+    unasked: Vec<ComponentRef>,
     /// Subjects without which the pending decision cannot be judged.
-    blocking: Vec<Subject>,
+    blocking: Vec<ComponentRef>,
     /// Subjects that the button for things put off has led to since the record last moved.
-    passed: Vec<Subject>,
+    passed: Vec<ComponentRef>,
     /// The action that asked for the form on screen: it is carried out once that is kept.
     then: Option<Box<Action>>,
     /// The table for which it was decided what is asked.
     version: Option<u64>,
     /// What lies open and is not known, by the point of the record.
-    needs: Option<((usize, usize), Vec<Subject>)>,
+    needs: Option<((usize, usize), Vec<ComponentRef>)>,
 }
 
 impl LearnMemory {
@@ -401,14 +402,14 @@ impl LearnMemory {
     }
 
     /// Opens the form for a thing.
-    pub fn ask(&mut self, subject: Subject) {
+    pub fn ask(&mut self, subject: ComponentRef) {
         self.later.retain(|other| *other != subject);
         self.asked = Some(subject);
         (self.then, self.version) = (None, None);
     }
 
     /// Opens the form for a thing that an action lacks; once it is kept, the action is carried out.
-    pub fn ask_for(&mut self, subject: Subject, action: Box<Action>) {
+    pub fn ask_for(&mut self, subject: ComponentRef, action: Box<Action>) {
         self.ask(subject);
         self.then = Some(action);
     }
@@ -416,12 +417,12 @@ impl LearnMemory {
     /// Returns what was put off, in the order in which the button leads to it: what the pending
     /// decision waits for, then what was never asked, then what was put off longest ago. What the
     /// button has led to already comes after all others.
-    fn put_off(&self) -> Vec<&Subject> {
+    fn put_off(&self) -> Vec<&ComponentRef> {
         let all = || self.unasked.iter().chain(&self.later);
         let blocking = self.blocking.iter().filter(|one| all().any(|other| other == *one));
         let others = all().filter(|one| !self.blocking.contains(one));
-        let mut order: Vec<&Subject> = blocking.chain(others).collect();
-        let turn = |subject: &&Subject| {
+        let mut order: Vec<&ComponentRef> = blocking.chain(others).collect();
+        let turn = |subject: &&ComponentRef| {
             let passed = self.passed.iter().position(|other| other == *subject);
             passed.map_or(0, |turn| turn + 1)
         };
@@ -432,7 +433,7 @@ impl LearnMemory {
     /// Opens the form for a fact that was taken on trust; what is known already is told anew.
     pub fn settle(&mut self, fact: &FactId, game: &Game) {
         let pack = game.contents().pack();
-        let subject = Subject::of(fact);
+        let subject = ComponentRef::of(fact);
         if let Some(square) = fact.square() {
             (self.asked_square, self.board_later, self.version) = (Some(square), None, None);
         } else if Need::of(subject.clone(), pack).is_some() {
@@ -455,7 +456,7 @@ impl LearnMemory {
 
     /// What the form on screen asks to be read off.
     #[must_use]
-    pub fn asked_for(&self) -> Option<&Subject> {
+    pub fn asked_for(&self) -> Option<&ComponentRef> {
         self.open.as_ref().map(|open| &open.draft.subject)
     }
 
@@ -526,7 +527,7 @@ impl LearnMemory {
         }
     }
 
-    fn wanted(&mut self, table: &Table) -> Option<Subject> {
+    fn wanted(&mut self, table: &Table) -> Option<ComponentRef> {
         // While ballots are taken, the screen belongs to the voters.
         if table.is_past() || table.awaits_ballots() {
             return None;
@@ -564,7 +565,7 @@ impl LearnMemory {
     }
 
     /// What lies open on the table and has to be read; asked when the record moves.
-    fn needs(&mut self, table: &Table) -> Vec<Subject> {
+    fn needs(&mut self, table: &Table) -> Vec<ComponentRef> {
         let journal = table.journal();
         let at = (journal.cursor(), journal.entry_count());
         if let Some((of, needs)) = &self.needs
@@ -574,7 +575,7 @@ impl LearnMemory {
         }
         let game = journal.game();
         let needs = game.needs().into_iter().map(|need| need.subject);
-        let needs: Vec<Subject> = needs.filter(Draft::has_form).collect();
+        let needs: Vec<ComponentRef> = needs.filter(Draft::has_form).collect();
         let pack = game.contents().pack();
         self.later.retain(|subject| Need::of(subject.clone(), pack).is_some());
         self.passed.clear();
@@ -754,18 +755,22 @@ fn way_ui(ui: &mut Ui) -> bool {
 }
 
 /// What to take into the hand.
-fn asks_for(subject: &Subject) -> &'static str {
+fn asks_for(subject: &ComponentRef) -> &'static str {
     match subject {
-        Subject::Building(_) => "The card and the tile of this prestige building. Asked only once.",
-        Subject::Adviser(_) => "This adviser card. Asked only once.",
-        Subject::Race(_) => "This race mat. Asked only once.",
-        Subject::ResourceCard(_) => "The symbols on this resource card. Asked only once.",
-        Subject::Resource(_) => "The tile of this resource. Asked only once.",
-        Subject::Offer => "The prices printed on the board beside the advisers. Asked only once.",
-        Subject::StandardCard(_) => "The text of this card. Asked only once.",
-        Subject::Achievement(_) => "This achievement card. Asked only once.",
-        Subject::Counts => "How many pieces are in the box. Asked only once.",
-        Subject::Board(_) => "",
+        ComponentRef::Building(_) => {
+            "The card and the tile of this prestige building. Asked only once."
+        }
+        ComponentRef::Adviser(_) => "This adviser card. Asked only once.",
+        ComponentRef::Race(_) => "This race mat. Asked only once.",
+        ComponentRef::ResourceCard(_) => "The symbols on this resource card. Asked only once.",
+        ComponentRef::Resource(_) => "The tile of this resource. Asked only once.",
+        ComponentRef::Offer => {
+            "The prices printed on the board beside the advisers. Asked only once."
+        }
+        ComponentRef::StandardCard(_) => "The text of this card. Asked only once.",
+        ComponentRef::Achievement(_) => "This achievement card. Asked only once.",
+        ComponentRef::Counts => "How many pieces are in the box. Asked only once.",
+        ComponentRef::Board(_) => "",
     }
 }
 

@@ -24,12 +24,13 @@ use crate::kit::{
     panel_header_ui, pressed_ui, primary_button_ui, resource_chip_ui, resource_ui, shape_ui,
     text_field_ui, tick, trouble_ui,
 };
+use components::component_ref::ComponentRef;
+use components::fact::{AnyFact, Standing};
+use components::fact_id::FactId;
+use components::need::is_idle;
+use components::specs::{Pack, ResourceSpec};
+use components::tile::Shape;
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
-use rules::components::{Pack, ResourceSpec};
-use rules::fact::{AnyFact, Standing};
-use rules::fact_id::FactId;
-use rules::needs::{Subject, is_idle};
-use rules::tile::Shape;
 
 /// The owner's copy as the library shows it.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +65,7 @@ struct ShelfFact {
 /// A thing in the list.
 #[derive(Clone, Debug)]
 struct ShelfThing {
-    subject: Subject,
+    subject: ComponentRef,
     label: String,
     kind: &'static str,
     facts: Vec<ShelfFact>,
@@ -91,17 +92,17 @@ impl ShelfThing {
 }
 
 /// The kind of a thing, as a heading.
-const fn kind_of(subject: &Subject) -> &'static str {
+const fn kind_of(subject: &ComponentRef) -> &'static str {
     match subject {
-        Subject::Resource(_) => "Resources",
-        Subject::Race(_) => "Races",
-        Subject::ResourceCard(_) => "Resource cards",
-        Subject::Building(_) => "Prestige buildings",
-        Subject::Adviser(_) => "Advisers",
-        Subject::StandardCard(_) => "Standard cards",
-        Subject::Achievement(_) => "Achievements",
-        Subject::Board(_) => "Boards",
-        Subject::Offer | Subject::Counts => "The box",
+        ComponentRef::Resource(_) => "Resources",
+        ComponentRef::Race(_) => "Races",
+        ComponentRef::ResourceCard(_) => "Resource cards",
+        ComponentRef::Building(_) => "Prestige buildings",
+        ComponentRef::Adviser(_) => "Advisers",
+        ComponentRef::StandardCard(_) => "Standard cards",
+        ComponentRef::Achievement(_) => "Achievements",
+        ComponentRef::Board(_) => "Boards",
+        ComponentRef::Offer | ComponentRef::Counts => "The box",
     }
 }
 
@@ -174,13 +175,13 @@ pub struct LibraryMemory {
     /// The pack that is looked at, by name, where it is not the owner's copy.
     other: Option<String>,
     rows: Option<Vec<ShelfThing>>,
-    selected: Option<Subject>,
+    selected: Option<ComponentRef>,
     open: Option<Open>,
     merging: Option<Merging>,
     /// What is done with a friend's pack at the moment, in words.
     waits: Option<String>,
     /// What was kept or left out last of what is to be entered: the next follows.
-    left: Option<Subject>,
+    left: Option<ComponentRef>,
     /// Whether the thing in the form was chosen by typing its name: another name follows.
     is_named: bool,
     /// Whether the keyboard goes to the field for a name.
@@ -201,7 +202,7 @@ impl LibraryMemory {
     /// Lists what is to be entered, and begins with the first of it.
     pub fn enter_cards(&mut self) {
         *self = Self { filter: Filter::Missing, ..Self::default() };
-        self.left = Some(Subject::Counts);
+        self.left = Some(ComponentRef::Counts);
     }
 
     /// Selects what is to be entered after what was kept or left out, from the start behind the
@@ -218,17 +219,17 @@ impl LibraryMemory {
     }
 
     /// The card of the name that is typed, of the kind that was entered last.
-    fn new_card(&self) -> Subject {
+    fn new_card(&self) -> ComponentRef {
         let name = self.typed.trim().to_owned();
         match self.selected {
-            Some(Subject::Adviser(_)) => Subject::Adviser(name),
-            Some(_) | None => Subject::Building(name),
+            Some(ComponentRef::Adviser(_)) => ComponentRef::Adviser(name),
+            Some(_) | None => ComponentRef::Building(name),
         }
     }
 
     /// Goes on behind a form that was kept or left out: to the next name, or to the next thing
     /// that is to be entered.
-    fn go_behind(&mut self, subject: &Subject) {
+    fn go_behind(&mut self, subject: &ComponentRef) {
         if std::mem::take(&mut self.is_named) {
             self.typed.clear();
             self.seeks_name = true;
@@ -262,7 +263,7 @@ impl LibraryMemory {
     #[must_use]
     pub fn selected_board(&self) -> Option<&str> {
         match &self.selected {
-            Some(Subject::Board(name)) => Some(name),
+            Some(ComponentRef::Board(name)) => Some(name),
             _ => None,
         }
     }
@@ -270,18 +271,18 @@ impl LibraryMemory {
 
 /// In which order things are entered: what every game asks for comes first, then what lies open
 /// most often.
-const fn rank(subject: &Subject) -> u8 {
+const fn rank(subject: &ComponentRef) -> u8 {
     match subject {
-        Subject::Offer => 0,
-        Subject::Resource(_) => 1,
-        Subject::Building(_) => 2,
-        Subject::Adviser(_) => 3,
-        Subject::Race(_) => 4,
-        Subject::ResourceCard(_) => 5,
-        Subject::StandardCard(_) => 6,
-        Subject::Achievement(_) => 7,
-        Subject::Board(_) => 8,
-        Subject::Counts => 9,
+        ComponentRef::Offer => 0,
+        ComponentRef::Resource(_) => 1,
+        ComponentRef::Building(_) => 2,
+        ComponentRef::Adviser(_) => 3,
+        ComponentRef::Race(_) => 4,
+        ComponentRef::ResourceCard(_) => 5,
+        ComponentRef::StandardCard(_) => 6,
+        ComponentRef::Achievement(_) => 7,
+        ComponentRef::Board(_) => 8,
+        ComponentRef::Counts => 9,
     }
 }
 
@@ -313,7 +314,7 @@ fn rows(pack: &Pack, own: &Pack) -> Vec<ShelfThing> {
         let value = fact.describe().unwrap_or_default();
         Some(ShelfFact { name, standing, value, who: who.to_owned() })
     };
-    let rows = Subject::all(pack).into_iter().map(|(subject, facts)| {
+    let rows = ComponentRef::all(pack).into_iter().map(|(subject, facts)| {
         let facts = facts.into_iter().filter_map(|(name, fact)| fact_of(name, fact));
         let facts: Vec<ShelfFact> = facts.collect();
         ShelfThing {
@@ -584,7 +585,7 @@ fn row_ui(ui: &mut Ui, pack: &Pack, row: &ShelfThing, words: &str) {
         ui.set_min_height(ROW);
         let (_, sign) = ui.allocate_space(Vec2::splat(ROW));
         match &row.subject {
-            Subject::Resource(name) | Subject::ResourceCard(name) => {
+            ComponentRef::Resource(name) | ComponentRef::ResourceCard(name) => {
                 paint_resource(ui, name, sign, theme.ink);
             }
             subject => paint_icon(ui.painter(), icon_of(subject), sign, theme.muted),
@@ -613,30 +614,30 @@ const ROW: f32 = 22.0;
 const NARROW_ROW: f32 = 300.0;
 
 /// The drawing for things of a kind.
-const fn icon_of(subject: &Subject) -> Icon {
+const fn icon_of(subject: &ComponentRef) -> Icon {
     match subject {
-        Subject::Resource(_) | Subject::ResourceCard(_) => Icon::ClaimToken,
-        Subject::Race(_) => Icon::People,
-        Subject::Building(_) => Icon::PrestigeBuilding,
-        Subject::Adviser(_) => Icon::Adviser,
-        Subject::StandardCard(_) => Icon::CardFaceUp,
-        Subject::Achievement(_) => Icon::Completion,
-        Subject::Board(_) => Icon::Road,
-        Subject::Offer => Icon::Money,
-        Subject::Counts => Icon::HandList,
+        ComponentRef::Resource(_) | ComponentRef::ResourceCard(_) => Icon::ClaimToken,
+        ComponentRef::Race(_) => Icon::People,
+        ComponentRef::Building(_) => Icon::PrestigeBuilding,
+        ComponentRef::Adviser(_) => Icon::Adviser,
+        ComponentRef::StandardCard(_) => Icon::CardFaceUp,
+        ComponentRef::Achievement(_) => Icon::Completion,
+        ComponentRef::Board(_) => Icon::Road,
+        ComponentRef::Offer => Icon::Money,
+        ComponentRef::Counts => Icon::HandList,
     }
 }
 
 /// What a thing is made of or asks for, as far as it is known, with the points for each.
-fn asked_for(pack: &Pack, subject: &Subject) -> Vec<(String, String)> {
+fn asked_for(pack: &Pack, subject: &ComponentRef) -> Vec<(String, String)> {
     match subject {
-        Subject::Resource(name) => {
+        ComponentRef::Resource(name) => {
             let spec = pack.resource(name);
             let recipe = spec.and_then(|spec| spec.recipe.value());
             let recipe = recipe.into_iter().flatten();
             recipe.map(|part| (part.needs.clone(), part.pays.to_string())).collect()
         }
-        Subject::Building(name) => {
+        ComponentRef::Building(name) => {
             let spec = pack.building(name);
             let spaces = spec.into_iter().flat_map(|spec| &spec.spaces);
             let known = spaces.filter_map(|space| Some((space.resource.value()?, &space.value)));
@@ -652,8 +653,8 @@ fn asked_for(pack: &Pack, subject: &Subject) -> Vec<(String, String)> {
 }
 
 /// The resources that are made of a resource.
-fn goes_into<'a>(pack: &'a Pack, subject: &Subject) -> Vec<&'a str> {
-    let Subject::Resource(name) = subject else {
+fn goes_into<'a>(pack: &'a Pack, subject: &ComponentRef) -> Vec<&'a str> {
+    let ComponentRef::Resource(name) = subject else {
         return Vec::new();
     };
     let needs = |spec: &&ResourceSpec| {
@@ -664,16 +665,16 @@ fn goes_into<'a>(pack: &'a Pack, subject: &Subject) -> Vec<&'a str> {
 }
 
 /// The tile of a thing, if it has one and its shape is known.
-fn shape_of<'a>(pack: &'a Pack, subject: &Subject) -> Option<&'a Shape> {
+fn shape_of<'a>(pack: &'a Pack, subject: &ComponentRef) -> Option<&'a Shape> {
     match subject {
-        Subject::Resource(name) => pack.resource(name)?.shape.value(),
-        Subject::Building(name) => pack.building(name)?.shape.value(),
+        ComponentRef::Resource(name) => pack.resource(name)?.shape.value(),
+        ComponentRef::Building(name) => pack.building(name)?.shape.value(),
         _ => None,
     }
 }
 
 /// What is selected at a glance: its recipe, what it goes into, and its tile.
-fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &Subject) {
+fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &ComponentRef) {
     let theme = theme(ui.ctx());
     let asks = asked_for(pack, subject);
     let into = goes_into(pack, subject);
@@ -686,7 +687,8 @@ fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &Subject) {
             shape_ui(ui, shape, vec2(64.0, 64.0), theme.sunken, &theme);
         }
         ui.vertical(|ui| {
-            let head = if matches!(subject, Subject::Building(_)) { "Asks for" } else { "Recipe" };
+            let head =
+                if matches!(subject, ComponentRef::Building(_)) { "Asks for" } else { "Recipe" };
             if !asks.is_empty() {
                 caption(head).ui(ui);
             }
@@ -734,7 +736,13 @@ fn kinds_ui(ui: &mut Ui, rows: &[ShelfThing], memory: &mut LibraryMemory) {
 }
 
 /// Cards that the list does not hold yet, by the name that is typed.
-fn new_ui(ui: &mut Ui, shelf: &Shelf<'_>, typed: &str, name: &str, pressed: &mut Option<Subject>) {
+fn new_ui(
+    ui: &mut Ui,
+    shelf: &Shelf<'_>,
+    typed: &str,
+    name: &str,
+    pressed: &mut Option<ComponentRef>,
+) {
     let pack = shelf.pack;
     let names = (pack.buildings.iter().map(|b| &b.name))
         .chain(pack.advisers.iter().map(|a| &a.name))
@@ -746,10 +754,10 @@ fn new_ui(ui: &mut Ui, shelf: &Shelf<'_>, typed: &str, name: &str, pressed: &mut
     }
     ui.horizontal_wrapped(|ui| {
         if button_ui(ui, &format!("New prestige building {name}")).clicked() {
-            *pressed = Some(Subject::Building(name.to_owned()));
+            *pressed = Some(ComponentRef::Building(name.to_owned()));
         }
         if button_ui(ui, &format!("New adviser {name}")).clicked() {
-            *pressed = Some(Subject::Adviser(name.to_owned()));
+            *pressed = Some(ComponentRef::Adviser(name.to_owned()));
         }
     });
 }
@@ -819,7 +827,7 @@ fn thing_ui(
 /// Selects a thing, and keeps what was entered of the one before.
 fn select(
     memory: &mut LibraryMemory,
-    subject: Option<Subject>,
+    subject: Option<ComponentRef>,
     shelf: &Shelf<'_>,
     settings: &Settings,
     commands: &mut Commands,
@@ -845,7 +853,11 @@ fn keep_left(open: Option<Open>, shelf: &Shelf<'_>, settings: &Settings, command
 }
 
 /// The form of what is selected, begun anew if it is not open.
-fn open_form<'a>(open: &'a mut Option<Open>, shelf: &Shelf<'_>, subject: &Subject) -> &'a mut Open {
+fn open_form<'a>(
+    open: &'a mut Option<Open>,
+    shelf: &Shelf<'_>,
+    subject: &ComponentRef,
+) -> &'a mut Open {
     open.get_or_insert_with(|| {
         let (base, pack, unfinished) = (shelf.base, shelf.pack, shelf.unfinished);
         Open::resumed(subject.clone(), base, pack, unfinished).by_keys()
@@ -857,7 +869,7 @@ fn form_foot_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
     settings: &Settings,
-    subject: &Subject,
+    subject: &ComponentRef,
     memory: &mut LibraryMemory,
     commands: &mut Commands,
 ) {
@@ -1010,7 +1022,7 @@ mod tests {
         let rows = rows(&pack, &Pack::default());
         let told: usize = rows.iter().map(|row| row.facts.len()).sum();
         let mut all = 0;
-        for (_, facts) in Subject::all(&pack) {
+        for (_, facts) in ComponentRef::all(&pack) {
             let is_told = |(name, fact): &(FactId, &dyn AnyFact)| {
                 fact.standing() != Standing::Unknown || !is_idle(name, &pack)
             };
@@ -1042,19 +1054,19 @@ mod tests {
             memory.left = Some(subject.clone());
             seen.push(subject);
         }
-        assert_eq!(seen[0], Subject::Offer);
+        assert_eq!(seen[0], ComponentRef::Offer);
         assert!(seen.iter().all(Draft::has_form));
         memory.go_on(&rows);
-        assert_eq!(memory.selected, Some(Subject::Offer), "it begins again");
+        assert_eq!(memory.selected, Some(ComponentRef::Offer), "it begins again");
     }
 
     #[test]
     fn a_resource_says_what_it_is_made_of_and_what_is_made_of_it() {
         let pack = packs::find("practice").expect("it is built in");
-        let government = Subject::Resource("Government".to_owned());
+        let government = ComponentRef::Resource("Government".to_owned());
         let asks = asked_for(&pack, &government);
         assert!(asks.iter().any(|(resource, points)| resource == "Books" && points == "4"));
-        let into = goes_into(&pack, &Subject::Resource("Books".to_owned()));
+        let into = goes_into(&pack, &ComponentRef::Resource("Books".to_owned()));
         assert!(into.contains(&"Government"), "{into:?}");
         assert!(shape_of(&pack, &government).is_some());
     }

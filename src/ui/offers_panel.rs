@@ -23,12 +23,12 @@ use crate::kit::{
     panel_header_ui, place_mark_ui, price_of, price_of_place, proposal_ui, resource_ui, sign_ui,
     space_count, space_of, spaces_unknown, text_of,
 };
+use components::ids::AdviserId;
+use components::specs::{AdviserSpec, Category};
 use narration::words::vote_tile;
 use narration::{Spoken, refusal};
 use rules::action::{Owner, VoteTile, Work, WorkerPlace};
-use rules::components::{AdviserSpec, Category};
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
-use rules::player::AdviserId;
 use rules::rulebook::Variant;
 use rules::{Game, Refusal};
 

@@ -28,6 +28,7 @@ use crate::kit::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
     paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, popup_ui, signed_in,
 };
+use components::quantity::{Money, Points};
 use details::{Details, ROWS};
 use narration::Spoken;
 pub(crate) use plate::plates_ui;
@@ -35,7 +36,6 @@ use rules::Game;
 use rules::moves::Outlook;
 use rules::owed::Task;
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::{Money, Points};
 use rules::receipt::Quantity;
 
 /// The strip at the left of the player who is to act.

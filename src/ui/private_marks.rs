@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use egui::{Painter, Rect, Stroke, Vec2};
 
 use crate::theme::{Theme, line};
-use rules::square::Square;
+use components::square::Square;
 
 /// How far an arrow stays away from the middles of its squares, and how long its head is, in parts
 /// of a square.

@@ -23,6 +23,7 @@ use crate::kit::{
     page_margin, page_ui, paint_in, paint_player_badge, panel_header_ui, parts_text,
     player_badge_ui, primary_button_ui, vote_tile_icon,
 };
+use components::ids::BuildingId;
 use journal::EntryId;
 use narration::Spoken;
 use narration::words::vote_tile;
@@ -30,7 +31,7 @@ use rules::Rule;
 use rules::action::{Ballot, VoteTile};
 use rules::game::Played;
 use rules::owed::Task;
-use rules::player::{BuildingId, PlayerId};
+use rules::player::PlayerId;
 use rules::receipt::{Count, Event};
 use sealing::verify;
 

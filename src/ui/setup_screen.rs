@@ -23,9 +23,9 @@ use crate::kit::{
     Card, Chance, Thumbnails, body, caption, card_ui, cards_ui, column_ui, columns, headline, lead,
     picture_ui, primary_button_ui, trouble_ui,
 };
+use components::square::Square;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
-use rules::square::Square;
 
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};

@@ -17,13 +17,14 @@ use crate::kit::{
     Decisive, Kept, body, caption, columns, decisive_ui, icon_button_ui, lead, mark,
     primary_button_ui, trouble_ui,
 };
+use components::ids::BuildingId;
 use journal::EntryId;
 use narration::words;
 use rules::Game;
 use rules::action::{Action, Deed, Payment};
 use rules::game::PROPOSAL_PLACES;
 use rules::owed::Task;
-use rules::player::{BuildingId, PlayerId};
+use rules::player::PlayerId;
 use rules::solo::{CYCLES, SoloState};
 
 /// The places of the proposals, from the left.

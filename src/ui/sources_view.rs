@@ -11,10 +11,10 @@ use super::trust_view::on_trust_ui;
 use crate::kit::{
     Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
 };
+use components::fact_id::FactId;
 use journal::EntryId;
 use narration::sources::Category;
 use narration::words;
-use rules::fact_id::FactId;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
 

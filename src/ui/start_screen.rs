@@ -20,9 +20,9 @@ use crate::kit::{
     Card, Kept, Line, Pictured, Thumbnails, Words, beside_bar, body, caption, card_ui, cards_ui,
     columns, figure, headline, lead, trouble_ui,
 };
+use components::specs::Pack;
 use notation::record::read_record;
 use rules::Game;
-use rules::components::Pack;
 use rules::setup::Setup;
 use scenario::figure::Kind;
 use scenario::record::{is_record, read_bytes};

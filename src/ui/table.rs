@@ -4,7 +4,7 @@
 //! the action that is being entered, and what the rules answer to it. It is
 //! changed by the app only, between frames.
 
-use rules::components::{AdviserField, BuildingField, ResourceField};
+use components::specs::{AdviserField, BuildingField, ResourceField};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -15,6 +15,9 @@ use super::entry::{Entry, Pick, Stage};
 use super::nearest::Nearest;
 use super::turn::TurnSoFar;
 use crate::kit::Kept;
+use components::fact_id::{FactId, SquareField};
+use components::ids::{AdviserId, BuildingId};
+use components::square::Square;
 use journal::{Change, ChangeError, EntryId, Journal};
 use narration::sentence::short;
 use narration::sources::Ledger;
@@ -22,14 +25,11 @@ use narration::{Calling, Spoken};
 use notation::record::Tags;
 use report::Subject;
 use rules::action::{Action, Deed, Work, WorkerPlace};
-use rules::fact_id::{FactId, SquareField};
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::map::PieceKind;
 use rules::moves::Moves;
 use rules::owed::{Owed, Task};
-use rules::player::{AdviserId, BuildingId};
-use rules::square::Square;
 use rules::{Game, Refusal};
 
 /// What was pressed before anything was decided.

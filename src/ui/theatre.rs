@@ -14,10 +14,10 @@ use super::settings::Settings;
 use super::table::Table;
 use super::theme::{Theme, text};
 use super::turn::{Paid, TurnSoFar};
+use components::quantity::Points;
 use journal::EntryId;
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
-use rules::quantity::Points;
 
 /// How long a payment takes, in seconds.
 const STEP_SECS: f64 = 0.35;

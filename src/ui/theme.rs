@@ -27,9 +27,9 @@ use egui::{
 use serde::{Deserialize, Serialize};
 
 use crate::icons::{self, Icon};
+use components::board::{Section, SquareKind};
+use components::specs::Terrain;
 use drawing::fonts;
-use rules::board::{Section, SquareKind};
-use rules::components::Terrain;
 
 pub use board::GameInks;
 pub use inks::PlayerInk;

@@ -9,7 +9,7 @@ use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};
 use super::theme::{space, text, theme};
 use crate::kit::caption;
-use rules::fact_id::{FactId, SquareField};
+use components::fact_id::{FactId, SquareField};
 
 /// So many facts are named at once; the rest is counted.
 const NAMED: usize = 4;

@@ -4,6 +4,7 @@
 //! player who follows. What it changed, whom it paid and what has to be moved add up over all of
 //! them, until the next card is played.
 
+use components::square::Square;
 use journal::{EntryId, Journal};
 use narration::hand_list::{HandStep, hand_list};
 use narration::receipt::{PaymentPath, payments};
@@ -12,7 +13,6 @@ use narration::{Calling, Spoken};
 use rules::Game;
 use rules::game::Played;
 use rules::moves::Outlook;
-use rules::square::Square;
 
 /// What happened in a turn up to an entry of it; in the setup, what the entry did by itself.
 #[derive(Clone, Debug, Default)]

@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
+use components::square::Square;
 use journal::{Change, Journal};
 use notation::record::Tags;
 use notation::record::read_record;
 use rules::action::{Action, Deed, Work};
 use rules::asks::WorkKind;
-use rules::square::Square;
 use sealing::system_salts;
 use ui::answers::Verdict;
 use ui::entry::Pick;

@@ -117,7 +117,7 @@ fn what_lies_there_by_the_record_stands_beside_a_square_that_differs() {
     });
     let tile = tile.expect("something lies on a single square");
     let square = tile["squares"][0].as_str().expect("a square");
-    let at: rules::square::Square = square.parse().expect("a square");
+    let at: components::square::Square = square.parse().expect("a square");
     let size = size(&game);
     let corners = corners(size);
     let left = save(&folder, "left.png", &table(size, &[(at.column.into(), at.row.into())], 100));

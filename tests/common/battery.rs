@@ -6,17 +6,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use components::board::SquareKind;
+use components::ids::{BuildingId, ResourceId};
+use components::specs::{Category, Effect, Price, StandardCard, Terrain, Tier};
+use components::square::Square;
+use components::tile::Footprint;
 use rules::action::{Action, Choice, Deed, Owner, TileRef, TileRoad, Work, WorkerPlace};
-use rules::board::SquareKind;
-use rules::components::{Category, Effect, Price, StandardCard, Terrain, Tier};
 use rules::map::PieceKind;
 use rules::owed::Task;
-use rules::player::{BuildingId, Card, PlayerId, ResourceId};
+use rules::player::{Card, PlayerId};
 use rules::receipt::{Cause, Event, PartTo, Payout, Quantity, Use};
 use rules::rulebook::{TableOption, Variant};
 use rules::solo::{CYCLES, Loss};
-use rules::square::Square;
-use rules::tile::Footprint;
 use rules::{Game, Played};
 
 use super::calculator::{Table, reckon, unpaid};

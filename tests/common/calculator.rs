@@ -7,14 +7,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use components::ids::{BuildingId, ResourceId};
+use components::specs::Tier;
+use components::square::Square;
 use rules::Game;
 use rules::action::{Choice, Owner, TileRef};
-use rules::components::Tier;
 use rules::map::PieceKind;
-use rules::player::{BuildingId, PlayerId, ResourceId};
+use rules::player::PlayerId;
 use rules::receipt::{PartTo, Payout, Use};
 use rules::rulebook::TableOption;
-use rules::square::Square;
 
 /// A resource tile with the tokens on it.
 #[derive(Clone, Debug, PartialEq)]

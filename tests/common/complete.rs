@@ -1,7 +1,7 @@
 //! Games that the program plays against itself as far as they go.
 
+use components::specs::Pack;
 use rules::Game;
-use rules::components::Pack;
 use rules::rulebook::Variants;
 use simulate::{MOST_ENTRIES, Simulation};
 

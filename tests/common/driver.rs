@@ -1,7 +1,7 @@
 //! Games driven by dice: random deals and ballots, and random moves that lean towards building.
 
+use components::specs::AchievementDeck;
 use rules::action::{Action, Ballot, Deed, EventCard, Work};
-use rules::components::AchievementDeck;
 use rules::owed::Task;
 use rules::seal::{Fingerprint, Salt, Seal};
 use rules::{Game, Setup};
@@ -9,7 +9,7 @@ use rules::{Game, Setup};
 use crate::common::dice::Dice;
 
 /// Sets up a game for so many players on a board of a pack.
-pub fn setup(pack: &rules::components::Pack, board: &str, players: usize) -> Setup {
+pub fn setup(pack: &components::specs::Pack, board: &str, players: usize) -> Setup {
     let names = ["Anna", "Ben", "Cara", "Dan"][..players].iter().map(|&name| name.to_owned());
     Setup {
         pack: pack.clone(),

@@ -121,7 +121,7 @@ pub fn way(game: &Game, entry: &Entry, action: &Action) -> Option<usize> {
     entry.ways(game).iter().position(|way| **way == shape)
 }
 
-fn built(work: &Work) -> Option<rules::tile::Footprint> {
+fn built(work: &Work) -> Option<components::tile::Footprint> {
     match work {
         Work::Build { footprint, .. } => Some(*footprint),
         Work::Worker(_, works) => works.iter().find_map(built),

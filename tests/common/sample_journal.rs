@@ -1,8 +1,9 @@
 //! Small journals for tests, made of entries that are allowed at any moment.
 
+use components::ids::{AdviserId, BuildingId, RaceId};
+use components::quantity::Points;
 use rules::action::{Action, Adjustment, Amount, Deed};
-use rules::player::{AdviserId, BuildingId, ByPlayer, PlayerId, RaceId};
-use rules::quantity::Points;
+use rules::player::{ByPlayer, PlayerId};
 use rules::rulebook::{Options, TableOption};
 use rules::setup::Setup;
 

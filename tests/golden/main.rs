@@ -8,14 +8,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use components::component_ref::ComponentRef;
+use components::fact::AnyFact;
+use components::fact_id::{FactId, SquareField};
+use components::specs::{BoardSpec, Pack, SpaceField};
+use components::square::Square;
 use notation::learn_lines;
 use notation::record::read_record;
 use packs::{OwnCopy, compare};
-use rules::components::{BoardSpec, Pack, SpaceField};
-use rules::fact::AnyFact;
-use rules::fact_id::{FactId, SquareField};
-use rules::needs::Subject;
-use rules::square::Square;
 use rules::{Game, MissingFact, Setup};
 
 fn folder() -> PathBuf {
@@ -66,7 +66,7 @@ fn describe(page: &mut String, game: &Game, name: &FactId, fact: Option<&dyn Any
         name.not_known(),
         missing.rule.number(),
         missing.rule.section(),
-        Subject::of(name).label()
+        ComponentRef::of(name).label()
     )
     .expect("a string can be written to");
 }

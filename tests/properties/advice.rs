@@ -4,15 +4,15 @@
 //! cards they take. So it is played: before each step it is the player's turn again, with all the
 //! standard cards and money enough, and nobody else acts in between.
 
+use components::quantity::Money;
+use components::specs::StandardCard;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use rules::action::{Action, Adjustment, Amount, Choice, Deed, Owner, TileRef, TileRoad, Work};
-use rules::components::StandardCard;
 use rules::difference::difference;
 use rules::inspect::{Goal, Lack, PlanStep, Project};
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
-use rules::quantity::Money;
 use rules::rulebook::{Options, Variants};
 use rules::{Game, Played};
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use components::component_ref::ComponentRef;
+use components::fact_id::{FactField, FactId};
+use components::specs::{BoardField, CountField, Pack};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
 use rules::action::{Action, Deed};
-use rules::components::{BoardField, CountField, Pack};
-use rules::fact_id::{FactField, FactId};
 use rules::illegal::Outcome;
-use rules::needs::Subject;
 use rules::receipt::Event;
 use rules::setup::SetupProblem;
 use rules::{Game, Refusal};
@@ -189,17 +189,17 @@ pub fn a_component_is_asked_for_once_by_one_action(
         let Some(action) = driver::next_action(&full, &mut dice) else {
             break;
         };
-        let mut answered: Vec<Subject> = Vec::new();
+        let mut answered: Vec<ComponentRef> = Vec::new();
         while let Err(refusal) = lacking.play(&action) {
             let missing: Vec<FactId> = refusal.missing().cloned().collect();
             prop_assert!(!missing.is_empty(), "{:?}: nothing is asked for", action);
             for fact in &missing {
-                let asked = Subject::of(fact);
+                let asked = ComponentRef::of(fact);
                 // Start squares and sites are parts of a board, each asked for by itself.
-                let is_new = matches!(asked, Subject::Board(_)) || !answered.contains(&asked);
+                let is_new = matches!(asked, ComponentRef::Board(_)) || !answered.contains(&asked);
                 prop_assert!(is_new, "{:?}: {} comes after {:?}", action, fact, answered);
             }
-            answered.extend(missing.iter().map(Subject::of));
+            answered.extend(missing.iter().map(ComponentRef::of));
             let answers = learning(&lacking.to_read_off(&missing));
             lacking = lacking.play(&answers).expect("it is so").game;
         }

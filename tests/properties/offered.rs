@@ -7,6 +7,12 @@
 
 use std::mem::{Discriminant, discriminant};
 
+use components::fact::Fact;
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::Money;
+use components::specs::{CardAction, Effect, Gain, Pack, Price, StandardCard, Tier};
+use components::square::Square;
+use components::tile::{Footprint, Shape};
 use proptest::prop_assert;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
@@ -14,16 +20,11 @@ use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Payment, TileRef, TileRoad,
     VoteTile, Work, WorkerPlace,
 };
-use rules::components::{CardAction, Effect, Gain, Pack, Price, StandardCard, Tier};
-use rules::fact::Fact;
 use rules::illegal::Illegal;
 use rules::moves::Moves;
 use rules::owed::Task;
-use rules::player::{BuildingId, Card, PlayerId, ResourceId};
-use rules::quantity::Money;
+use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
-use rules::square::Square;
-use rules::tile::{Footprint, Shape};
 use rules::{Game, Refusal};
 
 use crate::common::dice::Dice;

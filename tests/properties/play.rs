@@ -1,10 +1,10 @@
 //! What holds for every game that is played by the rules.
 
+use components::specs::Pack;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use rules::Game;
 use rules::action::{Action, Choice, Deed};
-use rules::components::Pack;
 use rules::illegal::Outcome;
 use rules::receipt::{Event, PartTo, Payout, Use};
 use rules::rulebook::{Options, TableOption, Variant, Variants};

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use components::board::SquareKind;
+use components::quantity::Money;
+use components::square::Square;
+use components::tile::Footprint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use rules::Game;
-use rules::board::SquareKind;
 use rules::inspect::{Connection, Obstacle};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
-use rules::quantity::Money;
 use rules::rulebook::{Options, Variants};
-use rules::square::Square;
-use rules::tile::Footprint;
 
 use crate::common::dice::Dice;
 use crate::driver;

@@ -1,7 +1,7 @@
 //! Whatever a record refuses to take by hand, it names the rule that the change is about.
 
+use components::quantity::{Money, Points};
 use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, Work, WorkerPlace};
-use rules::quantity::{Money, Points};
 use rules::receipt::{Event, Subject};
 use rules::rulebook::Rule;
 use rules::{Action, Refusal};

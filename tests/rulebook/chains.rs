@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
+use components::quantity::Points;
+use components::specs::{Pack, Prerequisite};
 use rules::action::{Action, Choice, Deed, Owner, TileRef};
-use rules::components::{Pack, Prerequisite};
 use rules::owed::Task;
-use rules::quantity::Points;
 use rules::receipt::{Event, Part, PartTo, Payout};
 use rules::rulebook::TableOption;
 use rules::{Game, Rule};

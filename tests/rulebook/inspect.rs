@@ -1,16 +1,16 @@
 //! The connection inspector and what a player could work towards, on drawn boards.
 
+use components::fact::Fact;
+use components::fact_id::FactId;
+use components::quantity::{Money, Points};
+use components::specs::ResourceField;
+use components::square::Square;
 use narration::plan;
 use rules::Rule;
 use rules::action::Work;
-use rules::components::ResourceField;
-use rules::fact::Fact;
-use rules::fact_id::FactId;
 use rules::illegal::MissingFact;
 use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
 use rules::player::PlayerId;
-use rules::quantity::{Money, Points};
-use rules::square::Square;
 
 use crate::support::*;
 

@@ -1,11 +1,11 @@
 //! Missing facts: each is named under the rule that needs it, and asked for with everything
 //! unknown of the same card, tile or square.
 
+use components::fact::Fact;
+use components::fact_id::FactId;
+use components::specs::{BuildingSpec, Pack, ResourceField, ResourceSpec, StandardCard};
 use rules::Action;
 use rules::action::Deed;
-use rules::components::{BuildingSpec, Pack, ResourceField, ResourceSpec, StandardCard};
-use rules::fact::Fact;
-use rules::fact_id::FactId;
 use rules::rulebook::Rule;
 
 use crate::street::*;

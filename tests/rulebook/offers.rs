@@ -1,15 +1,15 @@
 //! What the game offers: everything that would be accepted, and nothing else.
 
+use components::fact::Fact;
+use components::fact_id::FactId;
+use components::quantity::Points;
+use components::specs::{Pack, ResourceField, StandardCard, Terrain::Central};
+use components::square::Square;
 use rules::Action;
 use rules::action::{Choice, Deed, Work};
-use rules::components::{Pack, ResourceField, StandardCard, Terrain::Central};
-use rules::fact::Fact;
-use rules::fact_id::FactId;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
-use rules::quantity::Points;
 use rules::receipt::Event;
-use rules::square::Square;
 
 use crate::street::*;
 use crate::support::*;

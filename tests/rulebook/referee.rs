@@ -1,17 +1,18 @@
 //! What stands above the rules: adjusting, overruling, remarks, facts learnt and positions.
 
-use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
-use rules::components::{
+use components::fact::Fact;
+use components::fact_id::FactId;
+use components::ids::BuildingId;
+use components::quantity::{Money, Points};
+use components::specs::{
     BuildingField, BuildingSpec, Pack, Prerequisite, ResourceField, ResourceSpec, SpaceSpec,
     Terrain,
 };
-use rules::fact::Fact;
-use rules::fact_id::FactId;
+use components::tile::Shape;
+use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
 use rules::owed::Task;
-use rules::player::{BuildingId, PlayerId};
-use rules::quantity::{Money, Points};
+use rules::player::PlayerId;
 use rules::receipt::{Cause, Change, Event, Quantity};
-use rules::tile::Shape;
 use rules::{Action, Rule};
 
 use crate::street::*;

@@ -78,7 +78,7 @@ fn rule_10_1_after_an_end_in_a_vote_no_proposals_are_dealt() {
             // The field is grey, and so is the third proposal here.
             let granary =
                 pack.buildings.iter_mut().find(|b| b.name == "Granary").expect("it is there");
-            granary.colour = known(Some(rules::components::Terrain::Central));
+            granary.colour = known(Some(components::specs::Terrain::Central));
         });
         let mut table = layout.has_played(ANNA, &["Recruit", "Trade", "Upgrade"]).turn(ANNA);
         table.play(call_vote(ANNA)).play(bonus(ANNA, road("A3")));

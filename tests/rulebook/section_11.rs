@@ -1,10 +1,10 @@
 //! Solo games and the variants: rules 11.1 to 11.8.
 
+use components::fact::Fact;
+use components::specs::{Condition, Difficulty, Pack, Side};
 use rules::Rule;
 use rules::achievements::Progress;
 use rules::action::{Deed, EventCard, Work};
-use rules::components::{Condition, Difficulty, Pack, Side};
-use rules::fact::Fact;
 use rules::player::PlayerId;
 use rules::receipt::{Event, Remark};
 use rules::rulebook::{TableOption, Variant};
@@ -344,7 +344,7 @@ fn achieve(name: &str, players: &[PlayerId]) -> Deed {
 }
 
 /// An achievement that the players judge.
-fn by_hand(name: &'static str) -> impl FnOnce(&mut rules::components::Pack) {
+fn by_hand(name: &'static str) -> impl FnOnce(&mut components::specs::Pack) {
     move |pack| {
         let mut all = pack.achievements.iter_mut();
         let spec = all.find(|spec| spec.name == name).expect("it is there");

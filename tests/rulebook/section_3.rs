@@ -1,7 +1,7 @@
 //! Setup: rules 3.1 to 3.10.
 
+use components::specs::Pack;
 use rules::action::{Deed, Work};
-use rules::components::Pack;
 use rules::player::PlayerId;
 use rules::receipt::{Event, Shortage};
 use rules::rulebook::TableOption;

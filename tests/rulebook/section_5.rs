@@ -1,9 +1,9 @@
 //! Actions: rules 5.1 to 5.19.
 
+use components::fact::Fact;
+use components::specs::{Effect, Pack, Price, StandardCard};
 use rules::action::{Deed, Owner, Work};
 use rules::asks::Occasion;
-use rules::components::{Effect, Pack, Price, StandardCard};
-use rules::fact::Fact;
 use rules::player::Card;
 use rules::receipt::{Event, Remark, Shortage, Use};
 use rules::rulebook::TableOption;

@@ -1,8 +1,8 @@
 //! Points for resources: rules 7.1 to 7.7, with rulings R7 and R13.
 
+use components::pack_check::problems;
+use components::quantity::Points;
 use rules::Rule;
-use rules::pack_check::problems;
-use rules::quantity::Points;
 use rules::receipt::PartTo;
 use rules::rulebook::TableOption;
 
@@ -393,12 +393,12 @@ fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
     let mut pack = practice().clone();
     let cloth = pack.resources.iter_mut().find(|r| r.name == "Cloth").expect("it is in the pack");
     let recipe = vec![
-        rules::components::Prerequisite {
+        components::specs::Prerequisite {
             needs: "Livestock".to_owned(),
             pays: Points(1),
             bracket: None,
         },
-        rules::components::Prerequisite {
+        components::specs::Prerequisite {
             needs: "Machinery".to_owned(),
             pays: Points(4),
             bracket: Some(Points(3)),
@@ -428,7 +428,7 @@ fn rule_7_7_each_neutral_direct_prerequisite_leaves_one_less_than_the_bracket() 
 
 #[test]
 fn rule_7_7_a_bracket_is_never_an_input() {
-    let without = |pack: &mut rules::components::Pack| {
+    let without = |pack: &mut components::specs::Pack| {
         for building in &mut pack.buildings {
             building.spaces.iter_mut().for_each(|space| space.bracket = None);
         }

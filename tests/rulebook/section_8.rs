@@ -1,14 +1,14 @@
 //! Prestige buildings and delivery: rules 8.1 to 8.7, with rulings R8, R22, R23, R28 and R32.
 
+use components::fact::Fact;
+use components::fact_id::FactId;
+use components::quantity::Money;
+use components::specs::{BuildingField, CardAction, Effect, Pack, Price, Terrain};
+use components::tile::Shape;
 use rules::Rule;
 use rules::action::{Action, Adjustment, Choice, Deed, Work};
-use rules::components::{BuildingField, CardAction, Effect, Pack, Price, Terrain};
-use rules::fact::Fact;
-use rules::fact_id::FactId;
-use rules::quantity::Money;
 use rules::receipt::{Cause, Event};
 use rules::rulebook::TableOption;
-use rules::tile::Shape;
 
 use crate::street::*;
 use crate::support::*;

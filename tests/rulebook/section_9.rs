@@ -1,7 +1,7 @@
 //! Call to Vote: rules 9.1 to 9.9, with rulings R9, R17, R27 and R31.
 
+use components::specs::Terrain;
 use rules::action::Work;
-use rules::components::Terrain;
 use rules::receipt::{Event, Quantity};
 use rules::{Action, Rule};
 

@@ -2,14 +2,14 @@
 //! row is connected for everybody. What stands in the fourth row is not, until a road on A3
 //! connects A4.
 
+use components::quantity::Points;
+use components::specs::Terrain::{self, Central, Coastal, Entrance, Forested};
+use components::specs::{BoardSpec, Pack, Prerequisite, SpaceSpec};
+use components::tile::Shape;
 use rules::Action;
 use rules::action::Work;
-use rules::components::Terrain::{self, Central, Coastal, Entrance, Forested};
-use rules::components::{BoardSpec, Pack, Prerequisite, SpaceSpec};
 use rules::player::PlayerId;
-use rules::quantity::Points;
 use rules::receipt::{Count, Event, Payout, Use};
-use rules::tile::Shape;
 
 use crate::support::*;
 

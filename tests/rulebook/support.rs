@@ -6,20 +6,21 @@
 
 use std::sync::OnceLock;
 
+use components::fact::Fact;
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::{BoardSpec, Pack, SiteSpec, StandardCard};
+use components::square::Square;
+use components::tile::Footprint;
 use narration::{Spoken, refusal};
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, Payment, TileRef, TileRoad,
     VoteTile, Work, WorkerPlace,
 };
-use rules::components::{BoardSpec, Pack, SiteSpec, StandardCard};
-use rules::fact::Fact;
 use rules::illegal::{Outcome, Reason};
-use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
-use rules::quantity::{Money, Points};
+use rules::player::{Card, PlayerId};
 use rules::receipt::{Change, Event, Payout, Quantity};
 use rules::rulebook::{TableOption, Variant};
-use rules::square::Square;
-use rules::tile::Footprint;
 use rules::{Game, Refusal, Rule, Setup};
 
 /// The first player.

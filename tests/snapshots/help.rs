@@ -4,6 +4,8 @@
 use std::path::PathBuf;
 
 use board_tracing::{Kind, Photo};
+use components::component_ref::ComponentRef;
+use components::square::Square;
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -11,9 +13,7 @@ use founders_ledger::app::{App, World};
 use image::RgbaImage;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use packs::OwnCopy;
-use rules::needs::Subject;
 use rules::setup::Setup;
-use rules::square::Square;
 use ui::command::{Command, Commands, Menu};
 use ui::settings::Settings;
 use ui::theme::{Look, Theme};
@@ -138,7 +138,7 @@ fn the_form_in_the_help_is_current() {
         players: ["Anna", "Ben"].map(str::to_owned).into(),
         ..Setup::default()
     })));
-    app.give(Command::Read(Subject::Building("Tavern".to_owned())));
+    app.give(Command::Read(ComponentRef::Building("Tavern".to_owned())));
     let mut harness = crate::harness_of(app);
     settle(&mut harness);
     press(&mut harness, "White, coastal");

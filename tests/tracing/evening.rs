@@ -7,10 +7,10 @@
 use std::f32::consts::{PI, TAU};
 
 use board_tracing::{Corners, Grid, Kind};
+use components::square::Square;
 use fastrand::Rng;
 use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops};
 use imageproc::geometric_transformations::Projection;
-use rules::square::Square;
 
 use crate::render::{Image, Noise, PIECES, PRINT, Texture, linear};
 

@@ -7,9 +7,9 @@
 use std::f32::consts::PI;
 
 use board_tracing::Grid;
+use components::square::Square;
 use fastrand::Rng;
 use image::Rgb;
-use rules::square::Square;
 
 use crate::evening::{Evening, Photographed, photographed, printed_board};
 use crate::render::{Image, PIECES, PRINT, linear};

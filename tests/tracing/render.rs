@@ -4,9 +4,9 @@
 //! colours of print, with a texture each, and several of them differ by little.
 
 use board_tracing::{Corners, Grid, Kind};
+use components::square::Square;
 use fastrand::Rng;
 use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops};
-use rules::square::Square;
 
 /// Pixels along a square of the board as printed.
 pub const PRINT: u32 = 40;

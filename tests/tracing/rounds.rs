@@ -1,8 +1,8 @@
 //! How often the squares in which a round mark is printed are found, and others are not.
 
 use board_tracing::{Corners, Grid, Measured, Photo, Straightened};
+use components::square::Square;
 use fastrand::Rng;
-use rules::square::Square;
 
 use crate::evening::{EVENINGS, Evening, JUDGING, TUNING, photographed, printed_board};
 use crate::render::{Image, PRINT, linear};

@@ -1,16 +1,16 @@
 //! What surrounds the actions: refusals, steps back, undo, the past, touch, and what is kept.
 
+use components::board::SquareKind;
+use components::square::Square;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use journal::{Change, Journal};
 use notation::{parse_action, print_action};
 use rules::Game;
 use rules::action::{Action, Deed, Work, WorkerPlace};
-use rules::board::SquareKind;
 use rules::illegal::Outcome;
 use rules::moves::Outlook;
 use rules::owed::Task;
-use rules::square::Square;
 use ui::answers::Verdict;
 use ui::command::Command;
 use ui::entry::{Entry, Pick, Stage};

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use components::square::Square;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -13,7 +14,6 @@ use narration::Spoken;
 use notation::record::{Tags, print_notation, read_record};
 use rules::Game;
 use rules::action::{Action, Ballot};
-use rules::square::Square;
 use ui::command::Command;
 use ui::examples::example;
 use ui::kit::{DecisivePlace, decisive_places};

@@ -1,11 +1,11 @@
 //! What the players are called is a setting, and whatever is open follows it at once.
 
+use components::square::Square;
 use journal::Journal;
 use narration::Calling;
 use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::player::PlayerId;
-use rules::square::Square;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 

@@ -1,5 +1,6 @@
 //! Somebody who enters recorded actions through the interface, by pointer or by keyboard alone.
 
+use components::square::Square;
 use egui::{Key, Modifiers};
 use journal::Journal;
 use narration::Spoken;
@@ -7,7 +8,6 @@ use notation::print_action;
 use rules::action::{Action, Ballot, Deed, VoteTile, WorkerPlace};
 use rules::owed::Task;
 use rules::rulebook::Variants;
-use rules::square::Square;
 use ui::entry::{Entry, Pick, Stage};
 
 use crate::app::Desk;
@@ -200,7 +200,7 @@ impl Clerk {
                 self.choose(&label, false);
             }
             Deed::CallVote { .. } => {
-                use rules::components::StandardCard;
+                use components::specs::StandardCard;
                 use rules::player::Card;
                 let card = Card::Standard(StandardCard::CallToVote);
                 self.choose(contents.card_name(card), false);

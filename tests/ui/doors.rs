@@ -9,12 +9,12 @@
 use std::path::{Path, PathBuf};
 
 use board_tracing::Kind;
+use components::square::Square;
 use egui::{Key, Modifiers};
 use fastrand::Rng;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage};
 use packs::OwnCopy;
-use rules::square::Square;
 use ui::answers::Verdict;
 use ui::settings::Settings;
 use ui::tracing::kind_key;

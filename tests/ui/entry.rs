@@ -2,12 +2,12 @@
 
 use std::fs;
 
+use components::specs::{Effect, StandardCard};
 use journal::Journal;
 use notation::parse_action;
 use notation::record::read_record;
 use rules::action::Action;
 use rules::asks::WorkKind;
-use rules::components::{Effect, StandardCard};
 use rules::{Game, Setup};
 use ui::entry::{Entry, Pick, Stage};
 

@@ -1,12 +1,12 @@
 //! Looking back, taking back, repairing, counting and catching up, by label and key.
 
+use components::quantity::Points;
+use components::square::Square;
+use components::tile::Shape;
 use egui::{Key, Modifiers};
 use journal::{Change, EntryId, Mark};
 use rules::action::{Deed, Owner, Work};
 use rules::player::PlayerId;
-use rules::quantity::Points;
-use rules::square::Square;
-use rules::tile::Shape;
 use ui::command::{Command, Menu};
 
 use crate::app::{Desk, journal_of};

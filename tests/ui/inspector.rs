@@ -1,8 +1,8 @@
 //! The connection inspector.
 
+use components::square::Square;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use rules::square::Square;
 use ui::inspector_panel::{InspectorMemory, inspector_panel_ui};
 
 use crate::open::{Shown, show, whole};

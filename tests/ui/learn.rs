@@ -3,23 +3,24 @@
 
 use std::path::{Path, PathBuf};
 
+use components::component_ref::ComponentRef;
+use components::describe::Describe;
+use components::fact::Standing;
+use components::fact_id::FactId;
+use components::need::is_idle;
+use components::overlay::aligned_spaces;
+use components::specs::{
+    BuildingSpec, CardAction, Category, Pack, RaceResource, ResourceNames, SpaceSpec, StandardCard,
+    Terrain,
+};
+use components::square::Square;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::print_action;
 use notation::record::{Tags, print_log};
 use packs::{self, OwnCopy};
 use rules::action::Deed;
-use rules::components::{
-    BuildingSpec, CardAction, Category, Pack, RaceResource, ResourceNames, SpaceSpec, StandardCard,
-    Terrain,
-};
-use rules::describe::Describe;
-use rules::fact::Standing;
-use rules::fact_id::FactId;
-use rules::needs::{Subject, is_idle};
-use rules::overlay::aligned_spaces;
 use rules::setup::Setup;
-use rules::square::Square;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 
@@ -223,7 +224,7 @@ fn choose_races(desk: &mut Desk) {
     assert!(desk.shows("he forbidden resources of Vermling are not known yet"));
     // It is what the button leads to first, before what merely lies open.
     assert!(desk.offers("Enter Vermling and 1 more…"), "{:#?}", desk.labels());
-    desk.give(Command::Read(Subject::Race("Vermling".to_owned())));
+    desk.give(Command::Read(ComponentRef::Race("Vermling".to_owned())));
     fill(desk, "Vermling", &["Forbids nothing", "Effect gain $1"], 8);
 }
 
@@ -251,10 +252,10 @@ fn check_file(path: &Path) {
     let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
     assert_eq!(laid.left_out, []);
     for subject in [
-        Subject::Building("Tavern".to_owned()),
-        Subject::Building("The Salt Barrel".to_owned()),
-        Subject::Adviser("Mason".to_owned()),
-        Subject::Offer,
+        ComponentRef::Building("Tavern".to_owned()),
+        ComponentRef::Building("The Salt Barrel".to_owned()),
+        ComponentRef::Adviser("Mason".to_owned()),
+        ComponentRef::Offer,
     ] {
         let facts = subject.facts(&laid.pack);
         let known = facts.iter().all(|(_, fact)| fact.standing() == Standing::Known);
@@ -293,7 +294,7 @@ fn a_card_that_contradicts_a_recipe_cannot_be_kept() {
     }
     desk.press("Keep it");
     // Before the card is dealt, Leather must be paid 3 in all: two basics at 1 are too little.
-    desk.give(Command::Read(Subject::Resource("Leather".to_owned())));
+    desk.give(Command::Read(ComponentRef::Resource("Leather".to_owned())));
     assert!(desk.shows("A card shows that its prerequisites are paid 3 in all"));
     desk.press("Made of Wood");
     desk.press("Made of Crops");
@@ -411,7 +412,7 @@ fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
     let path = own_copy("overruled in a game");
     let mut desk = desk(&path);
     begin(&mut desk, &path);
-    desk.give(Command::Read(Subject::Adviser("Haggler".to_owned())));
+    desk.give(Command::Read(ComponentRef::Adviser("Haggler".to_owned())));
     desk.press("It says something else…");
     desk.press("Followed as Recruit");
     desk.press("Why it differs, such as another edition");
@@ -602,7 +603,7 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
     let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
     assert_eq!(laid.left_out, []);
     for building in &truth.buildings {
-        let subject = Subject::Building(building.name.clone());
+        let subject = ComponentRef::Building(building.name.clone());
         let kept = laid.pack.building(&building.name);
         let kept = kept.unwrap_or_else(|| panic!("{subject:?} is not kept"));
         let facts = subject.facts(&laid.pack).into_iter();
@@ -679,8 +680,8 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
     }
     let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
     assert_eq!(laid.left_out, []);
-    let advisers = truth.advisers.iter().map(|spec| Subject::Adviser(spec.name.clone()));
-    let races = truth.races.iter().map(|spec| Subject::Race(spec.name.clone()));
+    let advisers = truth.advisers.iter().map(|spec| ComponentRef::Adviser(spec.name.clone()));
+    let races = truth.races.iter().map(|spec| ComponentRef::Race(spec.name.clone()));
     for subject in advisers.chain(races) {
         let facts = subject.facts(&laid.pack);
         assert!(!facts.is_empty(), "{subject:?} is not kept");
@@ -889,7 +890,7 @@ fn what_a_score_takes_on_trust_is_said_and_told_after_one_press() {
     desk.press("Keep it");
     let pack = desk.game().contents().pack();
     let food = pack.resource("Food").expect("it is listed");
-    assert!(matches!(food.shape, rules::fact::Fact::Known(..)));
+    assert!(matches!(food.shape, components::fact::Fact::Known(..)));
 }
 
 #[test]

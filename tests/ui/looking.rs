@@ -3,16 +3,17 @@
 
 use std::path::{Path, PathBuf};
 
+use components::component_ref::ComponentRef;
+use components::fact::{Fact, Standing};
+use components::need::Need;
+use components::quantity::Points;
+use components::specs::Pack;
 use egui::{Key, Modifiers};
 use english::capital;
 use founders_ledger::app::World;
 use notation::parse_action;
 use notation::record::{Tags, print_log};
 use packs::OwnCopy;
-use rules::components::Pack;
-use rules::fact::{Fact, Standing};
-use rules::needs::{Need, Subject};
-use rules::quantity::Points;
 use ui::command::{Command, Menu};
 use ui::learn::{Draft, Open};
 use ui::settings::Settings;
@@ -51,8 +52,8 @@ fn written(world: &World) -> [Option<String>; 2] {
 }
 
 /// The subjects of a pack that have a form.
-fn subjects(pack: &Pack) -> Vec<Subject> {
-    let all = Subject::all(pack).into_iter().map(|(subject, _)| subject);
+fn subjects(pack: &Pack) -> Vec<ComponentRef> {
+    let all = ComponentRef::all(pack).into_iter().map(|(subject, _)| subject);
     all.filter(Draft::has_form).collect()
 }
 
@@ -342,7 +343,7 @@ fn what_was_put_off_lets_the_draft_go_on_trusting_the_table() {
 fn the_button_for_what_was_put_off_leads_to_what_blocks_first_and_to_every_other_in_turn() {
     let world = world("in turn");
     let mut desk = all_put_off(&world);
-    let mut seen: Vec<Subject> = Vec::new();
+    let mut seen: Vec<ComponentRef> = Vec::new();
     let mut count = 1;
     while seen.len() < count {
         let label = desk.label_that_begins("Enter ");
@@ -356,7 +357,7 @@ fn the_button_for_what_was_put_off_leads_to_what_blocks_first_and_to_every_other
     }
     assert_eq!(seen.len(), 10, "{seen:?}");
     // The card to be taken cannot be judged without the mat.
-    assert!(matches!(seen[0], Subject::Race(_)), "{seen:?}");
+    assert!(matches!(seen[0], ComponentRef::Race(_)), "{seen:?}");
     desk.press(&desk.label_that_begins("Enter "));
     assert_eq!(desk.app().asked_for(), Some(&seen[0]), "it begins again");
 }

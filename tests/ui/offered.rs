@@ -1,9 +1,9 @@
 //! What the board marks and proposes, held against what the rules list.
 
+use components::square::Square;
 use rules::action::{Action, Deed, TileRoad, Work};
 use rules::asks::WorkKind;
 use rules::player::Card;
-use rules::square::Square;
 use ui::answers::Verdict;
 use ui::entry::Pick;
 use ui::table::Table;
@@ -13,7 +13,7 @@ use crate::panels::after;
 /// An upgrade that has no place without a road.
 struct Upgrade {
     card: Card,
-    resource: rules::player::ResourceId,
+    resource: components::ids::ResourceId,
     first: Square,
     road: Square,
 }

@@ -1,15 +1,16 @@
 //! The offers panel.
 
+use components::fact_id::FactField;
+use components::ids::BuildingId;
+use components::specs::{
+    AdviserField, BuildingField, OfferField, RaceField, SpaceField, StandardCard,
+};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::{Change, Journal};
 use rules::action::{Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
-use rules::components::{
-    AdviserField, BuildingField, OfferField, RaceField, SpaceField, StandardCard,
-};
-use rules::fact_id::FactField;
-use rules::player::{BuildingId, Card};
+use rules::player::Card;
 use rules::setup::Setup;
 use ui::command::Command;
 use ui::entry::{Pick, Stage};

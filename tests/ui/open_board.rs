@@ -3,13 +3,13 @@
 
 use std::path::Path;
 
+use components::board::{Section, SquareKind};
+use components::specs::Terrain;
+use components::square::Square;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::parse_action;
 use packs::OwnCopy;
-use rules::board::{Section, SquareKind};
-use rules::components::Terrain;
-use rules::square::Square;
 use ui::command::Command;
 use ui::settings::Settings;
 

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use board_tracing::{Grid, Kind, Paint, Tracing};
+use components::board::SquareKind;
+use components::specs::{Pack, Terrain};
+use components::square::Square;
 use egui::Key;
 use founders_ledger::app::World;
 use notation::parse_action;
 use notation::record::{Tags, print_notation};
 use packs::{self, OwnCopy};
-use rules::board::SquareKind;
-use rules::components::{Pack, Terrain};
-use rules::square::Square;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 use ui::tracing::kind_key;

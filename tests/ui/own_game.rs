@@ -5,6 +5,13 @@
 //! game is an example that was played with it. The app is told nothing but what people would tell it.
 
 use board_tracing::Tracing;
+use components::component_ref::ComponentRef;
+use components::describe::Describe;
+use components::fact::Fact;
+use components::need::Need;
+use components::overlay::aligned_spaces;
+use components::specs::{BoardSpec, CardAction, Pack, RaceResource, ResourceNames, Terrain};
+use components::tile::Shape;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use journal::Journal;
@@ -12,12 +19,6 @@ use notation::{parse_action, print_action};
 use packs::{self, OwnCopy};
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::components::{BoardSpec, CardAction, Pack, RaceResource, ResourceNames, Terrain};
-use rules::describe::Describe;
-use rules::fact::Fact;
-use rules::needs::{Need, Subject};
-use rules::overlay::aligned_spaces;
-use rules::tile::Shape;
 use ui::command::{Command, Menu};
 use ui::learn::Draft;
 use ui::settings::Settings;
@@ -39,12 +40,12 @@ struct Taps {
 
 impl Truth {
     /// What somebody taps who reads `subject` off the table, with what is filled in already.
-    fn taps(&self, subject: &Subject, known: &Pack) -> Taps {
+    fn taps(&self, subject: &ComponentRef, known: &Pack) -> Taps {
         let draft = Draft::new(subject.clone(), known);
         let mut labels = Vec::new();
         let pack = &self.pack;
         let most = match subject {
-            Subject::Building(name) => {
+            ComponentRef::Building(name) => {
                 let spec = pack.building(name);
                 let spec = spec.expect("the card lies on the table");
                 labels.push(match spec.colour.value() {
@@ -78,7 +79,7 @@ impl Truth {
                 labels.extend(action_taps(spec.action.value(), stated));
                 4 + 2 * spec.spaces.len()
             }
-            Subject::Adviser(name) => {
+            ComponentRef::Adviser(name) => {
                 let spec = pack.adviser(name);
                 let spec = spec.expect("the card lies on the table");
                 labels.extend(spec.tier.value().map(|tier| format!("Tier {tier}")));
@@ -94,7 +95,7 @@ impl Truth {
                 labels.extend(action_taps(spec.action.value(), stated));
                 8
             }
-            Subject::Race(name) => {
+            ComponentRef::Race(name) => {
                 let spec = pack.race(name);
                 let spec = spec.expect("the mat lies on the table");
                 let stated = &draft.fields.races[0];
@@ -107,14 +108,14 @@ impl Truth {
                 labels.extend(action_taps(spec.action.value(), &stated.action));
                 8
             }
-            Subject::ResourceCard(name) => {
+            ComponentRef::ResourceCard(name) => {
                 let card = pack.resource_card(name);
                 let card = card.expect("the card lies on the table");
                 let stated = &draft.fields.resource_cards[0].forbids;
                 labels.extend(forbidden_taps(card.forbids.value(), stated));
                 4
             }
-            Subject::Resource(name) => {
+            ComponentRef::Resource(name) => {
                 let spec = pack.resource(name);
                 let spec = spec.expect("it is in the box");
                 let stated = &draft.fields.resources[0];
@@ -127,16 +128,16 @@ impl Truth {
                 }
                 6
             }
-            Subject::Offer => {
+            ComponentRef::Offer => {
                 let prices = pack.offer.adviser_prices.value().into_iter().flatten();
                 let prices = (1..).zip(prices);
                 labels.extend(prices.map(|(n, price)| format!("Place {n} costs {price}")));
                 5
             }
-            Subject::StandardCard(_)
-            | Subject::Achievement(_)
-            | Subject::Board(_)
-            | Subject::Counts => panic!("nothing asks for {subject:?} in this game"),
+            ComponentRef::StandardCard(_)
+            | ComponentRef::Achievement(_)
+            | ComponentRef::Board(_)
+            | ComponentRef::Counts => panic!("nothing asks for {subject:?} in this game"),
         };
         Taps { labels, most }
     }
@@ -201,7 +202,7 @@ impl Evening {
                 // There and back, as one draws.
                 let back = row % 2 == 1;
                 let column = if back { grid.columns() - 1 - step } else { step };
-                let square = rules::square::Square::new(column, row);
+                let square = components::square::Square::new(column, row);
                 let kind = drawn.kind(square).expect("all of it is drawn");
                 desk.key(kind_key(kind));
                 if let Some((_, number)) = starts.iter().find(|(at, _)| *at == square) {

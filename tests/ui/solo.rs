@@ -1,11 +1,11 @@
 //! What only solo games and games with achievements ask for.
 
+use components::fact::Fact;
+use components::specs::{AchievementDeck, Condition};
 use egui_kittest::kittest::Queryable as _;
 use journal::{Change, Journal};
 use notation::parse_action;
 use rules::action::{Action, Deed};
-use rules::components::{AchievementDeck, Condition};
-use rules::fact::Fact;
 use rules::game::Game;
 use rules::owed::Task;
 use rules::rulebook::Variant;

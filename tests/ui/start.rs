@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
+use components::specs::Pack;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::Game;
-use rules::components::Pack;
 use rules::rulebook::Variant;
 use ui::command::{Command, Commands, Menu};
 use ui::examples::EXAMPLES;

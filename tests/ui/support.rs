@@ -1,11 +1,11 @@
 //! What several of the tests of the interface need.
 
+use components::specs::Pack;
 use egui_kittest::Harness;
 use founders_ledger::app::{App, World};
 use journal::{Change, Journal};
 use notation::parse_action;
 use rules::action::Action;
-use rules::components::Pack;
 
 use rules::setup::Setup;
 use ui::command::{Command, Commands};

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use components::board::{Board, SquareKind};
+use components::specs::Terrain;
+use components::square::Square;
 use egui::Key;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
 use narration::Calling;
 use notation::record::{Tags, print_log, print_notation};
-use rules::board::{Board, SquareKind};
-use rules::components::Terrain;
-use rules::square::Square;
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 

@@ -1,11 +1,11 @@
 //! A board is traced with the mouse, with keys, and from a photograph.
 
 use board_tracing::{Kind, Photo};
+use components::square::Square;
 use egui::{Event, Key, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use image::{Rgb, RgbImage};
-use rules::square::Square;
 use ui::command::{Command, Commands, Menu};
 use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use components::square::Square;
 use egui::{Id, LayerId, Order, Pos2, Rect};
 use journal::{Change, Journal};
 use rules::Game;
 use rules::action::{Action, Deed, Work};
 use rules::illegal::{Check, Illegal, Outcome};
-use rules::square::Square;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::entry::Pick;

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
+use components::square::Square;
 use egui::Key;
 use founders_ledger::app::World;
 use journal::repair::{Clash, Repair};
 use journal::{Change, Journal};
 use notation::record::{Tags, print_log};
 use rules::action::{Action, Deed};
-use rules::square::Square;
 use scenario::Record;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};

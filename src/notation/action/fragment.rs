@@ -4,7 +4,7 @@ use ron::Options;
 use ron::extensions::Extensions;
 
 use crate::error::ParseError;
-use rules::components::Pack;
+use components::specs::Pack;
 
 use super::scan::Scanner;
 

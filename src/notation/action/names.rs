@@ -5,10 +5,11 @@
 //! every pack, however odd, has an unambiguous notation.
 
 use crate::error::ParseError;
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::specs::StandardCard;
 use english::{name_letters, remarks, same_name};
 use rules::Game;
-use rules::components::StandardCard;
-use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
+use rules::player::{Card, PlayerId};
 
 use super::scan::{Scanner, is_word_char, looks_like_square, quote};
 

@@ -5,17 +5,18 @@ use std::str::FromStr;
 
 use crate::error::ParseError;
 use crate::learn::{GROUNDS, table_source};
+use components::fact::Fact;
+use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::{BoardSpec, Pack, StandardCard};
+use components::square::Square;
 use rules::Game;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
     TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
-use rules::components::{BoardSpec, Pack, StandardCard};
-use rules::fact::Fact;
-use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, ResourceId};
-use rules::quantity::{Money, Points};
+use rules::player::{Card, PlayerId};
 use rules::seal::Seal;
-use rules::square::Square;
 
 use tree::typed::in_plain_marks;
 

@@ -1,11 +1,11 @@
 //! From an action to its one canonical spelling.
 
+use components::specs::StandardCard;
 use rules::Game;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
     TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
-use rules::components::StandardCard;
 use rules::player::{Card, PlayerId};
 use rules::seal::Seal;
 

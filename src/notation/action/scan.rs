@@ -1,8 +1,8 @@
 //! A place in a line, and the small things that can be read there.
 
 use crate::error::ParseError;
-use rules::square::Square;
-use rules::tile::{Footprint, MAX_TILE_SQUARES};
+use components::square::Square;
+use components::tile::{Footprint, MAX_TILE_SQUARES};
 
 /// How much of what was found an error repeats, in characters.
 const FOUND_CHARS: usize = 40;

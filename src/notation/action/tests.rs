@@ -2,18 +2,19 @@
 
 use super::*;
 use crate::error::ParseError;
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::{Pack, StandardCard};
+use components::square::Square;
+use components::tile::Footprint;
 use rules::Game;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
     TileRef, TileRoad, VoteTile, Work, WorkerPlace,
 };
-use rules::components::{Pack, StandardCard};
-use rules::player::{AchievementId, AdviserId, BuildingId, Card, PlayerId, RaceId, ResourceId};
-use rules::quantity::{Money, Points};
+use rules::player::{Card, PlayerId};
 use rules::seal::{Fingerprint, Salt, Seal};
 use rules::setup::Setup;
-use rules::square::Square;
-use rules::tile::Footprint;
 
 fn practice() -> Pack {
     ron::from_str(include_str!("../../../assets/packs/practice.ron"))

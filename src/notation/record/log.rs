@@ -6,11 +6,11 @@ use super::quote::{quoted, read_quoted};
 use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
 use crate::error::ParseError;
 use crate::{parse_action, print_action};
+use components::quantity::Points;
 use english::{one_of, remarks, same_name};
 use journal::{Change, EntryId, Journal, Mark};
 use rules::game::Game;
 use rules::player::ByPlayer;
-use rules::quantity::Points;
 
 /// The check of a line: the CRC-32 of the check before it, as eight lower-case
 /// hexadecimal digits, followed by the text of the line.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ron::Options;
 use ron::extensions::Extensions;
 
-use rules::components::Pack;
+use components::specs::Pack;
 use rules::contents::Contents;
 
 /// The packs that were parsed last. Whoever reads thousands of records holds no more than this.

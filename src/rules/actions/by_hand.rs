@@ -4,21 +4,21 @@
 //! The table is the truth, so nearly anything can be entered; refused is only
 //! what a record cannot hold, such as two things on one square.
 
+use components::ids::{AchievementId, BuildingId, ResourceId};
+use components::specs::{CountField, Tier};
+use components::square::Square;
+use components::tile::Footprint;
+
 use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
-use crate::components::{CountField, Tier};
 use crate::game::Playing;
 use crate::illegal::{Illegal, LaidOut, NeededBy, Refusal, TileKind, Unrecordable, refuse};
 use crate::map::{Content, PieceKind};
 use crate::payout::Due;
-use crate::player::{
-    AchievementId, BuildingId, Card, PieceId, PlayerId, PlayerSet, ResourceId, ResourceSet,
-};
+use crate::player::{Card, PieceId, PlayerId, PlayerSet, ResourceSet};
 use crate::receipt::{Cause, Event, Quantity};
 use crate::rulebook::Rule;
 use crate::solo::CYCLES;
-use crate::square::Square;
 use crate::step::{Running, Step, Waiting};
-use crate::tile::Footprint;
 
 use super::road::no_room;
 

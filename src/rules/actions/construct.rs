@@ -2,19 +2,20 @@
 //!
 //! Rulebook, "Construct", "Houses" and "Bridges/Gates".
 
+use components::board::SquareKind;
+use components::quantity::Money;
+use components::specs::{CountField, Price, Terrain};
+use components::square::Square;
+use components::tile::Footprint;
+
 use crate::action::Owner;
-use crate::board::SquareKind;
-use crate::components::{CountField, Price, Terrain};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind};
 use crate::map::{PieceKind, Targets};
 use crate::player::PlayerId;
-use crate::quantity::Money;
 use crate::receipt::Cause;
 use crate::rulebook::{Rule, Variant};
-use crate::square::Square;
 use crate::step::Running;
-use crate::tile::Footprint;
 
 /// What a bridge or a gate costs, and a house that unlocks a worker (rules 5.14 and 5.15).
 pub(crate) const PERSONAL_BUILDING_COST: Money = Money(4);

@@ -5,11 +5,13 @@
 //!
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
-use crate::components::CountField;
-use crate::fact_id::FactId;
+use components::fact_id::FactId;
+use components::ids::{AdviserId, BuildingId};
+use components::specs::CountField;
+
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, DeckCard, Illegal, OutOfDeck, Refusal, refuse};
-use crate::player::{AdviserId, BuildingId, BuildingSet};
+use crate::player::BuildingSet;
 use crate::receipt::Event;
 use crate::rulebook::Rule;
 

@@ -2,18 +2,20 @@
 //!
 //! Rulebook, "Setup" and "Aesthers".
 
+use components::board::SquareKind;
+use components::fact_id::{FactId, SquareField};
+use components::ids::{RaceId, ResourceId};
+use components::specs::{Terrain, Tier};
+use components::square::Square;
+use components::tile::Footprint;
+
 use crate::action::Owner;
-use crate::board::SquareKind;
-use crate::components::{Terrain, Tier};
 use crate::contents::RaceCard;
-use crate::fact_id::{FactId, SquareField};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Restriction};
-use crate::player::{PlayerId, RaceId, ResourceId, ResourceSet};
+use crate::player::{PlayerId, ResourceSet};
 use crate::rulebook::{Rule, TableOption};
-use crate::square::Square;
 use crate::step::Waiting;
-use crate::tile::Footprint;
 
 impl Game {
     /// Checks the choice of a race; gives the resource that comes with it. Rule 3.5.

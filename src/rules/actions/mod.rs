@@ -20,4 +20,4 @@ pub(super) use construct::PERSONAL_BUILDING_COST;
 pub(super) use trade::TradeAs;
 pub(super) use upgrade::BuildTerms;
 pub use work::Source;
-pub(super) use work::{Demand, connected_roads, demands, follow_demand};
+pub(super) use work::{Demand, demands, follow_demand};

@@ -2,12 +2,14 @@
 //!
 //! Rulebook, "Recruit".
 
-use crate::components::Price;
+use components::ids::AdviserId;
+use components::quantity::Money;
+use components::specs::Price;
+
 use crate::contents::price_of_place;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, NeededBy, Refusal};
-use crate::player::{AdviserId, Card, PlayerId};
-use crate::quantity::Money;
+use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
 

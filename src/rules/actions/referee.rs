@@ -3,22 +3,23 @@
 
 use std::sync::Arc;
 
+use components::board::Board;
+use components::fact::{AnyFact, Standing};
+use components::fact_id::{FactField, FactId};
+use components::field::Keyed as _;
+use components::overlay::overlay;
+use components::pack_check::{PackProblem, problems};
+use components::reading::paid_too_little;
+use components::specs::{BoardField, BoardSpec, Pack, SpaceField, StandardCard};
+use components::square::Square;
+
 use crate::action::Adjustment;
-use crate::board::Board;
-use crate::components::{BoardField, BoardSpec, Pack, SpaceField, StandardCard};
 use crate::contents::{Contents, RaceCard};
-use crate::fact::{AnyFact, Standing};
-use crate::fact_id::{FactField, FactId};
-use crate::field::Keyed as _;
 use crate::game::Playing;
 use crate::illegal::{DeckCard, Illegal, KnownOtherwise, Reason, Refusal, Unrecordable, refuse};
-use crate::overlay::overlay;
-use crate::pack_check::{PackProblem, problems};
 use crate::player::{Card, PlayerId, ResourceSet};
-use crate::reading::paid_too_little;
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
-use crate::square::Square;
 use crate::step::Running;
 
 use super::by_hand::cannot;
@@ -237,7 +238,7 @@ impl Playing<'_> {
             Err(problems) => return Err(cannot_hold_together(base, facts, problems)),
         };
         let spec = contents.pack().boards.iter().find(|board| board.name == self.game.board.name());
-        let board = match spec.map(|spec| Board::new(spec, &contents)) {
+        let board = match spec.map(|spec| Board::new(spec, contents.pack())) {
             Some(Ok(board)) => board,
             Some(Err(fact)) => return Err(fact.into()),
             None => return cannot(Rule::PlayersAndBoard, Unrecordable::BoardGone),

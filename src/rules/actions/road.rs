@@ -2,17 +2,18 @@
 //!
 //! Rulebook, "Basic Actions" and "Upgrade".
 
-use crate::board::Cell;
-use crate::components::CountField;
+use components::board::Cell;
+use components::specs::CountField;
+use components::square::Square;
+use components::tile::Footprint;
+
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Unrecordable, refuse};
 use crate::map::Targets;
 use crate::player::{PieceId, PlayerId};
 use crate::receipt::{Event, Shortage};
 use crate::rulebook::Rule;
-use crate::square::Square;
 use crate::step::{Running, Waiting};
-use crate::tile::Footprint;
 
 impl Game {
     /// Checks a road connected to something owned. Rules 2.6, 2.7 and 5.18.

@@ -2,11 +2,12 @@
 //!
 //! Rulebook, "Call to Work", "Leading and Following" and "Basic Actions".
 
+use components::specs::{Category, Price, StandardCard};
+
 use crate::contents::FactReader;
 use std::sync::Arc;
 
 use crate::action::Work;
-use crate::components::{Category, Price, StandardCard};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
 use crate::player::{Card, PlayerId};

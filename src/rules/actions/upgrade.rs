@@ -2,21 +2,23 @@
 //!
 //! Rulebook, "Upgrade".
 
+use components::board::Cell;
+use components::ids::ResourceId;
+use components::quantity::Money;
+use components::specs::{Price, Tier};
+use components::square::Square;
+use components::tile::Footprint;
+
 use crate::action::{Owner, TileRoad};
-use crate::board::Cell;
-use crate::components::{Price, Tier};
 use crate::contents::ShapedTile;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, refuse};
 use crate::map::{PieceKind, Targets};
 use crate::payout::Due;
-use crate::player::{PieceSet, PlayerId, ResourceId};
-use crate::quantity::Money;
+use crate::player::{PieceSet, PlayerId};
 use crate::receipt::{Cause, Event, Remark};
 use crate::rulebook::{Rule, TableOption};
-use crate::square::Square;
 use crate::step::{Running, Waiting};
-use crate::tile::Footprint;
 
 use super::road::no_room;
 

@@ -2,11 +2,15 @@
 //!
 //! Rulebook, "Call to Work", "Basic Actions" and the cards themselves.
 
+use components::ids::{AdviserId, BuildingId, ResourceId};
+use components::specs::{
+    CardAction, Category, Effect, Gain, Price, Terrain, connected_roads, roads_before,
+};
+
 use crate::action::Work;
-use crate::components::{CardAction, Category, Effect, Gain, Price, Terrain};
 use crate::game::Playing;
 use crate::illegal::{Illegal, Refusal, Undertaking};
-use crate::player::{AdviserId, BuildingId, Card, PlayerId, ResourceId};
+use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
 use crate::step::{Running, Waiting};
@@ -90,28 +94,6 @@ fn demand_at(effects: &[Effect], index: usize) -> Option<Demand> {
         | Effect::GainPerAdjacentBasic(_)
         | Effect::Roads(_)
         | Effect::CollectIncome => None,
-    }
-}
-
-/// Returns how many connected roads a text grants with the upgrade at `index`: those right after
-/// it, and those right before it that do not follow another upgrade. Rule 5.12.
-pub(crate) fn connected_roads(effects: &[Effect], index: usize) -> u8 {
-    let is_road = |effect: &&Effect| **effect == Effect::ConnectedRoad;
-    let after = effects[index + 1..].iter().take_while(is_road).count();
-    (roads_before(effects, index) + after).try_into().unwrap_or(u8::MAX)
-}
-
-/// Returns how many of the effects right before the one at `index` are connected roads that belong
-/// to it.
-fn roads_before(effects: &[Effect], index: usize) -> usize {
-    let earlier = &effects[..index];
-    let others = earlier.iter().rposition(|effect| *effect != Effect::ConnectedRoad);
-    match (effects[index], others) {
-        (Effect::Upgrade(_), None) => index,
-        (Effect::Upgrade(_), Some(at)) if !matches!(earlier[at], Effect::Upgrade(_)) => {
-            index - at - 1
-        }
-        _ => 0,
     }
 }
 

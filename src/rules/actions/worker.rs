@@ -2,16 +2,18 @@
 //!
 //! Rulebook, "Basic Actions"; for the known card texts, ruling R33.
 
+use components::fact_id::FactId;
+use components::ids::BuildingId;
+use components::specs::{CountField, StandardCard, Terrain, Tier};
+
 use crate::contents::FactReader;
 use std::sync::Arc;
 
 use crate::action::{TileRef, Work, WorkerPlace};
-use crate::components::{CountField, StandardCard, Terrain, Tier};
-use crate::fact_id::FactId;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
 use crate::map::Content;
-use crate::player::{BuildingId, Card, PieceId, PieceSet, PlayerId};
+use crate::player::{Card, PieceId, PieceSet, PlayerId};
 use crate::rulebook::{Rule, Variant};
 
 use super::work::Source;

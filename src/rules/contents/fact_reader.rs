@@ -6,16 +6,18 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Contents, Needed, RaceCard, TileWays};
-use crate::components::{
+use components::fact_id::FactId;
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::{
     AchievementDeck, AchievementField, AdviserField, BuildingField, CardAction, Category,
     CountField, Difficulty, OfferField, RaceField, ResourceCardField, ResourceField, SpaceField,
     StandardCardField, Terrain, Tier,
 };
-use crate::fact_id::FactId;
-use crate::player::{AchievementId, AdviserId, BuildingId, Card, RaceId, ResourceId, ResourceSet};
-use crate::quantity::{Money, Points};
-use crate::tile::{Footprint, Shape};
+use components::tile::{Footprint, Shape};
+
+use super::{Contents, Needed, RaceCard, TileWays};
+use crate::player::{Card, ResourceSet};
 
 /// Facts read so far, in the order of reading. Off unless somebody asks what a verdict rests on.
 #[derive(Clone, Debug, Default)]

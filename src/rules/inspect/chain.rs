@@ -5,15 +5,16 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use components::board::{Cell, SquareKind};
+use components::fact_id::FactId;
+use components::quantity::Money;
+use components::specs::CountField;
+use components::tile::Footprint;
+
 use crate::action::Owner;
-use crate::board::{Cell, SquareKind};
-use crate::components::CountField;
-use crate::fact_id::FactId;
 use crate::game::Game;
 use crate::map::{Content, PieceKind};
 use crate::player::{PieceSet, PlayerId};
-use crate::quantity::Money;
-use crate::tile::Footprint;
 
 /// What an action weighs against money: a basic action could have gained $1 instead.
 pub(super) const ACTION_WEIGHT: u16 = 1;

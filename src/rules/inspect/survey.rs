@@ -9,19 +9,16 @@ use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
 use super::{Goal, Lack, Plan, PlanStep, Project, Prospect};
 use crate::action::Owner;
 use crate::actions::TradeAs;
-use crate::board::Cell;
-use crate::components::{Price, Tier};
+use components::board::Cell;
+use components::specs::{Price, Tier};
 use crate::contents::ShapedTile;
-use crate::fact_id::FactId;
+use components::fact_id::FactId;
 use crate::game::Game;
 use crate::illegal::{Checks, Illegal};
 use crate::map::{Content, PieceKind};
-use crate::player::{PieceId, PieceSet, PlayerId, ResourceId};
-use crate::quantity::Money;
+use crate::player::{PieceId, PieceSet, PlayerId};
 use crate::rulebook::{Rule, TableOption};
-use crate::square::Square;
 use crate::step::Waiting;
-use crate::tile::Footprint;
 
 /// How many places, those that look cheapest first, are tried out for a tile.
 const PLACES_TRIED: usize = 4;

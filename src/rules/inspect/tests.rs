@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use components::specs::Price;
+
 use super::survey::PLENTY;
 use super::*;
-use crate::components::Price;
 use crate::illegal::Checks;
 use crate::sample::table;
 

@@ -19,9 +19,9 @@ use image::{Rgb, RgbImage};
 
 use super::corners::{Grid, SIDE, Straightened};
 use apart::{Apart, apart};
+use components::square::Square;
 use grains::{Grains, brightness};
 use plane::middle;
-use rules::square::Square;
 use shift::Shift;
 
 /// A square is a difference if its pictures are so many times further apart than the usual ones of

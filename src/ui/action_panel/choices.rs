@@ -13,13 +13,14 @@ use crate::icons::Icon;
 use crate::keyboard::DIGITS;
 use crate::kit::price_of;
 use crate::table::{Begun, Table};
+use components::ids::ResourceId;
+use components::specs::{Category, StandardCard};
 use narration::{Spoken, owed};
 use rules::Game;
 use rules::action::{Action, Deed, Work, WorkerPlace};
 use rules::asks::WorkKind;
-use rules::components::{Category, StandardCard};
 use rules::owed::Task;
-use rules::player::{Card, PlayerId, ResourceId};
+use rules::player::{Card, PlayerId};
 
 /// Where a choice stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

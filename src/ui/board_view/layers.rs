@@ -14,16 +14,16 @@ use crate::settings::Preview;
 use crate::table::{Aim, Begun, Table};
 use crate::theme::{GameInks, Theme};
 use crate::turn::Paid;
+use components::board::SquareKind;
+use components::square::Square;
+use components::tile::Footprint;
 use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, PayPlan, Scene};
 use journal::EntryId;
 use narration::receipt::{Payment, PaymentPath, payments};
 use narration::words::bridge_or_gate;
 use rules::Game;
 use rules::action::{Deed, Owner, Work};
-use rules::board::SquareKind;
 use rules::illegal::Outcome;
-use rules::square::Square;
-use rules::tile::Footprint;
 
 /// What is drawn, each by what it is drawn from.
 #[derive(Default)]

@@ -10,13 +10,13 @@ use super::{
 };
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{space, theme};
+use components::board::SquareKind;
+use components::fact::Fact;
+use components::ids::BuildingId;
+use components::specs::{CardAction, Terrain};
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::VoteTile;
-use rules::board::SquareKind;
-use rules::components::{CardAction, Terrain};
-use rules::fact::Fact;
-use rules::player::BuildingId;
 use rules::rulebook::Variant;
 
 /// The most room for the drawing of a tile.

@@ -14,10 +14,10 @@ use egui::{
 use super::{Decisive, body, caption, initials, mark};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, Theme, line, space, text, theme};
+use components::board::SquareKind;
+use components::specs::Terrain;
+use components::tile;
 use rules::action::VoteTile;
-use rules::board::SquareKind;
-use rules::components::Terrain;
-use rules::tile;
 
 /// Width of the words before the values of a list.
 const ROW_LABEL: f32 = 58.0;

@@ -18,14 +18,14 @@ use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, tro
 use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
 use board_tracing::Kind;
+use components::board::Section;
+use components::board_drawing::{BoardDrawing, UNTOLD};
+use components::fact::Fact;
+use components::fact_id::{FactId, SquareField};
+use components::specs::{BoardField, BoardSpec, Pack, SiteSpec, Terrain};
+use components::square::Square;
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::board::Section;
-use rules::board_drawing::{BoardDrawing, UNTOLD};
-use rules::components::{BoardField, BoardSpec, Pack, SiteSpec, Terrain};
-use rules::fact::Fact;
-use rules::fact_id::{FactId, SquareField};
-use rules::square::Square;
 
 /// What a square can be told to be with one key. A reserved site is traced, not told: the
 /// buildings it is for have to be told with it.

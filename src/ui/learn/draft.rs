@@ -11,20 +11,20 @@
 
 use std::collections::BTreeSet;
 
-use english::sentence;
-use rules::components::{
+use components::component_ref::ComponentRef;
+use components::describe::Describe;
+use components::fact::{Fact, Standing};
+use components::fact_id::{FactField, FactId};
+use components::overlay::overlay;
+use components::quantity::{Money, Points};
+use components::reading::{Bracket, bracket, deductions};
+use components::specs::{
     AchievementSpec, AdviserSpec, BuildingField, BuildingSpec, CardAction, Effect, Pack,
     Prerequisite, RaceSpec, ResourceCardSpec, ResourceField, ResourceNames, ResourceSpec,
     SpaceSpec, StandardCardSpec, Terrain, Tier,
 };
-use rules::describe::Describe;
-use rules::fact::{Fact, Standing};
-use rules::fact_id::{FactField, FactId};
-use rules::needs::Subject;
-use rules::overlay::overlay;
-use rules::quantity::{Money, Points};
-use rules::reading::{Bracket, bracket, deductions};
-use rules::tile::Shape;
+use components::tile::Shape;
+use english::sentence;
 
 /// How many places the offer of advisers has.
 const PLACES: usize = 4;
@@ -42,7 +42,7 @@ pub enum Ground {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// What it is.
-    pub subject: Subject,
+    pub subject: ComponentRef,
     /// The fields of it, stated or proposed, and of nothing else; of a space, what the number in
     /// brackets is as long as it cannot be worked out.
     pub fields: Pack,
@@ -86,7 +86,7 @@ pub(super) fn typed_if<T>(value: Option<T>) -> Fact<T> {
 impl Draft {
     /// What is known, likely, or follows, of a thing.
     #[must_use]
-    pub fn new(subject: Subject, pack: &Pack) -> Self {
+    pub fn new(subject: ComponentRef, pack: &Pack) -> Self {
         // What is known goes before what follows.
         let mut fields = alone(&subject, &overlay(&deductions(pack), pack));
         for (_, fact) in fields.facts_mut() {
@@ -126,19 +126,19 @@ impl Draft {
 
     /// Whether the app has a form for such a thing.
     #[must_use]
-    pub fn has_form(subject: &Subject) -> bool {
+    pub fn has_form(subject: &ComponentRef) -> bool {
         match subject {
-            Subject::Building(_)
-            | Subject::Adviser(_)
-            | Subject::Race(_)
-            | Subject::ResourceCard(_)
-            | Subject::Resource(_)
-            | Subject::Offer
-            | Subject::StandardCard(_)
-            | Subject::Achievement(_)
-            | Subject::Counts => true,
+            ComponentRef::Building(_)
+            | ComponentRef::Adviser(_)
+            | ComponentRef::Race(_)
+            | ComponentRef::ResourceCard(_)
+            | ComponentRef::Resource(_)
+            | ComponentRef::Offer
+            | ComponentRef::StandardCard(_)
+            | ComponentRef::Achievement(_)
+            | ComponentRef::Counts => true,
             // It is traced.
-            Subject::Board(_) => false,
+            ComponentRef::Board(_) => false,
         }
     }
 
@@ -194,7 +194,7 @@ impl Draft {
     #[must_use]
     pub fn confirmed(&self) -> Self {
         let mut draft = self.clone();
-        if draft.subject == Subject::Counts {
+        if draft.subject == ComponentRef::Counts {
             return draft;
         }
         for (_, fact) in draft.fields.facts_mut() {
@@ -254,7 +254,7 @@ impl Draft {
 
     /// Returns the names of what the form shows as a proposal, each once: what is open in `base`.
     pub(super) fn proposals(&self, base: &Pack) -> Vec<&'static str> {
-        if self.subject == Subject::Counts {
+        if self.subject == ComponentRef::Counts {
             return Vec::new();
         }
         let mut names = Vec::new();
@@ -270,7 +270,7 @@ impl Draft {
                 names.push(id.label());
             }
         }
-        if self.prices.iter().any(is_proposed) && self.subject == Subject::Offer {
+        if self.prices.iter().any(is_proposed) && self.subject == ComponentRef::Offer {
             names.push("prices");
         }
         let mut seen = BTreeSet::new();
@@ -333,7 +333,7 @@ fn stated_bracket(pack: &Pack, space: &SpaceSpec) -> Option<Points> {
 }
 
 /// What a pack states of a thing, and nothing else; a thing that it does not list has a name.
-fn alone(subject: &Subject, pack: &Pack) -> Pack {
+fn alone(subject: &ComponentRef, pack: &Pack) -> Pack {
     fn one<C: Clone>(listed: Option<&C>, new: impl FnOnce() -> C) -> Vec<C> {
         vec![listed.cloned().unwrap_or_else(new)]
     }
@@ -345,24 +345,24 @@ fn alone(subject: &Subject, pack: &Pack) -> Pack {
     }
     let mut part = Pack::default();
     match subject {
-        Subject::Building(name) => part.buildings = list!(building, BuildingSpec by name name),
-        Subject::Adviser(name) => part.advisers = list!(adviser, AdviserSpec by name name),
-        Subject::Race(name) => part.races = list!(race, RaceSpec by name name),
-        Subject::ResourceCard(name) => {
+        ComponentRef::Building(name) => part.buildings = list!(building, BuildingSpec by name name),
+        ComponentRef::Adviser(name) => part.advisers = list!(adviser, AdviserSpec by name name),
+        ComponentRef::Race(name) => part.races = list!(race, RaceSpec by name name),
+        ComponentRef::ResourceCard(name) => {
             part.resource_cards = list!(resource_card, ResourceCardSpec by resource name);
         }
-        Subject::Resource(name) => part.resources = list!(resource, ResourceSpec by name name),
-        Subject::StandardCard(card) => {
+        ComponentRef::Resource(name) => part.resources = list!(resource, ResourceSpec by name name),
+        ComponentRef::StandardCard(card) => {
             let new = || StandardCardSpec { card: *card, action: Fact::Unknown };
             part.standard_cards = one(pack.standard_card(card), new);
         }
-        Subject::Achievement(name) => {
+        ComponentRef::Achievement(name) => {
             part.achievements = list!(achievement, AchievementSpec by name name);
         }
-        Subject::Offer => part.offer = pack.offer.clone(),
-        Subject::Counts => part.counts = pack.counts.clone(),
+        ComponentRef::Offer => part.offer = pack.offer.clone(),
+        ComponentRef::Counts => part.counts = pack.counts.clone(),
         // It is traced.
-        Subject::Board(_) => {}
+        ComponentRef::Board(_) => {}
     }
     part
 }
@@ -495,9 +495,9 @@ pub(super) fn toggle_forbidden(forbidden: &mut Fact<ResourceNames>, name: &str) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use components::reading::doubts;
+    use components::specs::{Category, Gain, Price};
     use packs::find;
-    use rules::components::{Category, Gain, Price};
-    use rules::reading::doubts;
 
     fn doing(text: &str, effects: &[Effect]) -> CardAction {
         CardAction { text: text.to_owned(), effects: effects.to_vec() }
@@ -513,14 +513,14 @@ mod tests {
 
     fn kept(draft: &Draft, pack: &Pack) -> Pack {
         let facts = draft.confirmed().facts(pack, pack, &source());
-        assert!(!doubts(pack, &facts).iter().any(rules::reading::Doubt::is_wrong));
+        assert!(!doubts(pack, &facts).iter().any(components::reading::Doubt::is_wrong));
         overlay(pack, &facts)
     }
 
     #[test]
     fn a_building_is_entered_and_nothing_is_asked_twice() {
         let pack = real_box();
-        let subject = Subject::Building("The Salt Barrel".to_owned());
+        let subject = ComponentRef::Building("The Salt Barrel".to_owned());
         let mut draft = Draft::new(subject.clone(), &pack);
         // The values and the action are known: what is left are colour, shape and resources.
         let spec = &mut draft.fields.buildings[0];
@@ -547,7 +547,7 @@ mod tests {
     #[test]
     fn a_new_building_is_added_with_its_numbers_in_brackets_worked_out() {
         let pack = real_box();
-        let mut draft = Draft::new(Subject::Building("Tavern".to_owned()), &pack);
+        let mut draft = Draft::new(ComponentRef::Building("Tavern".to_owned()), &pack);
         let spec = &mut draft.fields.buildings[0];
         for (resource, value) in [("Wood", 2), ("Brick", 6)] {
             open_space_mut(spec).resource = typed(resource.to_owned());
@@ -566,7 +566,7 @@ mod tests {
     #[test]
     fn a_text_without_effects_is_done_by_hand() {
         let pack = real_box();
-        let mut draft = Draft::new(Subject::Adviser("Shepherd".to_owned()), &pack);
+        let mut draft = Draft::new(ComponentRef::Adviser("Shepherd".to_owned()), &pack);
         let spec = &mut draft.fields.advisers[0];
         assert_eq!(spec.category.value(), Some(&Category::Upgrade));
         spec.action = typed(doing("Swap two tiles.", &[]));
@@ -580,7 +580,7 @@ mod tests {
     #[test]
     fn a_recipe_begins_with_what_is_usually_paid() {
         let pack = real_box();
-        let mut draft = Draft::new(Subject::Resource("Weapons".to_owned()), &pack);
+        let mut draft = Draft::new(ComponentRef::Resource("Weapons".to_owned()), &pack);
         let spec = &mut draft.fields.resources[0];
         for resource in ["Machinery", "Jewelry", "Wood"] {
             toggle_prerequisite(spec, resource, &pack);
@@ -595,7 +595,7 @@ mod tests {
     #[test]
     fn a_slip_of_ones_own_can_be_put_right_and_the_box_cannot() {
         let base = real_box();
-        let mut draft = Draft::new(Subject::Adviser("Shepherd".to_owned()), &base);
+        let mut draft = Draft::new(ComponentRef::Adviser("Shepherd".to_owned()), &base);
         draft.fields.advisers[0].points = typed(Points(3));
         let pack = kept(&draft, &base);
         let spec = &mut draft.fields.advisers[0];

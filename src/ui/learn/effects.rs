@@ -1,8 +1,8 @@
 //! The effects that can be picked for a card's action.
 
-use rules::components::{Effect, Gain, Price, Terrain};
-use rules::describe::Describe;
-use rules::quantity::{Money, Points};
+use components::describe::Describe;
+use components::quantity::{Money, Points};
+use components::specs::{Effect, Gain, Price, Terrain};
 
 /// What cards do most often; these are on screen at once.
 pub(super) const USUAL: [Effect; 8] = [

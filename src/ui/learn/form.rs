@@ -4,9 +4,9 @@
 //! shown, what is likely is shown as likely until somebody confirms it, and what cannot be is said
 //! at once.
 
+use components::fact_id::{FactField, FactId};
 use egui::{Button, Response, RichText, Sense, Ui};
 use english::{clauses, counted, one_of};
-use rules::fact_id::{FactField, FactId};
 
 use super::draft::{
     Draft, Ground, USUAL_RECIPE, USUALLY_FORBIDDEN, bracket_of, count_spaces, ground_of,
@@ -19,17 +19,17 @@ use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
 use crate::kit::{body, caption, text_field_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
-use rules::components::{
+use components::component_ref::ComponentRef;
+use components::describe::Describe;
+use components::fact::{Fact, Standing};
+use components::quantity::{Money, Points};
+use components::reading::{Bracket, Doubt, bracket, paid_by_cards, suited, usual_value};
+use components::specs::{
     AdviserField, AdviserSpec, BuildingField, BuildingSpec, CardAction, Category, Effect, Pack,
     Prerequisite, RaceField, RaceResource, RaceSpec, ResourceCardField, ResourceField,
     ResourceNames, ResourceSpec, SpaceSpec, StandardCardField, Terrain, Tier,
 };
-use rules::describe::Describe;
-use rules::fact::{Fact, Standing};
-use rules::needs::Subject;
-use rules::quantity::{Money, Points};
-use rules::reading::{Bracket, Doubt, bracket, paid_by_cards, suited, usual_value};
-use rules::tile::Shape;
+use components::tile::Shape;
 
 /// Shapes of tiles that can be picked; any other is typed.
 const SHAPES: [&str; 14] = [
@@ -67,7 +67,7 @@ fn known_words(what: &str, value: &str) -> String {
 impl FormMemory {
     /// The form for a thing, given what can no longer be changed.
     #[must_use]
-    pub fn new(subject: &Subject, base: &Pack) -> Self {
+    pub fn new(subject: &ComponentRef, base: &Pack) -> Self {
         let facts = subject.facts(base);
         let (known, open): (Vec<_>, Vec<_>) =
             facts.iter().partition(|(_, fact)| fact.standing() == Standing::Known);
@@ -111,48 +111,48 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
     }
     let Draft { fields, prices, .. } = draft;
     match &subject {
-        Subject::Building(_) => {
+        ComponentRef::Building(_) => {
             for spec in &mut fields.buildings {
                 building_ui(ui, base, pack, spec, memory, &is_open);
             }
         }
-        Subject::Adviser(_) => {
+        ComponentRef::Adviser(_) => {
             for spec in &mut fields.advisers {
                 adviser_ui(ui, pack, spec, memory, &is_open);
             }
         }
-        Subject::Race(_) => {
+        ComponentRef::Race(_) => {
             for spec in &mut fields.races {
                 race_ui(ui, pack, spec, memory, &is_open);
             }
         }
-        Subject::ResourceCard(_) => {
+        ComponentRef::ResourceCard(_) => {
             for spec in &mut fields.resource_cards {
                 if is_open(ResourceCardField::Forbidden.into()) {
                     forbidden_ui(ui, pack, &mut spec.forbids, &mut memory.hand);
                 }
             }
         }
-        Subject::Resource(_) => {
+        ComponentRef::Resource(_) => {
             for spec in &mut fields.resources {
                 resource_tile_ui(ui, pack, spec, memory, &is_open);
             }
         }
-        Subject::Offer => prices_ui(ui, prices, &mut memory.hand),
-        Subject::StandardCard(_) => {
+        ComponentRef::Offer => prices_ui(ui, prices, &mut memory.hand),
+        ComponentRef::StandardCard(_) => {
             for spec in &mut fields.standard_cards {
                 if is_open(StandardCardField::Action.into()) {
                     action_ui(ui, &mut spec.action, memory, "Action");
                 }
             }
         }
-        Subject::Achievement(_) => {
+        ComponentRef::Achievement(_) => {
             for spec in &mut fields.achievements {
                 achievement_ui(ui, spec, &mut memory.hand, &is_open);
             }
         }
-        Subject::Counts => counts_ui(ui, &mut fields.counts, &is_open),
-        Subject::Board(_) => {}
+        ComponentRef::Counts => counts_ui(ui, &mut fields.counts, &is_open),
+        ComponentRef::Board(_) => {}
     }
     memory.hand.end(ui);
     memory.open = open;
@@ -498,7 +498,7 @@ fn spaces_ui(
     let known = base.building(&spec.name).map_or(&[][..], |known| &known.spaces);
     let is_fixed = |index: usize| {
         known.get(index).is_some_and(|space| {
-            use rules::fact::Fact::Known;
+            use components::fact::Fact::Known;
             matches!((&space.resource, &space.value), (Known(..), _) | (_, Known(..)))
         })
     };

@@ -5,7 +5,7 @@ use egui::Key;
 
 use crate::tracing::kind_key;
 use board_tracing::Kind;
-use rules::components::Terrain;
+use components::specs::Terrain;
 
 /// Returns the kind of square that such land is.
 pub(super) const fn kind_of(terrain: Terrain) -> Kind {

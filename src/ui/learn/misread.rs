@@ -13,15 +13,15 @@ use crate::kit::{body, caption, hairline_ui, panel_header_ui, pressed_ui, primar
 use crate::table::{Table, in_short};
 use crate::theme::space;
 use crate::trust_view::said;
+use components::component_ref::ComponentRef;
+use components::fact_id::FactId;
+use components::square::Square;
 use journal::{EntryId, rejudged_by};
 use narration::refusal;
 use packs::entered_by;
 use report::otherwise_words;
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::fact_id::FactId;
-use rules::needs::Subject;
-use rules::square::Square;
 
 /// Why a fact is told anew, unless the players say it better.
 const MISREAD: &str = "misread before";
@@ -38,7 +38,7 @@ pub(super) struct Misread {
 /// What a fact was read off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Origin {
-    Thing(Subject),
+    Thing(ComponentRef),
     Square(Square),
 }
 
@@ -78,7 +78,7 @@ impl Misread {
             let origin = match fact.square() {
                 Some(square) => Origin::Square(square),
                 None => {
-                    let subject = Subject::of(fact);
+                    let subject = ComponentRef::of(fact);
                     if subject.facts(pack).is_empty() || !Draft::has_form(&subject) {
                         continue;
                     }

@@ -1,19 +1,19 @@
 //! Fields of what is rarely typed in: achievements, and the counts of the box.
 
+use components::fact_id::FactField;
 use egui::{DragValue, Ui};
 use english::counted;
-use rules::fact_id::FactField;
 
 use super::draft::{is_stated, proposed, state, typed, typed_if};
 use super::form::{pick_ui, title_ui};
 use super::keys::Hand;
 use crate::kit::{caption, text_field_ui};
 use crate::theme::space;
-use rules::components::{
+use components::describe::Describe;
+use components::quantity::{Money, Points};
+use components::specs::{
     AchievementDeck, AchievementField, AchievementSpec, Condition, Counts, Tier,
 };
-use rules::describe::Describe;
-use rules::quantity::{Money, Points};
 
 /// How many of something an achievement asks for at most.
 const MOST: u8 = 12;

@@ -8,8 +8,9 @@ use egui::{Ui, UiBuilder, vec2};
 use super::INDENT;
 use crate::kit::{LINE, group_ui, resource_ui, row_line_ui, row_ui, row_words_ui};
 use crate::theme::{space, theme};
+use components::ids::ResourceId;
 use rules::Game;
-use rules::player::{Card, PlayerId, ResourceId};
+use rules::player::{Card, PlayerId};
 
 /// How many lines there are to show.
 pub(super) const ROWS: usize = 7;

@@ -2,10 +2,10 @@
 
 use super::super::settings::{LastTable, Settings};
 use crate::tracing::free_name;
+use components::specs::{BoardSpec, Pack};
 use english::{capital, listed, sentence};
 use packs::{OwnCopy, Tally};
 use rules::Game;
-use rules::components::{BoardSpec, Pack};
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::{Setup, SetupProblem};

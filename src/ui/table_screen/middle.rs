@@ -18,9 +18,9 @@ use crate::settings::Settings;
 use crate::table::Table;
 use crate::theme::{space, theme};
 use crate::vote_panel::vote_panel_ui;
+use components::ids::RaceId;
 use journal::{Change, EntryId, Journal};
 use rules::owed::Task;
-use rules::player::RaceId;
 
 /// What stands in the middle of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

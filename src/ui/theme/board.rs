@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use egui::Color32;
 
+use components::board::{Section, SquareKind};
 use drawing::{Ink, Mark, Palette};
 use rules::Game;
-use rules::board::{Section, SquareKind};
 use rules::player::{ByPlayer, PlayerId};
 
 use super::{PlayerInk, Theme};

@@ -6,10 +6,11 @@
 
 use egui::Color32;
 
+use components::ids::RaceId;
 use drawing::board::Edge;
 use rules::contents::Contents;
 use rules::game::Game;
-use rules::player::{PlayerId, RaceId};
+use rules::player::PlayerId;
 
 use super::{Theme, rgb};
 

@@ -7,7 +7,7 @@ use super::grid_draft::GridDraft;
 use crate::photograph::{PhotoDraft, Written, photo_view_ui};
 use crate::theme::line;
 use board_tracing::Grid;
-use rules::square::Square;
+use components::square::Square;
 
 /// What stands where there is no photograph yet.
 const EMPTY: &str =

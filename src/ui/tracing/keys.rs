@@ -7,7 +7,7 @@ use super::{Painting, TraceDraft};
 use crate::keyboard;
 use crate::photograph::arrows;
 use board_tracing::{Grid, Kind, Symmetry, Tool};
-use rules::square::Square;
+use components::square::Square;
 
 /// The key that paints with a kind.
 #[must_use]

@@ -25,9 +25,9 @@ use board_tracing::{
     Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
     Symmetry, Tool, Tracing,
 };
-use rules::components::{BoardSpec, Pack};
-use rules::pack_check::PackProblem;
-use rules::square::Square;
+use components::pack_check::PackProblem;
+use components::specs::{BoardSpec, Pack};
+use components::square::Square;
 
 use grid_draft::GridDraft;
 pub use keys::kind_key;

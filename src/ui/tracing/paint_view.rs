@@ -7,9 +7,9 @@ use crate::kit::name_as;
 use crate::paint::paint_whole;
 use crate::theme::{Theme, line, text, theme};
 use board_tracing::{Grid, Kind, square_of};
-use rules::board::SquareKind;
-use rules::components::Terrain;
-use rules::square::Square;
+use components::board::SquareKind;
+use components::specs::Terrain;
+use components::square::Square;
 
 /// Room around the grid for the letters and numbers of its squares, in points.
 const EDGE: f32 = 18.0;

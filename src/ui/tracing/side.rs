@@ -16,8 +16,8 @@ use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, tro
 use crate::photograph::corners_ui;
 use crate::theme::{RADIUS, line, space, text, theme};
 use board_tracing::{Kind, Tool, square_of};
-use rules::board::Section;
-use rules::pack_check::PackProblem;
+use components::board::Section;
+use components::pack_check::PackProblem;
 
 /// So many problems are listed.
 const MOST_LISTED: usize = 12;
@@ -370,7 +370,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
 /// What is wrong with the board so far; a click goes there.
 fn checks_ui(
     ui: &mut Ui,
-    cursor: &mut rules::square::Square,
+    cursor: &mut components::square::Square,
     problems: &[PackProblem],
     unsure: usize,
 ) {

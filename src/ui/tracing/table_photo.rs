@@ -32,9 +32,9 @@ use crate::paint::paint_whole;
 use crate::photograph::{Opened, shown};
 use crate::theme::{line, space, text, theme, touch};
 use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
+use components::square::Square;
 use layout::Checklist;
 use narration::{Calling, Spoken};
-use rules::square::Square;
 use serde::{Deserialize, Serialize};
 
 /// What the picture of the table is called, for those who hear it.

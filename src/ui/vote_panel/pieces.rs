@@ -21,10 +21,10 @@ use crate::kit::{
     proposal_ui, vote_tile_icon,
 };
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use components::ids::BuildingId;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
-use rules::player::BuildingId;
 
 /// Whether a control says what it stands at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 use super::*;
-use crate::components::{Prerequisite, ResourceSpec, Terrain};
 use crate::sample::real_box;
+use crate::specs::{Prerequisite, ResourceSpec, Terrain};
 use crate::tile::Shape;
 
 fn known<T>(value: T) -> Fact<T> {

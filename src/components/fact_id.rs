@@ -6,8 +6,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-pub use super::components::StandardCard;
-use super::components::{
+pub use super::specs::StandardCard;
+use super::specs::{
     AchievementField, AdviserField, BoardField, BuildingField, CountField, OfferField, RaceField,
     ResourceCardField, ResourceField, SpaceField, StandardCardField,
 };

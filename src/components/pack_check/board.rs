@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, MAX_STATED, capped, of, shown};
 use crate::board_drawing::{BoardDrawing, UNTOLD};
-use crate::components::{BoardSpec, SiteSpec};
+use crate::specs::{BoardSpec, SiteSpec};
 use crate::square::Square;
 use crate::tile::{Footprint, MAX_TILE_SQUARES};
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::components::{
+use crate::specs::{
     AchievementDeck, BoardSpec, Category, OfferSpec, ResourceNames, SiteSpec, SpaceSpec, Terrain,
 };
 use crate::tile::Shape;

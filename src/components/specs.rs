@@ -1,7 +1,7 @@
 //! The contents of a box as a component pack states them.
 //!
 //! A pack is data that somebody wrote or typed in: it may be incomplete, and
-//! until [`Contents::new`](super::contents::Contents::new) has looked at it,
+//! until `rules::contents::Contents::new` has looked at it,
 //! nonsense. Components are named by their printed English names, so that two
 //! people's packs agree. Reading and writing pack files is left to
 //! `packs`.
@@ -14,6 +14,7 @@ use super::board_drawing::{BoardDrawing, UNTOLD};
 use super::fact::{AnyFact, Fact, Standing};
 use super::fact_id::{FactId, Name, SpaceKey, TheBox};
 use super::field::{Component, FactComponent, Facts, FactsMut, Listed, component};
+use super::ids::BuildingId;
 use super::quantity::{Money, Points};
 use super::square::Square;
 use super::tile::Shape;
@@ -356,6 +357,30 @@ pub enum Effect {
     ByHand,
 }
 
+/// Returns how many connected roads a text grants with the upgrade at `index`: those right after
+/// it, and those right before it that do not follow another upgrade. Rule 5.12.
+#[must_use]
+pub fn connected_roads(effects: &[Effect], index: usize) -> u8 {
+    let is_road = |effect: &&Effect| **effect == Effect::ConnectedRoad;
+    let after = effects[index + 1..].iter().take_while(is_road).count();
+    (roads_before(effects, index) + after).try_into().unwrap_or(u8::MAX)
+}
+
+/// Returns how many of the effects right before the one at `index` are connected roads that belong
+/// to it.
+#[must_use]
+pub fn roads_before(effects: &[Effect], index: usize) -> usize {
+    let earlier = &effects[..index];
+    let others = earlier.iter().rposition(|effect| *effect != Effect::ConnectedRoad);
+    match (effects[index], others) {
+        (Effect::Upgrade(_), None) => index,
+        (Effect::Upgrade(_), Some(at)) if !matches!(earlier[at], Effect::Upgrade(_)) => {
+            index - at - 1
+        }
+        _ => 0,
+    }
+}
+
 /// What is asked compared with the normal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Price {
@@ -651,6 +676,13 @@ impl Pack {
         let is_stated =
             |pack: &Self| pack.fact(id).is_some_and(|fact| fact.standing() != Standing::Unknown);
         is_stated(self) && is_stated(other) && !self.states_same(other, id)
+    }
+
+    /// Returns the number of the prestige building of that exact name.
+    #[must_use]
+    pub fn building_id(&self, name: &str) -> Option<BuildingId> {
+        let place = self.buildings.iter().position(|building| building.name == name)?;
+        u8::try_from(place).ok().map(BuildingId)
     }
 
     /// Returns a space of a building, counted from 0; `None` if it is not listed.

@@ -1,8 +1,7 @@
 //! The map as printed: terrain, sections, rivers, walls, sites and start squares.
 //!
 //! Rulebook, "A Note on Resources" (sections and terrain) and "Game Play
-//! Overview" (what adjacent means). What lies on the map is left to
-//! [`map`](super::map).
+//! Overview" (what adjacent means). What players put on the map is left to `rules`.
 //!
 //! A board can be learnt as it is played on. Then it is *open*: of a square marked `?` among the
 //! sections nobody has told yet where it lies, and only the start numbers and sites that were
@@ -10,10 +9,9 @@
 //! and a section that is told for a square is told for all the land it is so joined to.
 
 use super::board_drawing::BoardDrawing;
-use super::components::{BoardField, BoardSpec, Difficulty, Terrain};
-use super::contents::Contents;
 use super::fact_id::{FactId, SquareField};
-use super::player::BuildingId;
+use super::ids::BuildingId;
+use super::specs::{BoardField, BoardSpec, Difficulty, Pack, SiteSpec, Terrain};
 use super::square::Square;
 use super::tile::Footprint;
 
@@ -108,7 +106,7 @@ impl Board {
     /// # Errors
     ///
     /// The fact that is not known and without which there is no board at all.
-    pub(super) fn new(spec: &BoardSpec, contents: &Contents) -> Result<Self, FactId> {
+    pub fn new(spec: &BoardSpec, pack: &Pack) -> Result<Self, FactId> {
         let grid = spec.terrain()?;
         let parts = spec.sections()?;
         let (grid, parts) = (BoardDrawing::of(grid), BoardDrawing::of(parts));
@@ -116,13 +114,9 @@ impl Board {
         let rows = u8::try_from(rows).unwrap_or(u8::MAX).min(Square::MAX_ROWS);
         let columns = u8::try_from(columns).unwrap_or(u8::MAX).min(Square::MAX_COLUMNS);
         let sites: Option<Vec<Site>> = spec.sites.value().map(|sites| {
-            let site = |site: &super::components::SiteSpec| {
+            let site = |site: &SiteSpec| {
                 Some(Site {
-                    buildings: site
-                        .buildings
-                        .iter()
-                        .filter_map(|b| contents.building_named(b))
-                        .collect(),
+                    buildings: site.buildings.iter().filter_map(|b| pack.building_id(b)).collect(),
                     footprint: Footprint::new(&site.squares)?,
                 })
             };
@@ -192,7 +186,7 @@ impl Board {
     /// On an open board, gives the section that was told of a square to all the land joined to it
     /// edge to edge: squares told to be land, and those on which `is_built` says that something
     /// lies that takes land. Says whether there were any.
-    pub(super) fn spread_sections(&mut self, is_built: impl Fn(Cell) -> bool) -> bool {
+    pub fn spread_sections(&mut self, is_built: impl Fn(Cell) -> bool) -> bool {
         if !self.open {
             return false;
         }
@@ -216,7 +210,7 @@ impl Board {
     }
 
     /// Whether a square is land, as told or because something lies there that takes land.
-    pub(super) fn is_land_for_sure(&self, cell: Cell, is_built: &impl Fn(Cell) -> bool) -> bool {
+    pub fn is_land_for_sure(&self, cell: Cell, is_built: &impl Fn(Cell) -> bool) -> bool {
         match self.kind(cell) {
             SquareKind::Land(_) => true,
             SquareKind::UnknownLand => is_built(cell),
@@ -228,7 +222,7 @@ impl Board {
     }
 
     /// The squares that share an edge with this one.
-    pub(super) fn joined(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+    pub fn joined(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let at = self.square(cell);
         let beside = self.beside(cell).iter().copied();
         beside.filter(move |&there| {
@@ -409,12 +403,15 @@ impl Board {
         self.kinds[usize::from(cell)]
     }
 
-    pub(super) fn section(&self, cell: Cell) -> Option<Section> {
+    /// Returns the section of a square, by its number.
+    #[must_use]
+    pub fn section(&self, cell: Cell) -> Option<Section> {
         self.sections[usize::from(cell)]
     }
 
     /// The squares that share an edge or a corner with this one (rule 2.3).
-    pub(super) fn beside(&self, cell: Cell) -> &[Cell] {
+    #[must_use]
+    pub fn beside(&self, cell: Cell) -> &[Cell] {
         self.beside[usize::from(cell)].cells()
     }
 

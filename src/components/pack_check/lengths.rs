@@ -8,8 +8,8 @@ use super::{
     Check, MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_NAME, MAX_RACES,
     MAX_RESOURCES, MAX_SOURCES, MAX_STATED, MAX_TEXT, PackProblem, of,
 };
-use crate::components::{BoardSpec, CardAction, Pack, ResourceNames, StandardCard};
 use crate::fact::Fact;
+use crate::specs::{BoardSpec, CardAction, Pack, ResourceNames, StandardCard};
 use crate::square::Square;
 
 /// Every list of a pack that is longer than it may be, a few at most for each kind of component.

@@ -1,10 +1,10 @@
 //! Values of facts in words, and whether two mean the same.
 
-use super::components::{
+use super::quantity::{Money, Points};
+use super::specs::{
     AchievementDeck, CardAction, Category, Condition, Difficulty, Effect, Gain, Prerequisite,
     Price, RaceResource, ResourceNames, Side, SiteSpec, Terrain, Tier,
 };
-use super::quantity::{Money, Points};
 use super::square::Square;
 use super::tile::Shape;
 use english::{counted, listed, one_of, remarks};

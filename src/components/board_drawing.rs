@@ -1,6 +1,6 @@
 //! A drawing of a board as a pack has it: a mark for each square, row by row.
 //!
-//! What the marks mean is told by [`BoardSpec`](super::components::BoardSpec).
+//! What the marks mean is told by [`BoardSpec`](super::specs::BoardSpec).
 
 use super::square::Square;
 

@@ -2,17 +2,17 @@
 //!
 //! `component!` takes the declaration of a struct whose facts are named. The enum of these facts,
 //! going through them, overlaying one statement with another, printing and reading a fact by its
-//! identifier follow from it: a new fact is one more line in [`components`](super::components).
+//! identifier follow from it: a new fact is one more line in [`components`](super::specs).
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::components::StandardCard;
 use super::describe::Describe;
 use super::fact::{AnyFact, Fact};
 use super::fact_id::{FactId, Name, TheBox};
 use super::quantity::Points;
+use super::specs::StandardCard;
 use super::square::Square;
 
 /// Facts with their identifiers, in the order of the file.
@@ -402,7 +402,7 @@ impl<C: Listed> Field for Vec<C> {
 /// Implements [`Field`] for components that are there once.
 macro_rules! single {
     ($($Spec:ident),*) => {
-        $(impl Field for super::components::$Spec {
+        $(impl Field for super::specs::$Spec {
             fn is_idle(&self) -> bool {
                 *self == Self::default()
             }

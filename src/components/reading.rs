@@ -8,14 +8,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::components::{
-    BuildingSpec, Pack, RaceResource, RaceSpec, ResourceNames, SpaceSpec, Tier,
-};
 use super::fact::Fact;
 use super::fact_id;
 use super::overlay::overlay;
 use super::pack_check::{PackProblem, problems};
 use super::quantity::Points;
+use super::specs::{BuildingSpec, Pack, RaceResource, RaceSpec, ResourceNames, SpaceSpec, Tier};
 
 /// The number in brackets beside the value of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

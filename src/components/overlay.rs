@@ -4,9 +4,9 @@
 //! the middle of a game is laid over the facts the record began with.
 
 use super::board_drawing::{BoardDrawing, UNTOLD};
-use super::components::{BoardSpec, Pack, SiteSpec, SpaceSpec};
 use super::fact::Fact;
 use super::field::{Component, Field};
+use super::specs::{BoardSpec, Pack, SiteSpec, SpaceSpec};
 use super::square::Square;
 
 /// `base` with everything that `over` states in its place.
@@ -186,8 +186,8 @@ impl SpaceSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::components::{BuildingSpec, Prerequisite, ResourceSpec, Tier};
     use crate::quantity::Points;
+    use crate::specs::{BuildingSpec, Prerequisite, ResourceSpec, Tier};
 
     fn known<T>(value: T) -> Fact<T> {
         Fact::Known(value, "box".to_owned())

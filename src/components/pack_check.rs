@@ -9,14 +9,13 @@ use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::actions::connected_roads;
-use super::components::{
-    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, CountField,
-    Effect, Gain, Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec,
-    ResourceNames, ResourceSpec, StandardCard, StandardCardSpec, Tier,
-};
 use super::fact::{Fact, Standing};
 use super::quantity::{Money, Points};
+use super::specs::{
+    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, CountField,
+    Effect, Gain, Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec,
+    ResourceNames, ResourceSpec, StandardCard, StandardCardSpec, Tier, connected_roads,
+};
 use super::square::Square;
 
 mod board;

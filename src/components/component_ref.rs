@@ -1,0 +1,145 @@
+//! Components of the box as people hold them: a card, a mat, a tile.
+
+use super::fact_id::{FactField, FactId, TheBox, resource_card};
+use super::field::{Component as _, Facts, Keyed as _};
+use super::specs::{
+    AchievementField, AdviserField, BoardField, BuildingField, CountField, OfferField, Pack,
+    RaceField, ResourceCardField, ResourceField, StandardCard, StandardCardField,
+};
+
+/// A thing out of the box that facts can be read off.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ComponentRef {
+    /// A prestige building: its card and its tile.
+    Building(String),
+    /// An adviser card.
+    Adviser(String),
+    /// A race mat.
+    Race(String),
+    /// A resource card.
+    ResourceCard(String),
+    /// The tile of a resource, with its recipe.
+    Resource(String),
+    /// A standard card.
+    StandardCard(StandardCard),
+    /// An achievement card.
+    Achievement(String),
+    /// The board with the prices of the advisers.
+    Offer,
+    /// A side of the map board.
+    Board(String),
+    /// How much there is of everything.
+    Counts,
+}
+
+impl ComponentRef {
+    /// Returns the component that a fact is read off.
+    #[must_use]
+    pub fn of(fact: &FactId) -> Self {
+        match fact {
+            FactId::Resource(name, _) => Self::Resource(name.to_string()),
+            FactId::Race(name, _) => Self::Race(name.to_string()),
+            FactId::ResourceCard(name, _) => Self::ResourceCard(name.to_string()),
+            FactId::Building(name, _) | FactId::Space(name, ..) => Self::Building(name.to_string()),
+            FactId::Adviser(name, _) => Self::Adviser(name.to_string()),
+            FactId::StandardCard(card, _) => Self::StandardCard(*card),
+            FactId::Achievement(name, _) => Self::Achievement(name.to_string()),
+            FactId::Offer(_) => Self::Offer,
+            FactId::Board(board, _) | FactId::Square(board, ..) | FactId::Site { board, .. } => {
+                Self::Board(board.to_string())
+            }
+            FactId::Count(_) => Self::Counts,
+        }
+    }
+
+    /// What it is called at the table: "University", "the Wood card".
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self {
+            Self::Building(name)
+            | Self::Adviser(name)
+            | Self::Race(name)
+            | Self::Resource(name)
+            | Self::Achievement(name)
+            | Self::Board(name) => name.clone(),
+            Self::ResourceCard(name) => resource_card(name),
+            Self::StandardCard(card) => card.name().to_owned(),
+            Self::Offer => "the places of the advisers".to_owned(),
+            Self::Counts => "the counts of the box".to_owned(),
+        }
+    }
+
+    /// Lists the facts that such a component has in a pack, those of spaces excepted.
+    #[must_use]
+    pub fn fields(&self) -> Vec<FactField> {
+        fn all<F: Copy + Into<FactField>>(fields: &[F]) -> Vec<FactField> {
+            fields.iter().map(|&field| field.into()).collect()
+        }
+        match self {
+            Self::Building(_) => all(&BuildingField::ALL),
+            Self::Adviser(_) => all(&AdviserField::ALL),
+            Self::Race(_) => all(&RaceField::ALL),
+            Self::ResourceCard(_) => all(&ResourceCardField::ALL),
+            Self::Resource(_) => all(&ResourceField::ALL),
+            Self::StandardCard(_) => all(&StandardCardField::ALL),
+            Self::Achievement(_) => all(&AchievementField::ALL),
+            Self::Offer => all(&OfferField::ALL),
+            Self::Board(_) => all(&BoardField::ALL),
+            Self::Counts => all(&CountField::ALL),
+        }
+    }
+
+    /// The facts of it that the pack has a place for, in the order of the file; none if the pack
+    /// does not list it.
+    #[must_use]
+    pub fn facts<'p>(&self, pack: &'p Pack) -> Facts<'p> {
+        let of_it = Self::all(pack).into_iter().filter(|(subject, _)| subject == self);
+        of_it.flat_map(|(_, facts)| facts).collect()
+    }
+
+    /// Every thing that a pack lists, with its facts, in the order of the file. A name can stand
+    /// for an achievement as well as for another card, so facts go thing by thing.
+    #[must_use]
+    pub fn all(pack: &Pack) -> Vec<(Self, Facts<'_>)> {
+        let mut all = Vec::new();
+        macro_rules! each_of {
+            ($($list:ident: |$spec:ident| $subject:expr;)*) => {
+                $(for $spec in &pack.$list {
+                    all.push(($subject, $spec.facts_of(&$spec.key())));
+                })*
+            };
+        }
+        each_of! {
+            resources: |spec| Self::Resource(spec.name.clone());
+            races: |spec| Self::Race(spec.name.clone());
+            resource_cards: |spec| Self::ResourceCard(spec.resource.clone());
+            buildings: |spec| Self::Building(spec.name.clone());
+            advisers: |spec| Self::Adviser(spec.name.clone());
+            standard_cards: |spec| Self::StandardCard(spec.card);
+            achievements: |spec| Self::Achievement(spec.name.clone());
+            boards: |spec| Self::Board(spec.name.clone());
+        }
+        all.push((Self::Offer, pack.offer.facts_of(&TheBox)));
+        all.push((Self::Counts, pack.counts.facts_of(&TheBox)));
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::real_box;
+
+    #[test]
+    fn every_fact_of_a_pack_is_read_off_something() {
+        let pack = real_box();
+        let mut count = 0;
+        for (subject, facts) in ComponentRef::all(&pack) {
+            count += facts.len();
+            for (name, _) in facts {
+                assert_eq!(ComponentRef::of(&name), subject, "{name}");
+            }
+        }
+        assert_eq!(count, pack.facts().len());
+    }
+}

@@ -1,0 +1,70 @@
+//! The facts about one component that are still to be read off it.
+
+use super::component_ref::ComponentRef;
+use super::fact::{Fact, Standing};
+use super::fact_id::FactId;
+use super::field::Keyed as _;
+use super::specs::{BuildingField, BuildingSpec, Pack, RaceField, ResourceField, SpaceField};
+use super::tile::Shape;
+
+/// Something lying open on the table of which not everything is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// What to look at.
+    pub subject: ComponentRef,
+    /// What is not known of it.
+    pub unknown: Vec<FactId>,
+    /// What is only taken for likely.
+    pub unconfirmed: Vec<FactId>,
+}
+
+impl Need {
+    /// What is needed of a thing; nothing if all of it is known.
+    #[must_use]
+    pub fn of(subject: ComponentRef, pack: &Pack) -> Option<Self> {
+        let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), subject };
+        for (name, fact) in need.subject.facts(pack) {
+            if is_idle(&name, pack) {
+                continue;
+            }
+            match fact.standing() {
+                Standing::Known => {}
+                Standing::Unconfirmed => need.unconfirmed.push(name),
+                Standing::Unknown => need.unknown.push(name),
+            }
+        }
+        if let ComponentRef::Building(name) = &need.subject
+            && let Some(spec) = pack.building(name)
+        {
+            need.unknown.extend(missing_spaces(spec));
+        }
+        (!(need.unknown.is_empty() && need.unconfirmed.is_empty())).then_some(need)
+    }
+}
+
+/// Spaces that the card has and the pack does not list.
+fn missing_spaces(spec: &BuildingSpec) -> Vec<FactId> {
+    let listed = spec.spaces.len();
+    let count = spec.space_count.value().copied().map_or(listed, usize::from);
+    (listed..count)
+        .filter_map(|place| u8::try_from(place).ok())
+        .map(|place| FactId::Space(spec.key(), place, SpaceField::Resource))
+        .collect()
+}
+
+/// Whether no game ever asks for a fact, whatever happens.
+#[must_use]
+pub fn is_idle(fact: &FactId, pack: &Pack) -> bool {
+    // A tile that looks the same from behind need not be turned over.
+    let is_plain = |shape: &Fact<Shape>| shape.value().is_some_and(Shape::is_plain);
+    match fact {
+        FactId::Race(_, field) => matches!(field, RaceField::Colour | RaceField::Solo),
+        FactId::Building(name, BuildingField::Turnable) => {
+            pack.building(name).is_some_and(|spec| is_plain(&spec.shape))
+        }
+        FactId::Resource(name, ResourceField::Turnable) => {
+            pack.resource(name).is_some_and(|spec| is_plain(&spec.shape))
+        }
+        _ => false,
+    }
+}
