@@ -3,6 +3,7 @@
 //! Both games, the drawing and the window are full of them: terrains with their prices, rules with
 //! their numbers and sections, the pages of the help with their files. Each is a table of one row a
 //! member, so that nobody can add a member and forget it in a list, or look for its word elsewhere.
+//! Sets of such members, and of anything else that has a small number, are one integer.
 
 /// Declares an enum and what is known of each of its members.
 ///
@@ -94,6 +95,114 @@ macro_rules! catalogue {
                     $column
                 }
             )+
+        }
+    };
+}
+
+/// Declares a set of small numbered items, which is `Copy` and iterates in the order of the numbers.
+///
+/// Behind the name are the integer that holds the bits, the item, and the conversions from an item
+/// to its number and back.
+///
+/// ```
+/// catalogue::bit_set!(
+///     /// A set of squares on a side of nine.
+///     Squares, u16, u8, |square| u32::from(square), |square| square
+/// );
+///
+/// let squares: Squares = [8, 3].into_iter().collect();
+/// assert!(squares.contains(3) && !squares.contains(4));
+/// assert_eq!(squares.iter().collect::<Vec<_>>(), [3, 8]);
+/// ```
+#[macro_export]
+macro_rules! bit_set {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, $item:ty, $to:expr, $from:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+        pub struct $name($bits);
+
+        impl $name {
+            /// The empty set.
+            pub const EMPTY: Self = Self(0);
+
+            /// Adds `item`.
+            pub fn insert(&mut self, item: $item) {
+                let to: fn($item) -> u32 = $to;
+                self.0 |= 1 << to(item);
+            }
+
+            /// Removes `item`.
+            pub fn remove(&mut self, item: $item) {
+                let to: fn($item) -> u32 = $to;
+                self.0 &= !(1 << to(item));
+            }
+
+            /// Returns `true` if `item` is in the set.
+            #[must_use]
+            pub fn contains(self, item: $item) -> bool {
+                let to: fn($item) -> u32 = $to;
+                self.0 & (1 << to(item)) != 0
+            }
+
+            /// Returns the number of items.
+            #[must_use]
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Returns `true` if the set is empty.
+            #[must_use]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Returns the items that are in either set.
+            #[must_use]
+            pub const fn union(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            /// Returns the items that are in this set and not in the other.
+            #[must_use]
+            pub const fn without(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+
+            /// Returns `true` if the two sets have an item in common.
+            #[must_use]
+            pub const fn meets(self, other: Self) -> bool {
+                self.0 & other.0 != 0
+            }
+
+            /// Iterates over the items in order.
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                let from: fn(u8) -> $item = $from;
+                let mut left = self.0;
+                std::iter::from_fn(move || {
+                    if left == 0 {
+                        return None;
+                    }
+                    let bit = left.trailing_zeros() as u8;
+                    left &= left - 1;
+                    Some(from(bit))
+                })
+            }
+        }
+
+        impl FromIterator<$item> for $name {
+            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
+                let mut set = Self::EMPTY;
+                for item in items {
+                    set.insert(item);
+                }
+                set
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
         }
     };
 }

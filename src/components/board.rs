@@ -1,12 +1,12 @@
 //! The map as printed: terrain, sections, rivers, walls, sites and start squares.
 //!
-//! Rulebook, "A Note on Resources" (sections and terrain) and "Game Play
-//! Overview" (what adjacent means). What players put on the map is left to `rules`.
+//! Rulebook, "A Note on Resources" (sections and terrain) and "Game Play Overview" (the meaning of
+//! adjacent). Roads and tiles on the map are left to `rules`.
 //!
-//! A board can be learnt as it is played on. Then it is *open*: of a square marked `?` among the
-//! sections nobody has told yet where it lies, and only the start numbers and sites that were
-//! told are listed. Rivers and walls part the sections, so land joined edge to edge lies in one,
-//! and a section that is told for a square is told for all the land it is so joined to.
+//! A board can be entered while it is played on. It is *open* as long as the section of some square
+//! is unknown (`?` in the drawing of the sections); it then lists only the start numbers and sites
+//! that are known. Rivers and walls separate the sections, so land joined edge to edge is in one
+//! section, and a section that is known for one square holds for all land joined to it.
 
 use super::board_drawing::BoardDrawing;
 use super::fact_id::{FactId, SquareField};
@@ -18,12 +18,12 @@ use super::tile::Footprint;
 /// Squares of a board are numbered row by row, from 0; this is such a number.
 pub type Cell = u16;
 
-/// What a square of the board is.
+/// The kind of a square of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquareKind {
     /// Land of a terrain.
     Land(Terrain),
-    /// Land whose terrain nobody has told us yet.
+    /// Land of unknown terrain.
     UnknownLand,
     /// River.
     River,
@@ -36,7 +36,7 @@ pub enum SquareKind {
 }
 
 impl SquareKind {
-    /// Whether it is land, of whatever terrain.
+    /// Returns `true` if it is land, of known or unknown terrain.
     #[must_use]
     pub const fn is_land(self) -> bool {
         matches!(self, Self::Land(_) | Self::UnknownLand)
@@ -55,7 +55,7 @@ impl Section {
 /// A site reserved for special buildings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The buildings that may stand there.
+    /// The buildings allowed there.
     pub buildings: Vec<BuildingId>,
     /// Its squares.
     pub footprint: Footprint,
@@ -92,7 +92,7 @@ pub struct Board {
     sites: Option<Vec<Site>>,
     districts: Vec<(String, Square)>,
     solo: Option<Vec<Difficulty>>,
-    /// Whether the section of some square, start numbers and sites may still have to be told.
+    /// `true` while sections of squares, start numbers and sites may be missing.
     open: bool,
     /// Edge or corner neighbours (rule 2.3).
     beside: Vec<Around>,
@@ -101,11 +101,11 @@ pub struct Board {
 }
 
 impl Board {
-    /// A playable board from what the pack says of it.
+    /// Creates a playable board from its entry in `pack`, whose buildings the sites refer to.
     ///
     /// # Errors
     ///
-    /// The fact that is not known and without which there is no board at all.
+    /// The unknown fact without which there is no board at all.
     pub fn new(spec: &BoardSpec, pack: &Pack) -> Result<Self, FactId> {
         let grid = spec.terrain()?;
         let parts = spec.sections()?;
@@ -124,7 +124,7 @@ impl Board {
         });
         let open = spec.is_open();
         let (starts, sites) = if open {
-            // What is not listed is not told, and asked for square by square.
+            // Unlisted ones are unknown, and entered square by square.
             (
                 Some(spec.starts.value().cloned().unwrap_or_default()),
                 Some(sites.unwrap_or_default()),
@@ -183,9 +183,11 @@ impl Board {
         Ok(board)
     }
 
-    /// On an open board, gives the section that was told of a square to all the land joined to it
-    /// edge to edge: squares told to be land, and those on which `is_built` says that something
-    /// lies that takes land. Says whether there were any.
+    /// Spreads the known sections of an open board to all land joined to them edge to edge. Returns
+    /// `true` if any square changed.
+    ///
+    /// Land are the squares of known terrain, and those for which `is_built` returns `true` because
+    /// a piece on them takes land.
     pub fn spread_sections(&mut self, is_built: impl Fn(Cell) -> bool) -> bool {
         if !self.open {
             return false;
@@ -209,7 +211,8 @@ impl Board {
         is_changed
     }
 
-    /// Whether a square is land, as told or because something lies there that takes land.
+    /// Returns `true` if a square is land, either by its terrain or because of a piece that takes
+    /// land.
     pub fn is_land_for_sure(&self, cell: Cell, is_built: &impl Fn(Cell) -> bool) -> bool {
         match self.kind(cell) {
             SquareKind::Land(_) => true,
@@ -221,7 +224,7 @@ impl Board {
         }
     }
 
-    /// The squares that share an edge with this one.
+    /// Returns the squares that share an edge with this one.
     pub fn joined(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let at = self.square(cell);
         let beside = self.beside(cell).iter().copied();
@@ -252,7 +255,7 @@ impl Board {
                     let sections = (self.section(here), self.section(there));
                     let apart = match sections {
                         (Some(here), Some(there)) => here != there,
-                        // What is not told yet is asked for before it matters.
+                        // An unknown section is entered before it matters.
                         _ => !self.open && sections.0 != sections.1,
                     };
                     if !both_land || !apart {
@@ -265,60 +268,60 @@ impl Board {
         }
     }
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and of rows.
     #[must_use]
     pub const fn size(&self) -> (u8, u8) {
         (self.columns, self.rows)
     }
 
-    /// Every square of the grid, in reading order.
+    /// Returns every square of the grid, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.cells().map(|cell| self.square(cell))
     }
 
-    /// The numbers of all squares.
+    /// Returns the numbers of all squares.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         0..self.cell_count() as Cell
     }
 
-    /// What a square is; squares off the board are outside.
+    /// Returns the kind of a square; squares off the board are outside.
     #[must_use]
     pub fn kind_of(&self, square: Square) -> SquareKind {
         self.cell(square).map_or(SquareKind::Outside, |cell| self.kind(cell))
     }
 
-    /// The section a land square belongs to; nothing on an open board until it is told.
+    /// Returns the section of a land square; `None` where it is unknown, on an open board.
     #[must_use]
     pub fn section_of(&self, square: Square) -> Option<Section> {
         self.cell(square).and_then(|cell| self.section(cell))
     }
 
-    /// The name of a section.
+    /// Returns the name of a section.
     #[must_use]
     pub fn section_name(&self, section: Section) -> &str {
         self.section_names.get(usize::from(section.0)).map_or("unnamed section", String::as_str)
     }
 
-    /// The numbered start squares with their numbers; on an open board those that were told.
+    /// Returns the start squares with their numbers; on an open board those that are known.
     ///
     /// # Errors
     ///
-    /// The name of the fact, if they are not known.
+    /// The identifier of the fact if they are not known.
     pub fn starts(&self) -> Result<&[(Square, u8)], FactId> {
         self.starts.as_deref().ok_or_else(|| self.fact(BoardField::Starts))
     }
 
-    /// The number that a square carries as a start square; nothing if it is none.
+    /// Returns the number printed on a start square; `None` on any other square.
     ///
     /// # Errors
     ///
-    /// The name of the fact, if it is not known.
+    /// The identifier of the fact if it is not known.
     pub fn start_number(&self, square: Square) -> Result<Option<u8>, FactId> {
         let mut starts = self.starts()?.iter();
         match starts.find(|&&(start, _)| start == square) {
@@ -330,8 +333,8 @@ impl Board {
         }
     }
 
-    /// Whether it is learnt as it is played on, so that the sections of squares, start numbers and
-    /// sites may have to be told.
+    /// Returns `true` if the board is entered while it is played on: sections of squares, start
+    /// numbers and sites may be missing.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
@@ -347,26 +350,26 @@ impl Board {
         FactId::Board(self.name.as_str().into(), field)
     }
 
-    /// The reserved sites; on an open board those that were told.
+    /// Returns the reserved sites; on an open board those that are known.
     ///
     /// # Errors
     ///
-    /// The name of the fact, if they are not known.
+    /// The identifier of the fact if they are not known.
     pub fn sites(&self) -> Result<&[Site], FactId> {
         self.sites.as_deref().ok_or_else(|| self.fact(BoardField::Sites))
     }
 
-    /// Names printed on the map, each with a square it stands on.
+    /// Returns the names printed on the map, each with one of its squares.
     #[must_use]
     pub fn districts(&self) -> &[(String, Square)] {
         &self.districts
     }
 
-    /// How hard a solo game is that starts on a square (rule 11.1).
+    /// Returns the difficulty of a solo game that starts on a square (rule 11.1).
     ///
     /// # Errors
     ///
-    /// The name of the fact, if it is not known.
+    /// The identifier of the fact if it is not known.
     pub fn solo_difficulty(&self, square: Square) -> Result<Difficulty, FactId> {
         let by_section = self.solo.as_ref();
         let section = self.section_of(square);
@@ -376,13 +379,13 @@ impl Board {
             .ok_or_else(|| self.fact(BoardField::Solo))
     }
 
-    /// How many squares the grid has.
+    /// Returns the number of squares in the grid.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.kinds.len()
     }
 
-    /// The number of a square, if it lies within the grid.
+    /// Returns the number of a square; `None` outside the grid.
     #[must_use]
     pub fn cell(&self, square: Square) -> Option<Cell> {
         let inside = square.column < self.columns && square.row < self.rows;
@@ -390,14 +393,14 @@ impl Board {
             .then(|| Cell::from(square.row) * Cell::from(self.columns) + Cell::from(square.column))
     }
 
-    /// The square of a number.
+    /// Returns the square with a number.
     #[must_use]
     pub fn square(&self, cell: Cell) -> Square {
         let columns = Cell::from(self.columns);
         Square::new((cell % columns) as u8, (cell / columns) as u8)
     }
 
-    /// What a square is, by its number.
+    /// Returns the kind of a square, by its number.
     #[must_use]
     pub fn kind(&self, cell: Cell) -> SquareKind {
         self.kinds[usize::from(cell)]
@@ -409,13 +412,13 @@ impl Board {
         self.sections[usize::from(cell)]
     }
 
-    /// The squares that share an edge or a corner with this one (rule 2.3).
+    /// Returns the squares that share an edge or a corner with this one (rule 2.3).
     #[must_use]
     pub fn beside(&self, cell: Cell) -> &[Cell] {
         self.beside[usize::from(cell)].cells()
     }
 
-    /// The squares a connection can step to from this one (rule 2.4).
+    /// Returns the squares to which a connection can step from this one (rule 2.4).
     #[must_use]
     pub fn linked(&self, cell: Cell) -> &[Cell] {
         self.linked[usize::from(cell)].cells()

@@ -1,54 +1,54 @@
-//! A drawing of a board as a pack has it: a mark for each square, row by row.
+//! A drawing of a board in a pack: a mark for each square, row by row.
 //!
-//! What the marks mean is told by [`BoardSpec`](super::specs::BoardSpec).
+//! [`BoardSpec`](super::specs::BoardSpec) lists the marks with their meaning.
 
 use super::square::Square;
 
 /// The mark of a square of which a drawing says nothing.
-pub const UNTOLD: char = '?';
+pub const UNKNOWN_MARK: char = '?';
 
 /// The marks of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardDrawing(Vec<Vec<char>>);
 
 impl BoardDrawing {
-    /// Those of a drawing in a pack.
+    /// Reads a drawing of a pack.
     pub fn of<R: AsRef<str>>(rows: &[R]) -> Self {
         Self(rows.iter().map(|row| row.as_ref().chars().collect()).collect())
     }
 
-    /// Those of so many columns and rows, square by square.
+    /// Draws `columns` by `rows` squares, one mark for each.
     pub fn new((columns, rows): (u8, u8), mark: impl Fn(Square) -> char) -> Self {
         let row = |row| (0..columns).map(|column| mark(Square::new(column, row))).collect();
         Self((0..rows).map(row).collect())
     }
 
-    /// The drawing as a pack has it.
+    /// Returns the drawing in the form of a pack.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
         self.0.iter().map(String::from_iter).collect()
     }
 
-    /// The columns of the first row, and how many rows there are.
+    /// Returns the columns of the first row, and the number of rows.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.0.first().map_or(0, Vec::len), self.0.len())
     }
 
-    /// Whether another drawing has as many squares in every row.
+    /// Returns `true` if the rows of another drawing have the same lengths.
     #[must_use]
     pub fn is_as_large(&self, other: &Self) -> bool {
         let lengths = |marks: &Self| marks.0.iter().map(Vec::len).collect::<Vec<_>>();
         lengths(self) == lengths(other)
     }
 
-    /// Whether it says something of every square.
+    /// Returns `true` if no square is marked unknown.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        !self.0.iter().flatten().any(|&mark| mark == UNTOLD)
+        !self.0.iter().flatten().any(|&mark| mark == UNKNOWN_MARK)
     }
 
-    /// The mark of a square; nothing beyond the edge.
+    /// Returns the mark of a square; `None` beyond the edge.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<char> {
         self.0.get(usize::from(square.row))?.get(usize::from(square.column)).copied()
@@ -62,7 +62,7 @@ impl BoardDrawing {
         }
     }
 
-    /// Every square with its mark, in reading order.
+    /// Returns every square with its mark, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = (Square, char)> {
         (0..=u8::MAX).zip(&self.0).flat_map(|(row, line)| {
             let marks = (0..=u8::MAX).zip(line);
@@ -70,7 +70,7 @@ impl BoardDrawing {
         })
     }
 
-    /// The same squares with other marks.
+    /// Returns the same squares with other marks.
     #[must_use]
     pub fn map(&self, other: impl Fn(Square, char) -> char) -> Self {
         let mut marks = self.clone();
@@ -80,10 +80,10 @@ impl BoardDrawing {
         marks
     }
 
-    /// What this drawing says of each square, and `base` where it says nothing.
+    /// Returns this drawing with the marks of `base` where its own are unknown.
     #[must_use]
     pub fn over(&self, base: &Self) -> Self {
-        self.map(|square, mark| base.at(square).filter(|_| mark == UNTOLD).unwrap_or(mark))
+        self.map(|square, mark| base.at(square).filter(|_| mark == UNKNOWN_MARK).unwrap_or(mark))
     }
 }
 

@@ -7,7 +7,7 @@ use super::specs::{
     RaceField, ResourceCardField, ResourceField, StandardCard, StandardCardField,
 };
 
-/// A thing out of the box that facts can be read off.
+/// Refers to a component of the box whose facts people read off at one look.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ComponentRef {
     /// A prestige building: its card and its tile.
@@ -28,7 +28,7 @@ pub enum ComponentRef {
     Offer,
     /// A side of the map board.
     Board(String),
-    /// How much there is of everything.
+    /// The quantities in the box.
     Counts,
 }
 
@@ -52,7 +52,7 @@ impl ComponentRef {
         }
     }
 
-    /// What it is called at the table: "University", "the Wood card".
+    /// Returns its name at the table: "University", "the Wood card".
     #[must_use]
     pub fn label(&self) -> String {
         match self {
@@ -89,16 +89,18 @@ impl ComponentRef {
         }
     }
 
-    /// The facts of it that the pack has a place for, in the order of the file; none if the pack
-    /// does not list it.
+    /// Lists the facts that the pack has a place for, in the order of the file; empty if the pack
+    /// does not list the component.
     #[must_use]
     pub fn facts<'p>(&self, pack: &'p Pack) -> Facts<'p> {
         let of_it = Self::all(pack).into_iter().filter(|(subject, _)| subject == self);
         of_it.flat_map(|(_, facts)| facts).collect()
     }
 
-    /// Every thing that a pack lists, with its facts, in the order of the file. A name can stand
-    /// for an achievement as well as for another card, so facts go thing by thing.
+    /// Lists every component of a pack with its facts, in the order of the file.
+    ///
+    /// An achievement may have the name of another card, so facts are grouped by component and not
+    /// by name.
     #[must_use]
     pub fn all(pack: &Pack) -> Vec<(Self, Facts<'_>)> {
         let mut all = Vec::new();

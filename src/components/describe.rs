@@ -33,7 +33,7 @@ fn is_permutation<T, K: Ord>(ours: &[T], theirs: &[T], key: impl Fn(&T) -> K) ->
     sorted(ours) == sorted(theirs)
 }
 
-/// Names in order, "none" if there are none.
+/// Lists names in alphabetical order; "none" if there are none.
 fn sorted(mut names: Vec<String>) -> String {
     // The order in which a card shows its symbols says nothing.
     names.sort_unstable();
@@ -152,7 +152,7 @@ impl Describe for Shape {
         flattest.unwrap_or_else(|| self.to_string())
     }
 
-    /// Rotations are the same tile.
+    /// Checks if one is a rotation of the other.
     fn is_same(&self, other: &Self) -> bool {
         Self::is_same(self, other, false)
     }
@@ -166,7 +166,7 @@ impl Describe for Vec<Prerequisite> {
         sorted(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
     }
 
-    /// The order and the numbers in brackets do not count.
+    /// Checks for the same prerequisites; their order and the numbers in brackets do not count.
     fn is_same(&self, other: &Self) -> bool {
         is_permutation(self, other, |needed| (needed.needs.clone(), needed.pays))
     }
@@ -231,7 +231,8 @@ impl Describe for Vec<SiteSpec> {
         sorted(self.iter().map(site).collect())
     }
 
-    /// Neither the order of sites nor that of their squares and buildings counts.
+    /// Checks for the same sites; neither their order nor that of their squares and buildings
+    /// counts.
     fn is_same(&self, other: &Self) -> bool {
         is_permutation(self, other, |site| {
             let SiteSpec { mut buildings, mut squares } = site.clone();

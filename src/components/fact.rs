@@ -1,8 +1,8 @@
-//! What is known about the box, and how well.
+//! Facts about the box, each with its certainty.
 //!
-//! Much of the printed material is not public, so every fact carries its
-//! standing. The engine never guesses: a rule that needs an unknown fact
-//! answers neither "allowed" nor "refused" but "cannot tell", and names it.
+//! Much of the printed material is not public, so every fact carries its standing. The engine never
+//! guesses: a rule that needs an unknown fact answers neither "allowed" nor "refused" but "cannot
+//! tell", and names it.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::describe::Describe;
 pub enum Fact<T> {
     /// Known, with the key of its source in the pack's list of sources.
     Known(T, String),
-    /// Worked out but not seen: used by the engine, shown as doubtful, with the reasoning.
+    /// Inferred, not seen: used by the engine, shown as uncertain, with the reasoning.
     Unconfirmed(T, String),
     /// Not known yet; the owner of the box fills it in.
     #[default]
@@ -21,7 +21,7 @@ pub enum Fact<T> {
 }
 
 catalogue::catalogue! {
-    /// How well a fact is known, best first.
+    /// The certainty of a fact, best first.
     pub enum Standing {}
 
     /// Stated by a source.
@@ -33,7 +33,7 @@ catalogue::catalogue! {
 }
 
 impl<T> Fact<T> {
-    /// What is known or inferred, if anything is.
+    /// Returns the known or inferred value; `None` if it is unknown.
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Known(value, _) | Self::Unconfirmed(value, _) => Some(value),
@@ -41,7 +41,7 @@ impl<T> Fact<T> {
         }
     }
 
-    /// The same, to be changed; what it rests on stays.
+    /// Returns the same, mutable; its grounds stay.
     pub fn value_mut(&mut self) -> Option<&mut T> {
         match self {
             Self::Known(value, _) | Self::Unconfirmed(value, _) => Some(value),
@@ -62,11 +62,11 @@ impl<T: Describe> Fact<T> {
     }
 }
 
-/// A fact of whatever type, for going through all of a pack's facts.
+/// A fact of any type, for iterating over all facts of a pack.
 pub trait AnyFact {
-    /// How well it is known.
+    /// Returns its certainty.
     fn standing(&self) -> Standing;
-    /// The key of its source if it is known, the reasoning if it is unconfirmed.
+    /// Returns the key of its source if it is known, the reasoning if it is unconfirmed.
     fn grounds(&self) -> Option<&str>;
     /// Describes its value in words; `None` if it is unknown.
     fn describe(&self) -> Option<String>;

@@ -48,7 +48,7 @@ impl ComponentKey for SpaceKey {}
 impl ComponentKey for StandardCard {}
 
 catalogue::catalogue! {
-    /// The facts of one square of a board that is learnt during play.
+    /// The facts of one square of a board that is entered during play.
     pub enum SquareField {
         /// Its label, in the words of the table.
         label: &'static str,

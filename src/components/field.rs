@@ -30,7 +30,7 @@ pub trait Field: Serialize {
     fn is_idle(&self) -> bool;
 
     /// Overlays it with another statement about the same component.
-    fn lay(&mut self, over: &Self);
+    fn overlay(&mut self, over: &Self);
 
     /// Writes it under its key.
     fn write(&self, key: &'static str, writer: &mut impl Writer)
@@ -62,7 +62,7 @@ pub trait Component: Clone + Serialize {
     fn facts_of_mut(&mut self, key: &Self::Key) -> FactsMut<'_>;
 
     /// Overlays it with another statement about the same component.
-    fn lay(&mut self, over: &Self);
+    fn overlay(&mut self, over: &Self);
 
     /// Writes every field that says something.
     fn write(&self, writer: &mut impl Writer);
@@ -123,16 +123,16 @@ pub trait Listed: FactComponent {
 /// Declares a component: `as Kind` names the variant of [`FactId`], the field in brackets
 /// identifies it, `with Enum` names the enum of its facts. The type of a fact is followed by the
 /// variant and the label, and by `as` and a notation where the type alone does not say it.
-/// `laid by` is the function that overlays it where the fields do not go one by one.
+/// `overlaid by` is the function that overlays it where the fields do not go one by one.
 macro_rules! component {
     (
         $(#[$meta:meta])*
         pub struct $Spec:ident as $Kind:ident($key:ident: $Key:ident) with $Fields:ident
-            $(laid by $laid:ident)? { $($body:tt)* }
+            $(overlaid by $overlaid:ident)? { $($body:tt)* }
     ) => {
         $crate::field::component! {
             @facts $Kind $Fields $Key
-            $(#[$meta])* pub struct $Spec $(laid by $laid)? { $($body)* }
+            $(#[$meta])* pub struct $Spec $(overlaid by $overlaid)? { $($body)* }
         }
         $crate::field::component!(@accessors $Spec $Fields { $($body)* });
 
@@ -173,27 +173,27 @@ macro_rules! component {
     (
         $(#[$meta:meta])*
         pub struct $Spec:ident as $Kind:ident within $Key:ident with $Fields:ident
-            $(laid by $laid:ident)? { $($body:tt)* }
+            $(overlaid by $overlaid:ident)? { $($body:tt)* }
     ) => {
         $crate::field::component! {
             @facts $Kind $Fields $Key
-            $(#[$meta])* pub struct $Spec $(laid by $laid)? { $($body)* }
+            $(#[$meta])* pub struct $Spec $(overlaid by $overlaid)? { $($body)* }
         }
     };
     // It has no facts of its own.
     (
         $(#[$meta:meta])*
-        pub struct $Spec:ident $(laid by $laid:ident)? { $($body:tt)* }
+        pub struct $Spec:ident $(overlaid by $overlaid:ident)? { $($body:tt)* }
     ) => {
         $crate::field::component! {
-            @fields [] TheBox $(#[$meta])* pub struct $Spec $(laid by $laid)? { $($body)* }
+            @fields [] TheBox $(#[$meta])* pub struct $Spec $(overlaid by $overlaid)? { $($body)* }
         }
     };
 
     (
         @facts $Kind:ident $Fields:ident $Key:ident
         $(#[$meta:meta])*
-        pub struct $Spec:ident $(laid by $laid:ident)? {
+        pub struct $Spec:ident $(overlaid by $overlaid:ident)? {
             $(
                 $(#[$about:meta])*
                 pub $field:ident: $kind:ty $(= $Fact:ident $label:literal $(as $form:literal)?)?,
@@ -203,7 +203,7 @@ macro_rules! component {
         $crate::field::component! {
             @fields [$Fields] $Key
             $(#[$meta])*
-            pub struct $Spec $(laid by $laid)? {
+            pub struct $Spec $(overlaid by $overlaid)? {
                 $($(#[$about])* pub $field: $kind $(= $Fact $label)?,)*
             }
         }
@@ -255,7 +255,7 @@ macro_rules! component {
     (
         @fields $fields:tt $Key:ident
         $(#[$meta:meta])*
-        pub struct $Spec:ident $(laid by $laid:ident)? {
+        pub struct $Spec:ident $(overlaid by $overlaid:ident)? {
             $(
                 $(#[$about:meta])*
                 pub $field:ident: $kind:ty $(= $Fact:ident $label:literal)?,
@@ -269,9 +269,9 @@ macro_rules! component {
 
         impl $Spec {
             /// Overlays the fields one by one.
-            pub(crate) fn lay_fields(&mut self, over: &Self) {
+            pub(crate) fn overlay_fields(&mut self, over: &Self) {
                 use $crate::field::Field;
-                $(Field::lay(&mut self.$field, &over.$field);)*
+                $(Field::overlay(&mut self.$field, &over.$field);)*
             }
         }
 
@@ -296,8 +296,8 @@ macro_rules! component {
                 found
             }
 
-            fn lay(&mut self, over: &Self) {
-                $crate::field::component!(@lay self, over $(, $laid)?);
+            fn overlay(&mut self, over: &Self) {
+                $crate::field::component!(@overlay self, over $(, $overlaid)?);
             }
 
             fn write(&self, writer: &mut impl $crate::field::Writer) {
@@ -345,8 +345,8 @@ macro_rules! component {
     (@key $Key:ident, $value:expr) => { $value };
     (@form $kind:ty) => { <$kind as $crate::field::Field>::FORM };
     (@form $kind:ty, $form:literal) => { $form };
-    (@lay $self:ident, $over:ident) => { $self.lay_fields($over) };
-    (@lay $self:ident, $over:ident, $laid:ident) => { $self.$laid($over) };
+    (@overlay $self:ident, $over:ident) => { $self.overlay_fields($over) };
+    (@overlay $self:ident, $over:ident, $overlaid:ident) => { $self.$overlaid($over) };
 }
 
 pub(crate) use component;
@@ -358,7 +358,7 @@ impl<T: Describe + Clone + Serialize> Field for Fact<T> {
         self.value().is_none()
     }
 
-    fn lay(&mut self, over: &Self) {
+    fn overlay(&mut self, over: &Self) {
         if over.value().is_some() {
             self.clone_from(over);
         }
@@ -372,10 +372,10 @@ impl<C: Listed> Field for Vec<C> {
 
     /// Overlays each entry with the one about the same component. New ones are added at the end,
     /// so that known ones keep their place.
-    fn lay(&mut self, over: &Self) {
+    fn overlay(&mut self, over: &Self) {
         for (place, spec) in over.iter().enumerate() {
             match spec.find(place, self) {
-                Some(known) => Component::lay(&mut self[known], spec),
+                Some(known) => Component::overlay(&mut self[known], spec),
                 None => self.push(spec.clone()),
             }
         }
@@ -407,8 +407,8 @@ macro_rules! single {
                 *self == Self::default()
             }
 
-            fn lay(&mut self, over: &Self) {
-                Component::lay(self, over);
+            fn overlay(&mut self, over: &Self) {
+                Component::overlay(self, over);
             }
 
             fn find_facts<'a>(&'a self, _owner: Option<&Name>, found: &mut Facts<'a>) {
@@ -432,7 +432,7 @@ macro_rules! plain {
                 *self == Self::default()
             }
 
-            fn lay(&mut self, over: &Self) {
+            fn overlay(&mut self, over: &Self) {
                 if !over.is_idle() {
                     self.clone_from(over);
                 }
@@ -448,7 +448,7 @@ impl Field for BTreeMap<String, String> {
         self.is_empty()
     }
 
-    fn lay(&mut self, over: &Self) {
+    fn overlay(&mut self, over: &Self) {
         self.extend(over.clone());
     }
 }
@@ -458,7 +458,7 @@ impl Field for StandardCard {
         false
     }
 
-    fn lay(&mut self, over: &Self) {
+    fn overlay(&mut self, over: &Self) {
         *self = *over;
     }
 }

@@ -8,7 +8,7 @@ macro_rules! ids {
             pub struct $name(pub u8);
 
             impl $name {
-                /// Its place in the list of the pack.
+                /// Returns its place in the list of the pack.
                 #[must_use]
                 pub const fn index(self) -> usize {
                     self.0 as usize
@@ -30,3 +30,16 @@ ids! {
     /// An achievement, by its place in the pack.
     AchievementId,
 }
+
+catalogue::bit_set!(
+    /// A set of resources; a pack has no more than 64.
+    ResourceSet, u64, ResourceId, |r| u32::from(r.0), ResourceId
+);
+catalogue::bit_set!(
+    /// A set of prestige buildings; a pack has no more than 64.
+    BuildingSet, u64, BuildingId, |b| u32::from(b.0), BuildingId
+);
+catalogue::bit_set!(
+    /// A set of advisers; a pack has no more than 58.
+    AdviserSet, u64, AdviserId, |a| u32::from(a.0), AdviserId
+);

@@ -10,16 +10,16 @@ use super::tile::Shape;
 /// Something lying open on the table of which not everything is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// What to look at.
+    /// The component to look at.
     pub subject: ComponentRef,
-    /// What is not known of it.
+    /// The facts that are unknown.
     pub unknown: Vec<FactId>,
-    /// What is only taken for likely.
+    /// The facts that are only inferred.
     pub unconfirmed: Vec<FactId>,
 }
 
 impl Need {
-    /// What is needed of a thing; nothing if all of it is known.
+    /// Returns the unknown and unconfirmed facts of a component; `None` if all are known.
     #[must_use]
     pub fn of(subject: ComponentRef, pack: &Pack) -> Option<Self> {
         let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), subject };
@@ -42,7 +42,7 @@ impl Need {
     }
 }
 
-/// Spaces that the card has and the pack does not list.
+/// Returns one fact of each space that the card has and the pack does not list.
 fn missing_spaces(spec: &BuildingSpec) -> Vec<FactId> {
     let listed = spec.spaces.len();
     let count = spec.space_count.value().copied().map_or(listed, usize::from);
@@ -52,7 +52,7 @@ fn missing_spaces(spec: &BuildingSpec) -> Vec<FactId> {
         .collect()
 }
 
-/// Whether no game ever asks for a fact, whatever happens.
+/// Returns `true` for a fact that no game ever needs.
 #[must_use]
 pub fn is_idle(fact: &FactId, pack: &Pack) -> bool {
     // A tile that looks the same from behind need not be turned over.

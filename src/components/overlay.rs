@@ -1,33 +1,33 @@
-//! One pack laid over another.
+//! Overlaying one pack with another.
 //!
-//! A player's own copy is laid over the built-in pack, and a fact learnt in
-//! the middle of a game is laid over the facts the record began with.
+//! A player's own copy overlays the built-in pack, and a fact entered in the middle of a game
+//! overlays the facts the record began with.
 
-use super::board_drawing::{BoardDrawing, UNTOLD};
+use super::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use super::fact::Fact;
 use super::field::{Component, Field};
 use super::specs::{BoardSpec, Pack, SiteSpec, SpaceSpec};
 use super::square::Square;
 
-/// `base` with everything that `over` states in its place.
+/// Returns `base` with everything that `over` states replaced.
 ///
-/// Facts unknown to `over` stay as they are in `base`, as do names, titles and
-/// lists it leaves empty. Components `base` does not have are added at the
-/// end, so that those it has keep their place. Spaces of a building go by
-/// position, everything else by name. The result is not checked.
+/// Facts unknown to `over` stay as they are in `base`, as do names, titles and lists it leaves
+/// empty. Components missing from `base` are added at the end, so that those it has keep their
+/// place. Spaces of a building are matched by position, everything else by name. The result is not
+/// checked.
 #[must_use]
 pub fn overlay(base: &Pack, over: &Pack) -> Pack {
     let mut pack = base.clone();
-    pack.lay(over);
+    pack.overlay(over);
     pack
 }
 
-/// `theirs` in the order of `ours`: the spaces of one building as two people state them.
+/// Returns `theirs` in the order of `ours`: the spaces of one building as two people state them.
 ///
-/// For the rules only the resources of a building's spaces count, not their order, and what is
-/// known of a card is not always known together with its place. So a resource that both state
-/// comes to the place where `ours` has it, and the rest to the places that are left, where the
-/// value is the same if there is one. A place that `theirs` says nothing of is left empty.
+/// For the rules only the resources of a building's spaces count, not their order, and a fact of a
+/// card may be known without its place. So a resource that both state moves to its place in `ours`.
+/// The others take the places that are left, preferably one with the same value. A place for which
+/// `theirs` states no fact is left empty.
 #[must_use]
 pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec> {
     let mut places: Vec<Option<&SpaceSpec>> = vec![None; ours.len()];
@@ -71,42 +71,43 @@ pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec
 }
 
 impl Pack {
-    /// What is laid over a pack says nothing of its form, nor of what it lies over itself.
-    pub(super) fn lay_pack(&mut self, over: &Self) {
+    /// Overlays the pack; its form and the name of its base stay, because they describe the file.
+    pub(super) fn overlay_pack(&mut self, over: &Self) {
         let base = (self.form, std::mem::take(&mut self.over));
-        self.lay_fields(over);
+        self.overlay_fields(over);
         (self.form, self.over) = base;
     }
 }
 
 impl BoardSpec {
-    /// Lays a board over this one, its drawing last: that looks at the sections.
-    pub(super) fn lay_board(&mut self, over: &Self) {
+    /// Overlays the board, its drawing last: that depends on the sections.
+    pub(super) fn overlay_board(&mut self, over: &Self) {
         let before = self.clone();
-        self.lay_fields(over);
+        self.overlay_fields(over);
         self.terrain = before.terrain;
         self.sections = before.sections;
-        lay_sections(&mut self.sections, &over.sections);
-        self.lay_terrain(&over.terrain);
-        // Of a board that is learnt as it is played on, one square is told after the other.
+        overlay_sections(&mut self.sections, &over.sections);
+        self.overlay_terrain(&over.terrain);
+        // An open board is entered square by square.
         if self.is_open() {
             add_starts(&mut self.starts, before.starts.value());
             add_sites(&mut self.sites, before.sites.value());
         }
     }
 
-    /// Lays a drawing over the terrain square by square: one that leaves a square open says
-    /// nothing of it. A square that turns out to be no land then belongs to no section.
-    fn lay_terrain(&mut self, over: &Fact<Vec<String>>) {
+    /// Overlays the terrain square by square; squares marked unknown stay. A square that turns out
+    /// to be no land then belongs to no section.
+    fn overlay_terrain(&mut self, over: &Fact<Vec<String>>) {
         let Some((base, drawn)) = same_squares(&self.terrain, over) else {
-            self.terrain.lay(over);
+            self.terrain.overlay(over);
             return;
         };
         let terrain = drawn.over(&base);
         if let Some(rows) = self.sections.value_mut() {
             let mut sections = BoardDrawing::of(rows);
             for (square, mark) in terrain.squares() {
-                let was_open = [&base, &drawn].iter().any(|marks| marks.at(square) == Some(UNTOLD));
+                let was_open =
+                    [&base, &drawn].iter().any(|marks| marks.at(square) == Some(UNKNOWN_MARK));
                 if was_open && !"ecfg?".contains(mark) {
                     sections.set(square, '.');
                 }
@@ -123,7 +124,7 @@ impl BoardSpec {
     }
 }
 
-/// Two drawings of one board, if both are told and have the same squares.
+/// Returns two drawings of one board, if both are known and have the same squares.
 fn same_squares(
     base: &Fact<Vec<String>>,
     over: &Fact<Vec<String>>,
@@ -132,8 +133,8 @@ fn same_squares(
     base.is_as_large(&over).then_some((base, over))
 }
 
-/// Lays a drawing of the sections over another: one that leaves a square open says nothing of it.
-fn lay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) {
+/// Overlays the sections square by square; squares marked unknown stay.
+fn overlay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) {
     let both = same_squares(sections, over).filter(|(_, drawn)| !drawn.is_whole());
     match both {
         Some((base, drawn)) => {
@@ -141,26 +142,26 @@ fn lay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) {
                 *rows = drawn.over(&base).rows();
             }
         }
-        None => sections.lay(over),
+        None => sections.overlay(over),
     }
 }
 
-/// Adds the start squares that were told before.
+/// Adds the start squares known before.
 fn add_starts(starts: &mut Fact<Vec<(Square, u8)>>, before: Option<&Vec<(Square, u8)>>) {
     if let (Some(starts), Some(before)) = (starts.value_mut(), before) {
-        let told: Vec<Square> = starts.iter().map(|&(square, _)| square).collect();
-        let before = before.iter().filter(|(square, _)| !told.contains(square));
+        let known: Vec<Square> = starts.iter().map(|&(square, _)| square).collect();
+        let before = before.iter().filter(|(square, _)| !known.contains(square));
         starts.extend(before);
         starts.sort_unstable();
     }
 }
 
-/// Adds the sites that were told before, for other buildings and on other squares.
+/// Adds the sites known before, for other buildings and on other squares.
 fn add_sites(sites: &mut Fact<Vec<SiteSpec>>, before: Option<&Vec<SiteSpec>>) {
     if let (Some(sites), Some(before)) = (sites.value_mut(), before) {
         let is_other = |known: &&SiteSpec| {
-            let mut told = sites.iter();
-            !told.any(|site| site.squares.iter().any(|square| known.squares.contains(square)))
+            let mut stated = sites.iter();
+            !stated.any(|site| site.squares.iter().any(|square| known.squares.contains(square)))
         };
         let others: Vec<SiteSpec> = before.iter().filter(is_other).cloned().collect();
         sites.extend(others);
@@ -169,17 +170,16 @@ fn add_sites(sites: &mut Fact<Vec<SiteSpec>>, before: Option<&Vec<SiteSpec>>) {
 }
 
 impl SpaceSpec {
-    /// Lays a space over this one. What is in brackets is printed beside the value, so with
-    /// another value the old one says nothing any more; with another resource it has to be looked
-    /// at once more.
-    pub(super) fn lay_space(&mut self, over: &Self) {
+    /// Overlays a space. The number in brackets is printed next to the value, so a new value drops
+    /// the old number, and so does a new resource.
+    pub(super) fn overlay_space(&mut self, over: &Self) {
         fn differ<T: PartialEq>(one: &Fact<T>, other: &Fact<T>) -> bool {
             one.value().zip(other.value()).is_some_and(|(one, other)| one != other)
         }
         if differ(&self.value, &over.value) || differ(&self.resource, &over.resource) {
             self.bracket = None;
         }
-        self.lay_fields(over);
+        self.overlay_fields(over);
     }
 }
 
@@ -208,17 +208,17 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_told_without_drawing_the_board_anew() {
+    fn one_square_is_overlaid_without_redrawing_the_board() {
         let base = drawn(&["g?~f", "g?~f"], &["11.2", "11.2"]);
-        let told = overlay(&base, &drawn(&["?c??", "????"], &[]));
-        assert_eq!(told, drawn(&["gc~f", "g?~f"], &["11.2", "11.2"]));
-        // What is told to be a river belongs to no section, whichever way round it is laid.
-        let told = overlay(&told, &drawn(&["????", "?~??"], &[]));
-        assert_eq!(told, drawn(&["gc~f", "g~~f"], &["11.2", "1..2"]));
-        assert_eq!(overlay(&told, &base), told);
+        let town = overlay(&base, &drawn(&["?c??", "????"], &[]));
+        assert_eq!(town, drawn(&["gc~f", "g?~f"], &["11.2", "11.2"]));
+        // A river belongs to no section, in whichever order the packs are overlaid.
+        let town = overlay(&town, &drawn(&["????", "?~??"], &[]));
+        assert_eq!(town, drawn(&["gc~f", "g~~f"], &["11.2", "1..2"]));
+        assert_eq!(overlay(&town, &base), town);
         // Another drawing of it all is taken as it is.
         let anew = drawn(&["gc~f", "gf~f"], &["11.2", "11.2"]);
-        assert_eq!(overlay(&told, &anew), anew);
+        assert_eq!(overlay(&town, &anew), anew);
     }
 
     fn resource(name: &str) -> ResourceSpec {

@@ -1,9 +1,8 @@
-//! What is wrong with a component pack.
+//! Contradictions in a component pack.
 //!
-//! A pack is typed in by hand from a box, so all that contradicts the box or
-//! itself is found in one go. What is merely unknown is never a problem: the
-//! checks that would need it are left out. That a pack can be read at all is
-//! left to `packs`.
+//! A pack is typed in by hand from a box, so everything that contradicts the box or itself is found
+//! in one go. An unknown fact is never a problem: the checks that need it are left out. Whether a
+//! pack can be read at all is left to `packs`.
 
 use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,9 +27,9 @@ pub use lengths::overlong_lists;
 pub struct PackProblem {
     /// The component it is about: "resource Leather", "board Old Harbour, C7".
     pub entry: String,
-    /// What the pack says.
+    /// The statement of the pack.
     pub found: String,
-    /// What would be right.
+    /// The correct statement.
     pub expected: String,
 }
 
@@ -50,9 +49,10 @@ pub const MAX_ADVISERS: usize = 58;
 pub const MAX_BUILDINGS: usize = 60;
 /// A pack lists no more boards than this.
 pub const MAX_BOARDS: usize = 20;
-/// The tiles of a pack and the personal buildings of four players come to no more than this.
+/// The most pieces of a game: the tiles of a pack and the personal buildings of four players.
 pub const MAX_PIECES: usize = 127;
-/// Points, money and influence on cards and tiles lie between this and its negative.
+/// The greatest amount of points, money and influence on cards and tiles; its negative is the
+/// least.
 pub const MAX_AMOUNT: i32 = 99;
 
 const MAX_ACHIEVEMENTS: usize = 60;
@@ -66,10 +66,9 @@ const PLAYERS: usize = 4;
 /// Houses, or bridges and gates, of a player of whom the pack does not say how many there are.
 const USUAL_PERSONAL: u16 = 3;
 
-/// Everything wrong with `pack`, in the order of its lists; nothing if it can be played with.
+/// Finds everything wrong with `pack`, in the order of its lists; empty if it can be played with.
 ///
-/// The work is bounded whatever the pack holds: of a list that is too long
-/// only as many entries are looked at as a pack may have.
+/// The work is bounded for any pack: a list that is too long is checked only up to its limit.
 #[must_use]
 pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
@@ -108,9 +107,9 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     check.found
 }
 
-/// Everything wrong with one board, whose sites are for buildings of `pack`.
+/// Finds everything wrong with one board, whose sites are for buildings of `pack`.
 ///
-/// The rest of `pack` is not looked at, so that a board can be checked while it is being made.
+/// The rest of `pack` is ignored, so that a board can be checked while it is being made.
 #[must_use]
 pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
@@ -153,7 +152,7 @@ impl<'a> Check<'a> {
         self.text("pack, title", &self.pack.title);
     }
 
-    /// Source keys are looked up here for every fact; the reasoning of unconfirmed ones is read.
+    /// Checks the source key of every known fact, and the reasoning of unconfirmed ones.
     fn sources(&mut self) {
         for (key, text) in self.pack.sources.iter().take(MAX_SOURCES) {
             let entry = of("source", key);
@@ -195,7 +194,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Every name is fit for the text notation and stands for one thing only.
+    /// Checks that every name fits the text notation and belongs to one component only.
     fn names(&mut self) {
         let pack = self.pack;
         let mut named: Vec<(&str, &str)> = Vec::new();
@@ -296,7 +295,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The value in brackets is what is left once the prerequisites are paid (rule 7.7).
+    /// Checks that the number in brackets is the value less the payments to the prerequisites (rule
+    /// 7.7).
     fn bracket(&mut self, entry: &str, resource: &str, value: Points, bracket: Option<Points>) {
         let Some(bracket) = bracket else {
             return;
@@ -315,8 +315,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Where a recipe is not known, the numbers in brackets of all cards and tiles that ask for the
-    /// resource still come to one sum that its prerequisites are paid (rule 7.7).
+    /// Checks, where a recipe is unknown, that the numbers in brackets of all cards and tiles that
+    /// ask for the resource agree on one sum paid to its prerequisites (rule 7.7).
     fn cards_agree(&mut self) {
         let mut shown_by: BTreeMap<&str, (String, Points)> = BTreeMap::new();
         let buildings = capped(&self.pack.buildings, MAX_BUILDINGS).iter();
@@ -357,8 +357,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// A tier 3 resource is made of tier 2, that of basic ones, and there it ends, whatever of
-    /// the tiers is known.
+    /// Checks that no chain of recipes is longer than tier 3 from tier 2 from basic, even where
+    /// tiers are unknown.
     fn long_chains(&mut self) {
         let needs = |name: &str| {
             let recipe = self.resources.get(name).and_then(|s| s.recipe.value());
@@ -380,16 +380,16 @@ impl<'a> Check<'a> {
     }
 
     fn circular_recipes(&mut self) {
-        let mut told: BTreeSet<&str> = BTreeSet::new();
+        let mut reported: BTreeSet<&str> = BTreeSet::new();
         for &start in self.resources.keys() {
-            if told.contains(start) {
+            if reported.contains(start) {
                 continue;
             }
             let Some(way) = self.way_back_to(start) else {
                 continue;
             };
             let found = way.iter().map(|name| shown(name)).collect::<Vec<_>>();
-            told.extend(way);
+            reported.extend(way);
             self.found.push(PackProblem {
                 entry: of("resource", start),
                 found: format!("{} needs {}", found.join(" needs "), shown(start)),
@@ -398,7 +398,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The resources on the shortest way by which `start` needs itself, `start` first.
+    /// Returns the resources on the shortest path by which `start` needs itself, `start` first.
     fn way_back_to(&self, start: &'a str) -> Option<Vec<&'a str>> {
         let mut needed_by: BTreeMap<&str, &'a str> = BTreeMap::new();
         let mut waiting = vec![start];
@@ -704,7 +704,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Names stand in the text notation, so its marks and anything that reads as a square stay out.
+    /// Checks a name. Names are part of the text notation, so its marks and anything that reads as
+    /// a square are refused.
     fn name(&mut self, entry: &str, name: &str) {
         let marks = |c: char| "\"[](){};:,/#".contains(c);
         let length = name.chars().take(MAX_NAME + 1).count();
@@ -779,7 +780,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Where an action is printed.
+/// The kind of component an action is printed on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OnA {
     Mat,
@@ -807,7 +808,7 @@ fn of(kind: &str, name: &str) -> String {
     }
 }
 
-/// A text from a file made fit for a one-line message.
+/// Makes a text from a file fit for a one-line message.
 fn shown(text: &str) -> String {
     let printable = |c| if is_unprintable(c) { '\u{fffd}' } else { c };
     let mut shown: String = text.chars().take(60).map(printable).collect();
@@ -817,8 +818,10 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// Line and paragraph separators and the marks that reverse the direction of
-/// writing are not control characters, but would garble a record just the same.
+/// Checks if a character would garble a record.
+///
+/// Line and paragraph separators and the marks that reverse the direction of writing are no control
+/// characters, but garble it just the same.
 fn is_unprintable(c: char) -> bool {
     let garbles = matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     c.is_control() || garbles || (c.is_whitespace() && c != ' ')

@@ -20,7 +20,7 @@ macro_rules! quantity {
         pub struct $name(pub i32);
 
         impl $name {
-            /// Nothing of it.
+            /// The amount 0.
             pub const ZERO: Self = Self(0);
         }
 

@@ -1,9 +1,8 @@
-//! Reading facts off a card: what must stand there, what cannot, and what follows.
+//! Reading facts off a card: requirements, contradictions and deductions.
 //!
-//! Whoever types in a card misreads one now and then. The numbers on the cards
-//! check each other: the number in brackets is the value less what the
-//! prerequisites are paid (rule 7.7), so a space says something about the
-//! recipe of its resource, and the recipe about the space.
+//! A person who types in a card misreads one now and then. The numbers on the cards check each
+//! other: the number in brackets is the value less the payments to the prerequisites (rule 7.7), so
+//! a space constrains the recipe of its resource, and the recipe constrains the space.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,7 +14,7 @@ use super::pack_check::{PackProblem, problems};
 use super::quantity::Points;
 use super::specs::{BuildingSpec, Pack, RaceResource, RaceSpec, ResourceNames, SpaceSpec, Tier};
 
-/// The number in brackets beside the value of a space.
+/// The number in brackets after the value of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bracket {
     /// There is none: nothing is paid on.
@@ -36,8 +35,8 @@ impl fmt::Display for Bracket {
     }
 }
 
-/// What the prerequisites of a resource are paid in all: by its recipe, or else by what the cards
-/// that ask for it show in brackets. Nothing if neither is known.
+/// Returns the sum paid to the prerequisites of a resource: by its recipe, or else by the numbers
+/// in brackets of the cards that ask for it. `None` if neither is known.
 #[must_use]
 pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
     let spec = pack.resource(resource)?;
@@ -50,8 +49,8 @@ pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
     paid_by_cards(pack, resource)
 }
 
-/// The value that most cards show for resources of the tier of this one, the least of several; if
-/// it could stand beside this one, whose recipe tells the number in brackets.
+/// Returns the value that most cards show for resources of this one's tier, the least of several;
+/// `None` if it cannot go with this resource, whose recipe determines the number in brackets.
 #[must_use]
 pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
     let tier_of = |name: &str| {
@@ -72,7 +71,7 @@ pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
     (usual > paid || paid == Points::ZERO).then_some(usual)
 }
 
-/// What cards show that the prerequisites of a resource are paid in all.
+/// Returns the sum paid to the prerequisites of a resource by the cards that ask for it.
 #[must_use]
 pub fn paid_by_cards(pack: &Pack, resource: &str) -> Option<Points> {
     let spaces = pack.buildings.iter().flat_map(|building| &building.spaces);
@@ -90,21 +89,21 @@ pub fn paid_by_cards(pack: &Pack, resource: &str) -> Option<Points> {
     shown.next().map(|(value, bracket)| value - bracket)
 }
 
-/// A number beside a resource that is less than what the prerequisites of the resource are paid
-/// out of it, so that it cannot be the number that is printed there. Rule 7.7.
+/// A number of a resource that is less than the sum its prerequisites are paid out of it, so that
+/// it cannot be the printed one. Rule 7.7.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooLittle {
-    /// Where it stands: "space 3 of University", "the recipe of Cloth".
+    /// The place of the number: "space 3 of University", "the recipe of Cloth".
     pub space: String,
     /// The resource.
     pub resource: String,
     /// The number.
     pub value: Points,
-    /// What its prerequisites are paid in all.
+    /// The sum its prerequisites are paid.
     pub paid: Points,
 }
 
-/// Every number on a card or tile that is less than its resource has to pay on.
+/// Finds every number on a card or tile that is less than the sum its resource has to pay on.
 #[must_use]
 pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
     let mut found = Vec::new();
@@ -130,7 +129,7 @@ pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
     found
 }
 
-/// The number in brackets that a card must show beside this value of this resource. Rule 7.7.
+/// Returns the number in brackets that a card must show for this value of this resource. Rule 7.7.
 #[must_use]
 pub fn bracket(pack: &Pack, resource: &str, value: Points) -> Bracket {
     match paid_on(pack, resource) {
@@ -140,10 +139,10 @@ pub fn bracket(pack: &Pack, resource: &str, value: Points) -> Bracket {
     }
 }
 
-/// The resources that can be asked for beside what a space shows.
+/// The resources that fit the numbers of a space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suited {
-    /// What has to be paid to the prerequisites in all; nothing if the value is not known.
+    /// The sum to be paid to the prerequisites; `None` if the value is not known.
     pub pays: Option<Points>,
     /// Those that fit, as far as their recipes are known.
     pub fit: Vec<String>,
@@ -152,7 +151,7 @@ pub struct Suited {
 }
 
 impl Suited {
-    /// The only one that can be meant, if there is only one.
+    /// Returns the resource if only one fits.
     #[must_use]
     pub fn only(&self) -> Option<&str> {
         match (self.fit.as_slice(), self.may_fit.as_slice()) {
@@ -162,11 +161,11 @@ impl Suited {
     }
 }
 
-/// What a space can ask for that shows `value` and, in brackets, `bracket`; `taken` are the
+/// Finds the resources of a space that shows `value` and, in brackets, `bracket`; `taken` are the
 /// resources of the card's other spaces.
 ///
-/// A space that shows no number in brackets asks for a basic resource: "a 5 (+2) space needs a
-/// resource that pays 3".
+/// A space without a number in brackets asks for a basic resource: "a 5 (+2) space needs a resource
+/// that pays 3".
 #[must_use]
 pub fn suited(
     pack: &Pack,
@@ -218,7 +217,7 @@ pub enum Doubt {
         resource: String,
         /// The value that was read.
         value: Points,
-        /// What has to stand beside it.
+        /// The correct number in brackets.
         expected: Bracket,
     },
     /// A race's own resource is among those it forbids.
@@ -227,15 +226,15 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// Whether it cannot be kept as it is.
+    /// Returns `true` if it cannot be kept as it is.
     #[must_use]
     pub const fn is_wrong(&self) -> bool {
         matches!(self, Self::Contradicts(_) | Self::PaysTooLittle(_))
     }
 }
 
-/// Everything about `read` that deserves a second look, given what is known: first what cannot
-/// be, then what is odd, then what to compare.
+/// Finds everything in `read` that deserves a second look, given the known facts: first
+/// contradictions, then oddities, then numbers to compare.
 #[must_use]
 pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let merged = overlay(pack, read);
@@ -262,7 +261,7 @@ pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     doubts
 }
 
-/// What was found after something was read and not before.
+/// Returns the findings that are in `after` and not in `before`.
 fn anew<T: PartialEq>(before: Vec<T>, after: Vec<T>) -> impl Iterator<Item = T> {
     after.into_iter().filter(move |found| !before.contains(found))
 }
@@ -279,7 +278,7 @@ fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
     Some(Doubt::SameType { building: building.name.clone(), other: other.name.clone() })
 }
 
-/// A name without what slips: an article, capitals and marks.
+/// Strips a name of everything that is easily mistyped: an article, capitals and marks.
 #[must_use]
 pub fn plain_name(name: &str) -> String {
     let name = name.to_lowercase();
@@ -287,7 +286,7 @@ pub fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// New cards whose names differ from known ones by an article, capitals or marks only.
+/// Finds new cards whose names differ from known ones by an article, capitals or marks only.
 fn nearly_named(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let cards = |pack: &Pack| -> Vec<String> {
         let buildings = pack.buildings.iter().map(|spec| &spec.name);
@@ -315,7 +314,7 @@ fn forbids_own(race: &RaceSpec) -> Option<Doubt> {
         .then(|| Doubt::ForbidsOwn { race: race.name.clone(), resource: own.clone() })
 }
 
-/// What is to stand in brackets, where nobody has typed in what does.
+/// Finds the number in brackets to compare with the card, where nobody has typed it in.
 fn compare_bracket(
     pack: &Pack,
     spec: &BuildingSpec,
@@ -338,10 +337,10 @@ fn compare_bracket(
     }
 }
 
-/// What follows from what is known, as unconfirmed facts to be laid over it.
+/// Deduces unconfirmed facts from the known ones, as an overlay.
 ///
-/// A space that only one resource suits asks for that resource, and the last race whose own
-/// resource is not known brings the last basic resource.
+/// A space that only one resource fits asks for that resource, and the last race whose own resource
+/// is not known has the last basic resource.
 #[must_use]
 pub fn deductions(pack: &Pack) -> Pack {
     let mut follows = Pack::default();

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::board_drawing::{BoardDrawing, UNTOLD};
+use super::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use super::fact::{AnyFact, Fact, Standing};
 use super::fact_id::{FactId, Name, SpaceKey, TheBox};
 use super::field::{Component, FactComponent, Facts, FactsMut, Listed, component};
@@ -23,20 +23,20 @@ component! {
     /// Everything known about one copy of the box, or about a part of it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct Pack laid by lay_pack {
+    pub struct Pack overlaid by overlay_pack {
         /// Short name, as typed after `--pack`: `practice`.
         pub name: String,
-        /// What it is, in a few words.
+        /// Its title, in a few words.
         pub title: String,
         /// Version of the pack's facts, counted up when they change.
         pub version: u32,
-        /// Version of the form in which packs are written; nothing stands for the first.
+        /// Version of the form in which packs are written; left out for the first.
         #[serde(skip_serializing_if = "is_first_form")]
         pub form: u32,
-        /// The built-in pack over which this one is to be laid, if it does not stand alone.
+        /// The built-in pack that this one overlays, if it is not complete by itself.
         #[serde(skip_serializing_if = "String::is_empty")]
         pub over: String,
-        /// What the source keys of known facts stand for.
+        /// The sources of known facts, by key.
         pub sources: BTreeMap<String, String>,
         /// Resources, basic ones first, in printed order.
         pub resources: Vec<ResourceSpec>,
@@ -56,7 +56,7 @@ component! {
         pub offer: OfferSpec,
         /// Map boards.
         pub boards: Vec<BoardSpec>,
-        /// How much of everything is in the box.
+        /// The quantities in the box.
         pub counts: Counts,
     }
 }
@@ -70,18 +70,18 @@ component! {
         pub name: String,
         /// Basic, tier 2 or tier 3.
         pub tier: Fact<Tier> = Tier "tier",
-        /// What it is made of and what each prerequisite is paid; empty for a basic resource.
+        /// The prerequisites with their payments; empty for a basic resource.
         pub recipe: Fact<Vec<Prerequisite>> = Recipe "recipe",
         /// Shape of the tile.
         pub shape: Fact<Shape> = Shape "tile shape",
-        /// Whether the tile may be turned over (ruling R14).
+        /// `true` if the tile may be turned over (ruling R14).
         pub turnable: Fact<bool> = Turnable "turning over",
-        /// How many tiles of it there are.
+        /// The number of its tiles.
         pub copies: Fact<u8> = Copies "number of tiles",
     }
 }
 
-/// What a tile asks for, and what it pays for it.
+/// A resource that a tile needs, with its payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prerequisite {
@@ -95,12 +95,12 @@ pub struct Prerequisite {
 }
 
 catalogue::catalogue! {
-    /// How far a resource is worked, lowest first.
+    /// The level of processing, lowest first.
     #[derive(Serialize, Deserialize)]
     pub enum Tier {
         /// Squares of a tile of this tier.
         squares: usize,
-        /// What building a tile costs; a basic resource is imported instead.
+        /// The cost of building a tile; a basic resource is imported instead.
         cost: Option<Money>,
     }
 
@@ -118,11 +118,11 @@ catalogue::catalogue! {
     pub enum Terrain {
         /// The word for it.
         name: &'static str,
-        /// What importing to such a square costs.
+        /// The cost of importing to such a square.
         ///
         /// Rulebook, "Trade".
         import_cost: Money,
-        /// What access to a tile on such a square costs.
+        /// The cost of access to a tile on such a square.
         ///
         /// Rulebook, "Trade".
         access_cost: Money,
@@ -151,9 +151,9 @@ component! {
         pub resource: Fact<RaceResource> = Resource "resource",
         /// Resources whose cards it may not choose.
         pub forbidden: Fact<ResourceNames> = Forbidden "forbidden resources",
-        /// What a worker on the mat does.
+        /// The action of a worker on the mat.
         pub action: Fact<CardAction> = Action "worker action",
-        /// How hard the race makes a solo game.
+        /// The difficulty of a solo game with the race.
         pub solo: Fact<Difficulty> = Solo "solo difficulty",
     }
 }
@@ -163,7 +163,7 @@ component! {
 #[serde(transparent)]
 pub struct ResourceNames(pub Vec<String>);
 
-/// Where a race's own resource comes from.
+/// The source of a race's own resource.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RaceResource {
     /// Printed on the mat.
@@ -215,19 +215,19 @@ component! {
     pub struct BuildingSpec as Building(name: Name) with BuildingField {
         /// Printed name.
         pub name: String,
-        /// The terrain at least one of its squares must lie on; `None` for a special building.
+        /// The terrain required for at least one of its squares; `None` for a special building.
         pub colour: Fact<Option<Terrain>> = Colour "colour",
         /// Shape of the tile.
         pub shape: Fact<Shape> = Shape "tile shape",
-        /// Whether the tile may be turned over.
+        /// `true` if the tile may be turned over.
         pub turnable: Fact<bool> = Turnable "turning over",
-        /// Whether it goes on a reserved site and nowhere else.
+        /// `true` if it is placed on a reserved site and nowhere else.
         pub special: Fact<bool> = Special "site",
-        /// How many resources it asks for.
+        /// The number of resources it asks for.
         pub space_count: Fact<u8> = SpaceCount "number of spaces",
-        /// What is known of its spaces, read left to right.
+        /// The known facts of its spaces, read left to right.
         pub spaces: Vec<SpaceSpec>,
-        /// What a worker on the card does.
+        /// The action of a worker on the card.
         pub action: Fact<CardAction> = Action "worker action",
     }
 }
@@ -236,8 +236,8 @@ component! {
     /// One resource a prestige building asks for.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct SpaceSpec as Space within SpaceKey with SpaceField laid by lay_space {
-        /// Which resource.
+    pub struct SpaceSpec as Space within SpaceKey with SpaceField overlaid by overlay_space {
+        /// The resource asked for.
         pub resource: Fact<String> = Resource "resource",
         /// The points its delivery earns.
         pub value: Fact<Points> = Value "value",
@@ -254,7 +254,7 @@ component! {
     pub struct AdviserSpec as Adviser(name: Name) with AdviserField {
         /// Printed name.
         pub name: String,
-        /// Tier 1, 2 or 3: where in the deck it lies.
+        /// Tier 1, 2 or 3: its part of the deck.
         pub tier: Fact<u8> = Tier "tier" as "1|2|3",
         /// Points on recruiting.
         pub points: Fact<Points> = Points "points",
@@ -307,7 +307,7 @@ component! {
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct StandardCardSpec as StandardCard(card: StandardCard) with StandardCardField {
-        /// Which card.
+        /// The card.
         pub card: StandardCard,
         /// Its main action.
         pub action: Fact<CardAction> = Action "main action",
@@ -320,11 +320,11 @@ component! {
 pub struct CardAction {
     /// In our own words.
     pub text: String,
-    /// What it does, in order.
+    /// Its effects, in order.
     pub effects: Vec<Effect>,
 }
 
-/// What a card can do: a small closed vocabulary, and [`Effect::ByHand`] for the rest.
+/// An effect of a card: a small closed vocabulary, and [`Effect::ByHand`] for the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
     /// Recruit one adviser.
@@ -335,8 +335,8 @@ pub enum Effect {
     AccessThenRecruit,
     /// Build an advanced resource building.
     Upgrade(Price),
-    /// One road connected to the tile of the upgrade right before or after it in the text, laid
-    /// before or after the tile; may be left out. Several grant as many roads.
+    /// One road connected to the tile of the upgrade right before or after it in the text, placed
+    /// before or after the tile; may be left out. Several effects grant several roads.
     ConnectedRoad,
     /// Build a house, a bridge or a gate.
     Construct(Price),
@@ -381,19 +381,19 @@ pub fn roads_before(effects: &[Effect], index: usize) -> usize {
     }
 }
 
-/// What is asked compared with the normal cost.
+/// A price compared with the normal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Price {
     /// The normal cost.
     Full,
-    /// So many dollars less, but never below nothing (ruling R16).
+    /// A discount in dollars, but never below $0 (ruling R16).
     Less(Money),
     /// Nothing.
     Free,
 }
 
 impl Price {
-    /// What is left to pay of `full`.
+    /// Returns the part of `full` that is to be paid.
     #[must_use]
     pub fn of(self, full: Money) -> Money {
         match self {
@@ -424,9 +424,9 @@ component! {
     pub struct AchievementSpec as Achievement(name: Name) with AchievementField {
         /// Name, or the condition in a few words.
         pub name: String,
-        /// Which deck, hence when it is scored.
+        /// Its deck, which determines the time of scoring.
         pub deck: Fact<AchievementDeck> = Deck "deck",
-        /// What a player must have.
+        /// The condition for scoring it.
         pub condition: Fact<Condition> = Condition "condition",
         /// Points for each player who has it.
         pub points: Fact<Points> = Points "points",
@@ -449,24 +449,24 @@ catalogue::catalogue! {
     EndGame = "end-game";
 }
 
-/// What an achievement asks for.
+/// A condition of an achievement, met by at least the given number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
-    /// So many houses on the board.
+    /// This many houses on the board.
     Houses(u8),
-    /// So many bridges and gates on the board.
+    /// This many bridges and gates on the board.
     Bridges(u8),
     /// A tile of this tier owned in every section.
     TierInEverySection(Tier),
-    /// So many different resources owned.
+    /// This many different resources owned.
     OwnsResources(u8),
-    /// So many tiles of this tier owned.
+    /// This many tiles of this tier owned.
     OwnsTiles(Tier, u8),
-    /// Access to so many resources that the player does not own.
+    /// Access to this many resources that the player does not own.
     AccessResources(u8),
-    /// Delivery tokens on so many prestige buildings.
+    /// Delivery tokens on this many prestige buildings.
     DeliveredTo(u8),
-    /// So many adviser cards.
+    /// This many adviser cards.
     Advisers(u8),
     /// So much lasting influence held.
     LastingInfluence(u8),
@@ -481,7 +481,7 @@ component! {
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct OfferSpec as Offer with OfferField {
-        /// What each place of the adviser offer costs, from the left (ruling R12).
+        /// The cost of each place of the adviser offer, from the left (ruling R12).
         pub adviser_prices: Fact<Vec<Money>> = AdviserPrices "prices of the adviser offer",
     }
 }
@@ -492,14 +492,14 @@ component! {
     /// Grids are drawn row by row, one character a square.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
-    pub struct BoardSpec as Board(name: Name) with BoardField laid by lay_board {
+    pub struct BoardSpec as Board(name: Name) with BoardField overlaid by overlay_board {
         /// Its name.
         pub name: String,
         /// `e` entrance, `c` coastal, `f` forested, `g` central (grey), `~` river, `#` wall,
         /// `s` reserved site, `?` land of unknown terrain, a space or `.` not part of the city.
         pub terrain: Fact<Vec<String>> = Terrain "terrain",
-        /// `1`, `2`, `3` for the section of each land square, anything else elsewhere; `?` where
-        /// nobody has told it, on a board that is learnt as it is played on.
+        /// `1`, `2`, `3` for the section of each land square, anything else elsewhere; `?` where it
+        /// is unknown, on a board that is entered during play.
         pub sections: Fact<Vec<String>> = Sections "sections",
         /// Names of the three sections, in the order of their digits.
         pub section_names: Vec<String>,
@@ -507,11 +507,11 @@ component! {
         pub starts: Fact<Vec<(Square, u8)>> = Starts "start squares",
         /// Reserved sites.
         pub sites: Fact<Vec<SiteSpec>> = Sites "reserved sites",
-        /// Names printed on the map, each with a square it stands on.
+        /// Names printed on the map, each with one of its squares.
         pub districts: Vec<(String, Square)>,
-        /// Which side of the map it is.
+        /// The side of the map.
         pub side: Fact<Side> = Side "side",
-        /// How hard a solo game is that starts in each section, in the order of their digits.
+        /// The difficulty of a solo game that starts in each section, in the order of their digits.
         pub solo: Fact<Vec<Difficulty>> = Solo "solo difficulty",
     }
 }
@@ -520,7 +520,7 @@ component! {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SiteSpec {
-    /// The buildings that may stand there.
+    /// The buildings allowed there.
     pub buildings: Vec<String>,
     /// Its squares.
     pub squares: Vec<Square>,
@@ -579,16 +579,16 @@ counts! {
     lasting: Lasting "number of lasting influence tokens",
     /// Completion tokens.
     completion_tokens: CompletionTokens "number of completion tokens",
-    /// Dollars in the bank, all told.
+    /// Dollars in the bank, in total.
     dollars: Dollars "money in the box",
 }
 
-/// What a pack states of one thing, for each of its lists.
+/// Finds the entry of one component in each list of a pack.
 macro_rules! lists {
     ($($list:ident: $one:ident, $Spec:ident by $key:ident: $Key:ty;)*) => {
         impl Pack {
             $(
-                /// What the pack states of one of this kind; nothing if it does not list it.
+                /// Returns the entry of a component; `None` if the pack does not list it.
                 #[must_use]
                 pub fn $one(&self, $key: &$Key) -> Option<&$Spec> {
                     self.$list.iter().find(|spec| spec.$key == *$key)
@@ -692,10 +692,10 @@ impl Pack {
 }
 
 impl BoardSpec {
-    /// A board of which nothing is known but its name and size, to be learnt as it is played on.
+    /// Creates a board of known name and size only, to be entered while it is played on.
     #[must_use]
     pub fn open(name: &str, columns: u8, rows: u8, source: &str) -> Self {
-        let drawing = BoardDrawing::new((columns, rows), |_| UNTOLD).rows();
+        let drawing = BoardDrawing::new((columns, rows), |_| UNKNOWN_MARK).rows();
         let drawing = Fact::Known(drawing, source.to_owned());
         Self {
             name: name.to_owned(),
@@ -705,12 +705,12 @@ impl BoardSpec {
         }
     }
 
-    /// Whether it is learnt as it is played on: the section of some square is not told, and the
-    /// start numbers and sites that are listed need not be all.
+    /// Returns `true` if the board is entered while it is played on: the section of some square is
+    /// unknown, and the lists of start squares and sites need not be complete.
     #[must_use]
     pub fn is_open(&self) -> bool {
         let rows = self.sections.value().into_iter().flatten();
-        rows.into_iter().any(|row| row.contains(UNTOLD))
+        rows.into_iter().any(|row| row.contains(UNKNOWN_MARK))
     }
 }
 

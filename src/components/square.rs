@@ -24,7 +24,7 @@ impl Square {
     /// The most rows a board can have.
     pub const MAX_ROWS: u8 = 26;
 
-    /// The square in `column` and `row`, both counted from 0.
+    /// Creates the square in `column` and `row`, both counted from 0.
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Self {
         Self { column, row }

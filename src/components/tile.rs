@@ -24,24 +24,24 @@ pub struct Shape(Vec<Square>);
 pub struct NotAShape {
     /// The drawing, cut short if it is long.
     pub text: String,
-    /// What is wrong with it.
+    /// The mistake in it.
     pub trouble: &'static str,
 }
 
 impl Shape {
-    /// The single square of a trade stall, a house, a bridge or a gate.
+    /// Creates the single square of a trade stall, a house, a bridge or a gate.
     #[must_use]
     pub fn single() -> Self {
         Self(vec![Square::new(0, 0)])
     }
 
-    /// How many squares the tile covers.
+    /// Returns the number of squares the tile covers.
     #[must_use]
     pub fn size(&self) -> usize {
         self.0.len()
     }
 
-    /// The ways to lay the tile, each once, the printed way first.
+    /// Returns the distinct orientations of the tile, the printed one first.
     ///
     /// A tile may always be rotated; it may be turned over only if `turnable` (ruling R14).
     #[must_use]
@@ -63,20 +63,21 @@ impl Shape {
         ways
     }
 
-    /// Whether one tile can be turned on the table to look like the other (ruling R28).
+    /// Returns `true` if one tile can be turned on the table to look like the other (ruling R28).
     #[must_use]
     pub fn is_same(&self, other: &Shape, turnable: bool) -> bool {
         self.orientations(turnable).contains(other)
     }
 
-    /// Whether the tile looks the same from behind, so that nothing is said by turning it over.
+    /// Returns `true` if the tile looks the same from behind, so that turning it over changes
+    /// nothing.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.orientations(true).len() == self.orientations(false).len()
     }
 
-    /// The squares covered when the shape's top left corner lies on `corner`,
-    /// or nothing if that leaves the largest possible board.
+    /// Returns the squares covered when the shape's top left corner is at `corner`; `None` if some
+    /// are off the largest possible board.
     #[must_use]
     pub fn at(&self, corner: Square) -> Option<Footprint> {
         let mut footprint = Footprint::default();
@@ -91,7 +92,7 @@ impl Shape {
         Some(footprint)
     }
 
-    /// Columns and rows of the box around the shape.
+    /// Returns the columns and rows of the bounding box.
     #[must_use]
     pub fn extent(&self) -> (u8, u8) {
         let columns = self.0.iter().map(|s| s.column + 1).max().unwrap_or(0);
@@ -99,20 +100,20 @@ impl Shape {
         (columns, rows)
     }
 
-    /// The squares of the shape, counted from its top left corner.
+    /// Returns the squares of the shape, counted from its top left corner.
     #[must_use]
     pub fn offsets(&self) -> &[Square] {
         &self.0
     }
 
-    /// The shape after a quarter turn clockwise.
+    /// Returns the shape after a quarter turn clockwise.
     #[must_use]
     pub fn quarter_turn(&self) -> Shape {
         let (_, rows) = self.extent();
         Self::sorted(self.0.iter().map(|s| Square::new(rows - 1 - s.row, s.column)).collect())
     }
 
-    /// The shape turned over from left to right.
+    /// Returns the shape turned over from left to right.
     #[must_use]
     pub fn turned_over(&self) -> Shape {
         let (columns, _) = self.extent();
@@ -208,9 +209,9 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    /// A footprint of the given squares, put in reading order, doubles dropped.
+    /// Creates a footprint of the given squares, sorted in reading order, without duplicates.
     ///
-    /// Nothing if there are none or more than any tile covers.
+    /// `None` if there are none or more than any tile covers.
     #[must_use]
     pub fn new(squares: &[Square]) -> Option<Self> {
         let mut sorted = squares.to_vec();
@@ -226,7 +227,7 @@ impl Footprint {
         Some(footprint)
     }
 
-    /// The footprint of a tile of one square.
+    /// Creates the footprint of a tile of one square.
     #[must_use]
     pub fn single(square: Square) -> Self {
         let mut footprint = Self::default();
@@ -234,25 +235,25 @@ impl Footprint {
         footprint
     }
 
-    /// The squares, in reading order.
+    /// Returns the squares, in reading order.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.len)]
     }
 
-    /// Whether the tile covers `square`.
+    /// Returns `true` if the tile covers `square`.
     #[must_use]
     pub fn covers(&self, square: Square) -> bool {
         self.squares().contains(&square)
     }
 
-    /// The first square in reading order, by which a tile is named for short.
+    /// Returns the first square in reading order, by which a tile is named for short.
     #[must_use]
     pub fn first(&self) -> Square {
         self.squares[0]
     }
 
-    /// The shape of the footprint, or nothing if its squares are not joined.
+    /// Returns the shape of the footprint; `None` if its squares are not joined.
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
         let column = self.squares().iter().map(|s| s.column).min()?;

@@ -2,13 +2,13 @@
 
 use super::{Item, Part, Thing, words};
 use components::board::Section;
-use components::ids::AdviserId;
+use components::ids::{AdviserId, ResourceSet};
 use components::specs::Tier;
 use components::square::Square;
 use narration::Spoken;
 use rules::action::{Owner, VoteTile, WorkerPlace};
 use rules::map::{Piece, PieceKind};
-use rules::player::{PlayerId, ResourceSet};
+use rules::player::PlayerId;
 
 /// So many roads stand in one line; a hand holds about as many.
 const ROADS_A_LINE: usize = 8;

@@ -17,14 +17,14 @@ mod words;
 use std::collections::BTreeSet;
 
 use components::board::Section;
-use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::quantity::{Money, Points};
 use components::square::Square;
 use components::tile::Footprint;
 use narration::Spoken;
 use rules::Game;
 use rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
-use rules::player::{CardSet, PlayerId, PlayerSet, ResourceSet};
+use rules::player::{CardSet, PlayerId, PlayerSet};
 
 /// A part of the table; the parts come in the order in which a table is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,13 +4,13 @@
 //! be taken apart again without knowing them.
 
 use super::Thing;
-use components::ids::{AdviserId, BuildingId};
+use components::ids::{AdviserId, BuildingId, ResourceSet};
 use english::{agreeing, clauses, counted, one_of, remarks};
 use narration::Spoken;
 use narration::words::{bridge_or_gate, token, worker_place};
 use rules::Game;
 use rules::action::VoteTile;
-use rules::player::{CardSet, ResourceSet};
+use rules::player::CardSet;
 use rules::receipt::Quantity;
 use rules::solo::CYCLES;
 

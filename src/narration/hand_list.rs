@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::{Spoken, words};
-use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::quantity::{Money, Points};
 use components::specs::StandardCard;
 use components::square::Square;
@@ -17,7 +17,7 @@ use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPla
 use rules::game::{COMPLETIONS_TO_END, Game, Played};
 use rules::map::{Piece, PieceKind};
 use rules::owed::Task;
-use rules::player::{Card, CardSet, PlayerId, ResourceSet};
+use rules::player::{Card, CardSet, PlayerId};
 use rules::receipt::{Cause, Change, Event, Quantity};
 use rules::rulebook::Variant;
 

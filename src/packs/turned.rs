@@ -1,6 +1,6 @@
 //! A board in another rotation: two people who trace one board rarely hold it alike.
 
-use components::board_drawing::{BoardDrawing, UNTOLD};
+use components::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use components::specs::BoardSpec;
 use components::square::Square;
 
@@ -34,7 +34,7 @@ pub fn fit(ours: &BoardSpec, theirs: &BoardSpec) -> Option<Fit> {
     let best = (0..4).filter_map(|turns| {
         let theirs = BoardDrawing::of(turned(theirs, turns).terrain.value()?);
         // Squares that nobody has painted are alike on all boards, and say nothing.
-        let painted = pairs(&ours, &theirs)?.filter(|(_, a, b)| ![*a, *b].contains(&UNTOLD));
+        let painted = pairs(&ours, &theirs)?.filter(|(_, a, b)| ![*a, *b].contains(&UNKNOWN_MARK));
         let (all_painted, differing) = painted.fold((0, 0), |(count, differing), (_, a, b)| {
             (count + 1, differing + usize::from(plain(a) != plain(b)))
         });

@@ -116,7 +116,7 @@ impl Game {
                 counted(have, *need)
             }
             Condition::AccessResources(need) => {
-                let below: super::player::ResourceSet =
+                let below: components::ids::ResourceSet =
                     self.access(player).map(|tile| tile.resource).collect();
                 counted(below.without(self.owns(player)).len(), *need)
             }

@@ -6,7 +6,7 @@
 use components::fact::Standing;
 use components::fact_id::{FactField, FactId};
 use components::field::{FactComponent as _, Keyed as _};
-use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::pack_check::{PackProblem, problems};
 use components::quantity::{Money, Points};
 use components::specs::{
@@ -15,7 +15,7 @@ use components::specs::{
 };
 use components::tile::Shape;
 
-use super::player::{Card, ResourceSet};
+use super::player::Card;
 
 mod fact_reader;
 

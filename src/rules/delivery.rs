@@ -251,7 +251,7 @@ impl Playing<'_> {
 impl Game {
     /// Delivery tokens a player needs on the income track and the resource tracker (rule 3.4).
     pub(super) fn tracker_tokens(&self, player: PlayerId) -> usize {
-        let accessed: super::player::ResourceSet =
+        let accessed: components::ids::ResourceSet =
             self.access(player).map(|tile| tile.resource).collect();
         1 + self.owns(player).len() + accessed.len()
     }

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use components::board::{Board, Cell, Section};
 use components::fact_id::{FactId, SquareField};
-use components::ids::{AdviserId, BuildingId, RaceId, ResourceId};
+use components::ids::{
+    AdviserId, AdviserSet, BuildingId, BuildingSet, RaceId, ResourceId, ResourceSet,
+};
 use components::quantity::{Money, Points};
 use components::specs::{CountField, StandardCard};
 use components::square::Square;
@@ -20,9 +22,7 @@ use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace
 use super::contents::{Contents, FactReader, ReadLog};
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
-use super::player::{
-    AdviserSet, BuildingSet, ByPlayer, Card, CardSet, PieceId, PlayerId, ResourceSet,
-};
+use super::player::{ByPlayer, Card, CardSet, PieceId, PlayerId};
 use super::receipt::{Cause, Change, Event, Quantity, Shortage};
 use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};

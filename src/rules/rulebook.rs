@@ -3,13 +3,13 @@
 //! Refusals, receipts and tests name a [`Rule`]; a player looks it up in the
 //! printed book under [`Rule::section`]. The sentences are ours.
 
+use std::fmt;
+
 use components::fact_id::{FactField, SquareField};
 use components::specs::{
     AdviserField, BoardField, BuildingField, CountField, OfferField, RaceField, ResourceCardField,
     ResourceField, SpaceField, StandardCardField,
 };
-
-use std::fmt;
 
 catalogue::catalogue! {
     /// One numbered rule of our digest.

@@ -5,14 +5,14 @@
 //! proposal picked and placed, the offer filled up, fleeting influence lost.
 
 use components::fact_id::FactId;
-use components::ids::BuildingId;
+use components::ids::{BuildingId, ResourceSet};
 use components::specs::{Difficulty, StandardCard, Tier};
 use components::square::Square;
 
 use super::action::{Action, Deed, Payment};
 use super::game::{Game, PROPOSAL_PLACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal};
-use super::player::{Card, CardSet, PlayerId, ResourceSet};
+use super::player::{Card, CardSet, PlayerId};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::Rule;
 use super::step::{Running, Step, Waiting};

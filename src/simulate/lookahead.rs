@@ -15,12 +15,12 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::{MOST_ENTRIES, Simulation};
-use components::ids::{BuildingId, ResourceId};
+use components::ids::{BuildingId, ResourceId, ResourceSet};
 use components::specs::{CardAction, Effect, StandardCard};
 use rules::action::{Action, Deed, Work};
 use rules::game::Game;
 use rules::owed::Task;
-use rules::player::{Card, PlayerId, ResourceSet};
+use rules::player::{Card, PlayerId};
 use rules::setup::Setup;
 use rules::solo::CYCLES;
 

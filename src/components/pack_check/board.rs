@@ -1,10 +1,10 @@
-//! What is wrong with a map board.
+//! Contradictions in a map board.
 
 use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, MAX_STATED, capped, of, shown};
-use crate::board_drawing::{BoardDrawing, UNTOLD};
+use crate::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use crate::specs::{BoardSpec, SiteSpec};
 use crate::square::Square;
 use crate::tile::{Footprint, MAX_TILE_SQUARES};
@@ -24,7 +24,7 @@ impl Check<'_> {
                 }
             }
         }
-        // As long as squares are told one by one, neither sections nor numbers are complete.
+        // An open board is entered square by square, so its sections and numbers are incomplete.
         if let Some(sections) = &sections {
             self.section_digits(&entry, sections);
         }
@@ -65,7 +65,7 @@ impl Check<'_> {
         self.report(&format!("{entry}, {square}"), found, expected);
     }
 
-    /// The drawing, or nothing if it is unknown or no rectangle of a possible size.
+    /// Returns the drawing; `None` if it is unknown or no rectangle of a possible size.
     fn grid(
         &mut self,
         entry: &str,
@@ -111,8 +111,8 @@ impl Check<'_> {
         }
     }
 
-    /// Each of the three sections is there and in one piece; corners join (rule 2.3), and so do
-    /// sites, which touch what lies around them (rule 2.4).
+    /// Checks that each of the three sections exists and is in one piece; corners join (rule 2.3),
+    /// and so do sites, which touch everything around them (rule 2.4).
     fn three_sections(
         &mut self,
         entry: &str,
@@ -160,19 +160,19 @@ impl Check<'_> {
         sections: &BoardDrawing,
     ) {
         if terrain.size() != sections.size() {
-            let told = |(columns, rows): (usize, usize)| format!("{columns} by {rows}");
+            let size = |(columns, rows): (usize, usize)| format!("{columns} by {rows}");
             self.report(
                 entry,
-                format!("sections of {} squares", told(sections.size())),
-                format!("{}, as the terrain", told(terrain.size())),
+                format!("sections of {} squares", size(sections.size())),
+                format!("{}, as the terrain", size(terrain.size())),
             );
             return;
         }
         for (square, mark) in terrain.squares() {
             let section = sections.at(square);
             let digit = section.is_some_and(|mark| mark.is_ascii_digit());
-            let is_told = digit || section == Some(UNTOLD);
-            if is_land(mark) && !is_told {
+            let is_known = digit || section == Some(UNKNOWN_MARK);
+            if is_land(mark) && !is_known {
                 let expected = "the digit of its section";
                 self.report_at(entry, square, "land in no section", expected);
             } else if !is_land(mark) && digit {
@@ -295,7 +295,7 @@ const fn is_land(mark: char) -> bool {
     matches!(mark, 'e' | 'c' | 'f' | 'g' | '?')
 }
 
-/// The squares of `left` joined to `start`, which leave it.
+/// Removes the squares joined to `start` from `left` and returns them.
 fn piece_from(
     start: Square,
     left: &mut BTreeSet<Square>,

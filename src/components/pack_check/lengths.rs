@@ -1,7 +1,7 @@
-//! How long the lists of a pack are: each has a limit, and names it.
+//! Limits on the lengths of the lists of a pack.
 //!
-//! A pack from a file may state anything in any number. Its lists are counted before anything
-//! else is done with it, so that everything after that goes through short lists only.
+//! A pack from a file may state anything in any number. Its lists are counted before they are used,
+//! so that every later step goes through short lists only.
 
 use super::board::MAX_LISTED;
 use super::{
@@ -12,7 +12,7 @@ use crate::fact::Fact;
 use crate::specs::{BoardSpec, CardAction, Pack, ResourceNames, StandardCard};
 use crate::square::Square;
 
-/// Every list of a pack that is longer than it may be, a few at most for each kind of component.
+/// Finds every list of a pack that is too long, a few at most for each kind of component.
 #[must_use]
 pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
@@ -87,7 +87,7 @@ impl Check<'_> {
         }
     }
 
-    /// The same for one board.
+    /// Reports the same for one board.
     pub(super) fn board_lengths(&mut self, spec: &BoardSpec) {
         let entry = of("board", &spec.name);
         self.stated(&entry, "start squares", &spec.starts, MAX_LISTED);
@@ -100,7 +100,8 @@ impl Check<'_> {
         self.at_most(&entry, "districts", spec.districts.len(), MAX_LISTED);
     }
 
-    /// The drawings of a board and the names on it, whose exact numbers are judged elsewhere.
+    /// Reports the drawings of a board and the names on it if they are far too long; their exact
+    /// numbers are judged elsewhere.
     fn drawing_lengths(&mut self, spec: &BoardSpec) {
         let entry = of("board", &spec.name);
         for (what, drawing) in [("terrain", &spec.terrain), ("sections", &spec.sections)] {
@@ -118,7 +119,7 @@ impl Check<'_> {
         self.stated(&entry, what, &spec.solo, MAX_STATED);
     }
 
-    /// A name that is no name, and would fill whole pages of messages.
+    /// Reports a name so long that it would fill whole pages of messages.
     fn name_length(&mut self, kind: &str, name: &str) {
         if name.chars().nth(MAX_TEXT).is_some() {
             let expected = format!("a name of at most {MAX_NAME} characters");
@@ -126,7 +127,7 @@ impl Check<'_> {
         }
     }
 
-    /// A list that is a fact.
+    /// Reports a list that is a fact, if it is too long.
     fn stated<T>(&mut self, entry: &str, what: &str, list: &Fact<Vec<T>>, most: usize) {
         if let Some(list) = list.value() {
             self.at_most(entry, what, list.len(), most);

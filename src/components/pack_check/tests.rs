@@ -52,7 +52,7 @@ fn action(effects: &[Effect]) -> Fact<CardAction> {
     known(CardAction { text: "As printed.".to_owned(), effects: effects.to_vec() })
 }
 
-/// A small box without a mistake, for a test to put one in.
+/// Returns a small box without a mistake, for a test to add one.
 fn small_box() -> Pack {
     let inn = BuildingSpec {
         name: "Inn".to_owned(),

@@ -4,7 +4,7 @@
 //! The table is the truth, so nearly anything can be entered; refused is only
 //! what a record cannot hold, such as two things on one square.
 
-use components::ids::{AchievementId, BuildingId, ResourceId};
+use components::ids::{AchievementId, BuildingId, ResourceId, ResourceSet};
 use components::specs::{CountField, Tier};
 use components::square::Square;
 use components::tile::Footprint;
@@ -14,7 +14,7 @@ use crate::game::Playing;
 use crate::illegal::{Illegal, LaidOut, NeededBy, Refusal, TileKind, Unrecordable, refuse};
 use crate::map::{Content, PieceKind};
 use crate::payout::Due;
-use crate::player::{Card, PieceId, PlayerId, PlayerSet, ResourceSet};
+use crate::player::{Card, PieceId, PlayerId, PlayerSet};
 use crate::receipt::{Cause, Event, Quantity};
 use crate::rulebook::Rule;
 use crate::solo::CYCLES;

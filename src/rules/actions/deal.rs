@@ -6,12 +6,11 @@
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
 use components::fact_id::FactId;
-use components::ids::{AdviserId, BuildingId};
+use components::ids::{AdviserId, BuildingId, BuildingSet};
 use components::specs::CountField;
 
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, DeckCard, Illegal, OutOfDeck, Refusal, refuse};
-use crate::player::BuildingSet;
 use crate::receipt::Event;
 use crate::rulebook::Rule;
 

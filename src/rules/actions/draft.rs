@@ -4,7 +4,7 @@
 
 use components::board::SquareKind;
 use components::fact_id::{FactId, SquareField};
-use components::ids::{RaceId, ResourceId};
+use components::ids::{RaceId, ResourceId, ResourceSet};
 use components::specs::{Terrain, Tier};
 use components::square::Square;
 use components::tile::Footprint;
@@ -13,7 +13,7 @@ use crate::action::Owner;
 use crate::contents::RaceCard;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Restriction};
-use crate::player::{PlayerId, ResourceSet};
+use crate::player::PlayerId;
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Waiting;
 

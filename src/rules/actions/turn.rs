@@ -2,10 +2,10 @@
 //!
 //! Rulebook, "Call to Work", "Leading and Following" and "Basic Actions".
 
-use components::specs::{Category, Price, StandardCard};
-
 use crate::contents::FactReader;
 use std::sync::Arc;
+
+use components::specs::{Category, Price, StandardCard};
 
 use crate::action::Work;
 use crate::game::{Game, Playing};

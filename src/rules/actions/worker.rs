@@ -2,12 +2,12 @@
 //!
 //! Rulebook, "Basic Actions"; for the known card texts, ruling R33.
 
+use crate::contents::FactReader;
+use std::sync::Arc;
+
 use components::fact_id::FactId;
 use components::ids::BuildingId;
 use components::specs::{CountField, StandardCard, Terrain, Tier};
-
-use crate::contents::FactReader;
-use std::sync::Arc;
 
 use crate::action::{TileRef, Work, WorkerPlace};
 use crate::game::{Game, Playing};

@@ -7,7 +7,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use components::fact_id::FactId;
-use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::quantity::{Money, Points};
 use components::specs::{
     AchievementDeck, AchievementField, AdviserField, BuildingField, CardAction, Category,
@@ -17,7 +17,7 @@ use components::specs::{
 use components::tile::{Footprint, Shape};
 
 use super::{Contents, Needed, RaceCard, TileWays};
-use crate::player::{Card, ResourceSet};
+use crate::player::Card;
 
 /// Facts read so far, in the order of reading. Off unless somebody asks what a verdict rests on.
 #[derive(Clone, Debug, Default)]

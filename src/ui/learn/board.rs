@@ -19,7 +19,7 @@ use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
 use board_tracing::Kind;
 use components::board::Section;
-use components::board_drawing::{BoardDrawing, UNTOLD};
+use components::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use components::fact::Fact;
 use components::fact_id::{FactId, SquareField};
 use components::specs::{BoardField, BoardSpec, Pack, SiteSpec, Terrain};
@@ -152,7 +152,10 @@ fn facts(board: BoardSpec, (key, stands_for): &(String, String)) -> Box<Pack> {
 /// A drawing that says a mark of each of some squares, and leaves everything else open.
 fn drawing(game: &Game, told: &[(Square, char)]) -> Fact<Vec<String>> {
     let mark = |square| told.iter().find(|(known, _)| *known == square).map(|(_, mark)| *mark);
-    typed(BoardDrawing::new(game.board().size(), |square| mark(square).unwrap_or(UNTOLD)).rows())
+    typed(
+        BoardDrawing::new(game.board().size(), |square| mark(square).unwrap_or(UNKNOWN_MARK))
+            .rows(),
+    )
 }
 
 /// The squares that are typed, each with its number; or the first word that is none.
