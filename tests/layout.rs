@@ -171,7 +171,7 @@ fn seen(game: &Game) -> Visible {
             cards: game.controls(player).iter().map(|r| (resource(r), left(r))).collect(),
             houses: of(&counts.houses) - built,
             bridges: of(&counts.bridges) - usize::from(game.bridges(player)),
-            workers: if game.variants().has(Variant::NoWorkers) {
+            workers: if game.variants().contains(Variant::NoWorkers) {
                 0
             } else {
                 built.saturating_sub(usize::from(game.workers_placed(player)))

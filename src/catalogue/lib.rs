@@ -131,6 +131,13 @@ macro_rules! bit_set {
                 self.0 |= 1 << to(item);
             }
 
+            /// Returns the set with `item` added.
+            #[must_use]
+            pub fn with(mut self, item: $item) -> Self {
+                self.insert(item);
+                self
+            }
+
             /// Removes `item`.
             pub fn remove(&mut self, item: $item) {
                 let to: fn($item) -> u32 = $to;

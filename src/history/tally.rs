@@ -24,7 +24,7 @@ impl Filter {
     pub fn holds(&self, game: &PastGame) -> bool {
         let mut seats = game.seats.iter();
         seats.any(|seat| self.fits(seat))
-            && self.variant.is_none_or(|asked| game.variants.has(asked))
+            && self.variant.is_none_or(|asked| game.variants.contains(asked))
             && self.players.is_none_or(|asked| game.seats.len() == asked)
     }
 

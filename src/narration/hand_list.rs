@@ -475,7 +475,7 @@ impl Hands<'_> {
         let text = match (laid, piece.kind) {
             (false, _) => format!("{what} on {at} taken away"),
             (true, PieceKind::Resource(_)) => format!("{what} on {at}, {} on top", owned("token")),
-            (true, PieceKind::Prestige(_)) if game.variants().has(Variant::NoWorkers) => {
+            (true, PieceKind::Prestige(_)) if game.variants().contains(Variant::NoWorkers) => {
                 format!("{what} on {at}, its card out of the game")
             }
             (true, PieceKind::Prestige(_)) => {

@@ -143,7 +143,7 @@ fn rulings(game: &Game) -> Markup {
             @for option in TableOption::ALL {
                 li {
                     (option.ruling()) ": "
-                    @if game.options().has(option) {
+                    @if game.options().contains(option) {
                         (option.sentence()) " " strong { "In force." }
                     } @else {
                         "as the digest says. "

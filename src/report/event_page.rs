@@ -22,7 +22,7 @@ const LINES: [&str; 3] = ["Favourite building", "Part of the city", "Governing b
 #[must_use]
 pub fn event_page(subject: Subject<'_>) -> Option<String> {
     let game = subject.game()?;
-    if !subject.journal.setup().variants.has(Variant::ShapingHistory) {
+    if !subject.journal.setup().variants.contains(Variant::ShapingHistory) {
         return None;
     }
     let filled = filled(&game);

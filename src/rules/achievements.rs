@@ -87,7 +87,8 @@ impl Game {
             Condition::Houses(need) => counted(usize::from(self.houses(player)), *need),
             Condition::Bridges(need) => counted(usize::from(self.bridges(player)), *need),
             Condition::TierInEverySection(tier) => {
-                let by_import = *tier == Tier::Basic && self.options.has(TableOption::ByImport);
+                let by_import =
+                    *tier == Tier::Basic && self.options.contains(TableOption::ByImport);
                 let counts = |piece: &Piece| {
                     if by_import {
                         piece.importer == Some(player)

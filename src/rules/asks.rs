@@ -167,7 +167,7 @@ impl Game {
 
     /// The basic actions; workers are none of them where nobody has any (rule 11.7).
     fn basic_kinds(&self) -> Vec<WorkKind> {
-        let workers = !self.variants().has(Variant::NoWorkers);
+        let workers = !self.variants().contains(Variant::NoWorkers);
         let open = |kind: &WorkKind| workers || *kind != WorkKind::Worker;
         BASIC.into_iter().filter(open).collect()
     }

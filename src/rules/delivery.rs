@@ -105,7 +105,7 @@ impl Game {
         actor: PlayerId,
         placed: Option<BuildingId>,
     ) -> Result<Vec<Candidate>, FactId> {
-        let own_only = self.options.has(TableOption::OnlyOwnerDelivers);
+        let own_only = self.options.contains(TableOption::OnlyOwnerDelivers);
         let delivers = |owner: Option<Owner>| match owner {
             Some(Owner::Player(owner)) => !own_only || placed.is_some() || owner == actor,
             Some(Owner::Neutral) | None => false,

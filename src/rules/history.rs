@@ -45,7 +45,7 @@ impl Game {
 
     /// Whether the winner has the event card of the race to fill in.
     pub(super) fn shapes_history(&self) -> bool {
-        self.variants.has(Variant::ShapingHistory) && self.event_card.is_none()
+        self.variants.contains(Variant::ShapingHistory) && self.event_card.is_none()
     }
 
     /// Checks what is to be written on the event card. Rule 11.8.

@@ -100,7 +100,7 @@ impl Game {
         resource: ResourceId,
     ) -> impl Iterator<Item = PieceId> + '_ {
         let owner = self.map.piece(consumer).owner.and_then(Owner::player);
-        let any = self.options.has(TableOption::AnyConnectedSource);
+        let any = self.options.contains(TableOption::AnyConnectedSource);
         let link = self.map.link_of(consumer);
         let reached = owner.map(|owner| self.map.reach(owner, link.nets)).unwrap_or_default();
         let tiles = self.map.tiles_of(resource);

@@ -107,7 +107,7 @@ impl<'a> Ground<'a> {
         }
         // At a table that judges them in turn, a road laid first is connected to something owned
         // without the tile (ruling R5).
-        let in_turn = self.game.options().has(TableOption::TileAndRoadInTurn);
+        let in_turn = self.game.options().contains(TableOption::TileAndRoadInTurn);
         let of_road = if in_turn { OWN } else { 0 };
         Plot { ground: self, closed, all, of_road, touched, beside, hubs: BTreeMap::new() }
     }

@@ -206,28 +206,10 @@ catalogue::catalogue! {
     ByImport = "by import", "R34", "For trade stalls in every section, only stalls that the player imported count.";
 }
 
-/// The rulings a table has switched on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options(u8);
-
-impl Options {
-    /// Whether the table plays with `option`.
-    #[must_use]
-    pub const fn has(self, option: TableOption) -> bool {
-        self.0 & (1 << option as u8) != 0
-    }
-
-    /// The same options with `option` switched on.
-    #[must_use]
-    pub const fn with(self, option: TableOption) -> Self {
-        Self(self.0 | 1 << option as u8)
-    }
-
-    /// The options that are switched on.
-    pub fn iter(self) -> impl Iterator<Item = TableOption> {
-        TableOption::ALL.into_iter().filter(move |&option| self.has(option))
-    }
-}
+catalogue::bit_set!(
+    /// The rulings a table has switched on.
+    Options, u8, TableOption, |option| option as u32, |bit| TableOption::ALL[usize::from(bit)]
+);
 
 catalogue::catalogue! {
     /// A variant of the game that a table may add, in the order of the rules.
@@ -247,25 +229,7 @@ catalogue::catalogue! {
     ShapingHistory = "shaping history", Rule::ShapingHistory, "The winner fills in an event card that goes into the city events of Gloomhaven.";
 }
 
-/// The variants a table plays with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Variants(u8);
-
-impl Variants {
-    /// Whether the table plays with `variant`.
-    #[must_use]
-    pub const fn has(self, variant: Variant) -> bool {
-        self.0 & (1 << variant as u8) != 0
-    }
-
-    /// The same variants with `variant` added.
-    #[must_use]
-    pub const fn with(self, variant: Variant) -> Self {
-        Self(self.0 | 1 << variant as u8)
-    }
-
-    /// The variants that are played.
-    pub fn iter(self) -> impl Iterator<Item = Variant> {
-        Variant::ALL.into_iter().filter(move |&variant| self.has(variant))
-    }
-}
+catalogue::bit_set!(
+    /// The variants a table plays with.
+    Variants, u8, Variant, |variant| variant as u32, |bit| Variant::ALL[usize::from(bit)]
+);

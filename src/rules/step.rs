@@ -141,7 +141,7 @@ impl Step {
     pub(super) fn of_setup(players: usize, variants: Variants) -> Vec<Self> {
         let order: Vec<PlayerId> = (0..players as u8).map(PlayerId).collect();
         let mut steps = vec![Waiting::DealProposals, Waiting::DealAdvisers];
-        if variants.has(Variant::Achievements) {
+        if variants.contains(Variant::Achievements) {
             steps.push(Waiting::DealAchievements);
         }
         steps.extend(order.iter().map(|&player| Waiting::ChooseRace(player)));

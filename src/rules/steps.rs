@@ -643,7 +643,7 @@ impl Playing<'_> {
     /// With the switch of ruling R8, what a player left connected is delivered after each of
     /// their actions.
     pub(super) fn deliver_after_own_action(&mut self, player: PlayerId) {
-        if self.game.options.has(TableOption::OnlyOwnerDelivers) {
+        if self.game.options.contains(TableOption::OnlyOwnerDelivers) {
             self.after.push(Running::Deliver { actor: player, placed: None }.into());
         }
     }

@@ -269,7 +269,9 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
         Condition::Bridges(count) => {
             of(*count, "bridge or gate on the board", "bridges and gates on the board")
         }
-        Condition::TierInEverySection(Tier::Basic) if game.options().has(TableOption::ByImport) => {
+        Condition::TierInEverySection(Tier::Basic)
+            if game.options().contains(TableOption::ByImport) =>
+        {
             "A trade stall imported to every section.".to_owned()
         }
         Condition::TierInEverySection(tier) => {

@@ -330,7 +330,7 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
         };
         return vec![solo, resource, action];
     }
-    if game.variants().has(Variant::NoWorkers) {
+    if game.variants().contains(Variant::NoWorkers) {
         return vec![resource, forbidden];
     }
     vec![resource, forbidden, action]

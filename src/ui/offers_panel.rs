@@ -455,7 +455,7 @@ fn space_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding, index: usize
 
 /// The place for a worker on a building's card, and what one does there.
 fn worker_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding) {
-    if game.variants().has(Variant::NoWorkers) {
+    if game.variants().contains(Variant::NoWorkers) {
         return;
     }
     let theme = theme(ui);

@@ -343,7 +343,7 @@ fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let setup = draft.setup();
     let mut variants = Variants::default();
     for variant in Variant::ALL {
-        let mut is_on = draft.variants.has(variant);
+        let mut is_on = draft.variants.contains(variant);
         let excluded = setup.variant_problem(variant);
         let why = excluded.map(|problem| match problem {
             SetupProblem::Variant { why, .. } => {
@@ -370,7 +370,7 @@ fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     ui.add_space(space::S);
     let mut options = Options::default();
     for option in TableOption::ALL {
-        let mut is_on = draft.options.has(option);
+        let mut is_on = draft.options.contains(option);
         let title = sentence(option.key());
         let means = format!("{} Ruling {}.", option.sentence(), option.ruling());
         switch_ui(ui, title.trim_end_matches('.'), &means, None, &mut is_on);

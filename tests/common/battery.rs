@@ -428,7 +428,7 @@ impl<'a> Step<'a> {
                 };
                 tile.footprint.squares().iter().map(dear).min()
             }
-            Work::House(_) if self.before.variants().has(Variant::NoWorkers) => Some(2),
+            Work::House(_) if self.before.variants().contains(Variant::NoWorkers) => Some(2),
             Work::ImportAccess(..) | Work::House(_) | Work::Bridge(_) => Some(4),
             Work::Build { resource, .. } => match self.before.contents().tier_of(*resource)? {
                 Tier::Basic => None,
@@ -657,7 +657,7 @@ impl<'a> Step<'a> {
         } else {
             Table::of(self.before).open_deliveries()
         };
-        let own_only = game.options().has(TableOption::OnlyOwnerDelivers);
+        let own_only = game.options().contains(TableOption::OnlyOwnerDelivers);
         let acted = matches!(
             self.deed,
             Deed::Lead { .. } | Deed::FaceDown { .. } | Deed::Follow { .. } | Deed::Bonus { .. }
@@ -693,7 +693,7 @@ impl<'a> Step<'a> {
             self.is_by_hand() || self.after.completed() >= 6,
             "six completions end the game (10.1)"
         );
-        let history = self.after.variants().has(Variant::ShapingHistory);
+        let history = self.after.variants().contains(Variant::ShapingHistory);
         let last_word = |task: &Task| history && *task == Task::FillEvent;
         assert!(
             self.after.owed().iter().all(|owed| last_word(&owed.task)),
@@ -808,7 +808,7 @@ impl<'a> Step<'a> {
             assert!(kept, "an event card stays as it was filled in (11.8)");
             return;
         };
-        assert!(self.after.variants().has(Variant::ShapingHistory));
+        assert!(self.after.variants().contains(Variant::ShapingHistory));
         assert_eq!(self.after.winner(), Some(*player), "the winner writes (11.8)");
         assert_eq!(self.after.event_card(), Some(card));
         let mut active = self.after.active_buildings().iter();
@@ -843,7 +843,7 @@ impl<'a> Step<'a> {
                 assert_eq!(Ok(gained), points.clone().map(|points| points.0));
             }
         }
-        if self.after.variants().has(Variant::NoWorkers) {
+        if self.after.variants().contains(Variant::NoWorkers) {
             let placed = |player| self.after.workers_placed(player);
             assert!(self.after.players().all(|p| placed(p) == 0), "no workers (11.7)");
         }
@@ -890,7 +890,7 @@ impl<'a> Audit<'a> {
     fn next_stage(&mut self) {
         let resolved = self.stages.remove(0);
         let game = self.step.after;
-        if game.options().has(TableOption::OnlyOwnerDelivers) || self.step.is_by_hand() {
+        if game.options().contains(TableOption::OnlyOwnerDelivers) || self.step.is_by_hand() {
             return;
         }
         assert_eq!(self.awaited, None, "a delivery is paid before anything else");
@@ -951,11 +951,11 @@ impl<'a> Audit<'a> {
         }
         assert!(there(&self.stages[0]), "{tile:?} is not connected to {building:?} (8.4)");
         let owner = owner.player().expect("only players deliver (8.4)");
-        let own_only = self.step.after.options().has(TableOption::OnlyOwnerDelivers)
+        let own_only = self.step.after.options().contains(TableOption::OnlyOwnerDelivers)
             && !matches!(self.step.deed, Deed::PlaceBuilding { .. } | Deed::Choose { .. });
         assert!(!own_only || self.step.deed.player() == Some(owner), "only owners deliver (R8)");
         if let Deed::PlaceBuilding { building: laid, .. } = self.step.deed
-            && self.step.after.options().has(TableOption::OnlyOwnerDelivers)
+            && self.step.after.options().contains(TableOption::OnlyOwnerDelivers)
         {
             assert_eq!(building, *laid, "laying a building delivers to it alone (R8)");
         }

@@ -105,7 +105,7 @@ impl Table {
                 PieceKind::House | PieceKind::Removed => {}
             }
         }
-        let claims_needed = !game.options().has(TableOption::AnyConnectedSource);
+        let claims_needed = !game.options().contains(TableOption::AnyConnectedSource);
         Self { sections, roads, bridges, tiles, prestige, claims_needed }
     }
 

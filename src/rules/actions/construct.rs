@@ -26,7 +26,7 @@ const HOUSE_WITHOUT_WORKER_COST: Money = Money(2);
 impl Game {
     /// What a house costs before any discount.
     pub(crate) fn house_cost(&self) -> Money {
-        if self.variants().has(Variant::NoWorkers) {
+        if self.variants().contains(Variant::NoWorkers) {
             HOUSE_WITHOUT_WORKER_COST
         } else {
             PERSONAL_BUILDING_COST

@@ -161,7 +161,7 @@ impl Game {
         if let Some(race) = mat.race {
             found.push((Restriction::Mat(player), self.facts().race_forbids(race)));
             race_card_binds = self.contents.facts().race_card(race) == Ok(RaceCard::AnyFree)
-                && !self.options.has(TableOption::AestherCardIsFree);
+                && !self.options.contains(TableOption::AestherCardIsFree);
         }
         for card in mat.controls.iter() {
             if Some(card) != mat.race_resource || race_card_binds {

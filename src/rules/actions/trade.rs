@@ -361,7 +361,7 @@ impl Playing<'_> {
         };
         self.pay(player, cost, Cause::ImportCost(resource));
         if let Owner::Player(owner) = owner
-            && self.game.options.has(TableOption::ImportPaysOwner)
+            && self.game.options.contains(TableOption::ImportPaysOwner)
         {
             self.change(owner, Quantity::Money, cost.0, Cause::ImportCost(resource));
         }

@@ -170,7 +170,7 @@ impl Playing<'_> {
             self.game.map = trial;
             builds_alone
         };
-        let in_turn = self.game.options.has(TableOption::TileAndRoadInTurn);
+        let in_turn = self.game.options.contains(TableOption::TileAndRoadInTurn);
         if in_turn {
             self.check_first_road(player, apart, builds_alone);
         }

@@ -25,7 +25,7 @@ impl Game {
     ///
     /// The fact without which nobody can tell.
     pub fn workers_free(&self, player: PlayerId) -> Result<u8, FactId> {
-        if self.variants().has(Variant::NoWorkers) {
+        if self.variants().contains(Variant::NoWorkers) {
             return Ok(0);
         }
         let all = self.facts().count(CountField::Workers)?;
@@ -37,7 +37,7 @@ impl Game {
 
     /// Checks that `player` can place a worker there. Rule 5.19.
     pub(crate) fn check_worker(&self, checks: &mut Checks, player: PlayerId, place: WorkerPlace) {
-        if self.variants().has(Variant::NoWorkers) {
+        if self.variants().contains(Variant::NoWorkers) {
             checks.that(Rule::NoWorkers, false, || Illegal::NoWorkers);
             return;
         }

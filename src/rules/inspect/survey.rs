@@ -497,7 +497,7 @@ impl<'a> Survey<'a> {
         let (mut order, stuck) = trial.build_in_order(player, &builds);
         // The last road can be that of the main action; it is the one that may need the tile,
         // unless the table judges them in turn (ruling R5).
-        let in_turn = self.game.options.has(TableOption::TileAndRoadInTurn);
+        let in_turn = self.game.options.contains(TableOption::TileAndRoadInTurn);
         let with_tile = match stuck.as_slice() {
             [] => order.pop_if(|cell| self.game.takes_road(*cell)),
             [last] if self.game.takes_road(*last) && !in_turn => {

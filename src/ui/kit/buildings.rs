@@ -150,7 +150,7 @@ pub(crate) fn space_of(game: &Game, building: BuildingId, index: usize) -> (Stri
 
 /// What a worker on a building's card does.
 fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
-    if game.variants().has(Variant::NoWorkers) {
+    if game.variants().contains(Variant::NoWorkers) {
         return;
     }
     let muted = theme(ui).muted;
