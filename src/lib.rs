@@ -34,7 +34,7 @@
 //! - [`components`] is the box as data: facts with their standing, packs of them, what contradicts
 //!   itself, and a board square by square. It knows no rule of play.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
-//!   Its order of play is a stack of steps; see `rules::step` and `rules::steps`.
+//!   Its order of play is a stack of steps; see `rules::step`, `rules::step_stack` and `rules::steps`.
 //! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
 //!   a monster attacks on the hex map, where it goes, and why, with its record. The two do not
 //!   know each other; `ui::scenario` draws its table and its pictures, [`report`] writes its

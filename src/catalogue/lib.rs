@@ -126,6 +126,7 @@ macro_rules! bit_set {
             pub const EMPTY: Self = Self(0);
 
             /// Adds `item`.
+            #[inline]
             pub fn insert(&mut self, item: $item) {
                 let to: fn($item) -> u32 = $to;
                 self.0 |= 1 << to(item);
@@ -133,12 +134,14 @@ macro_rules! bit_set {
 
             /// Returns the set with `item` added.
             #[must_use]
+            #[inline]
             pub fn with(mut self, item: $item) -> Self {
                 self.insert(item);
                 self
             }
 
             /// Removes `item`.
+            #[inline]
             pub fn remove(&mut self, item: $item) {
                 let to: fn($item) -> u32 = $to;
                 self.0 &= !(1 << to(item));
@@ -146,6 +149,7 @@ macro_rules! bit_set {
 
             /// Returns `true` if `item` is in the set.
             #[must_use]
+            #[inline]
             pub fn contains(self, item: $item) -> bool {
                 let to: fn($item) -> u32 = $to;
                 self.0 & (1 << to(item)) != 0
@@ -153,30 +157,35 @@ macro_rules! bit_set {
 
             /// Returns the number of items.
             #[must_use]
+            #[inline]
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
             /// Returns `true` if the set is empty.
             #[must_use]
+            #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// Returns the items that are in either set.
             #[must_use]
+            #[inline]
             pub const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
             /// Returns the items that are in this set and not in the other.
             #[must_use]
+            #[inline]
             pub const fn without(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
 
             /// Returns `true` if the two sets have an item in common.
             #[must_use]
+            #[inline]
             pub const fn meets(self, other: Self) -> bool {
                 self.0 & other.0 != 0
             }

@@ -69,6 +69,7 @@ struct Around {
 }
 
 impl Around {
+    #[inline]
     fn cells(&self) -> &[Cell] {
         &self.cells[..usize::from(self.len)]
     }
@@ -286,18 +287,21 @@ impl Board {
     }
 
     /// Returns the numbers of all squares.
+    #[inline]
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         0..self.cell_count() as Cell
     }
 
     /// Returns the kind of a square; squares off the board are outside.
     #[must_use]
+    #[inline]
     pub fn kind_of(&self, square: Square) -> SquareKind {
         self.cell(square).map_or(SquareKind::Outside, |cell| self.kind(cell))
     }
 
     /// Returns the section of a land square; `None` where it is unknown, on an open board.
     #[must_use]
+    #[inline]
     pub fn section_of(&self, square: Square) -> Option<Section> {
         self.cell(square).and_then(|cell| self.section(cell))
     }
@@ -387,6 +391,7 @@ impl Board {
 
     /// Returns the number of a square; `None` outside the grid.
     #[must_use]
+    #[inline]
     pub fn cell(&self, square: Square) -> Option<Cell> {
         let inside = square.column < self.columns && square.row < self.rows;
         inside
@@ -395,6 +400,7 @@ impl Board {
 
     /// Returns the square with a number.
     #[must_use]
+    #[inline]
     pub fn square(&self, cell: Cell) -> Square {
         let columns = Cell::from(self.columns);
         Square::new((cell % columns) as u8, (cell / columns) as u8)
@@ -402,24 +408,28 @@ impl Board {
 
     /// Returns the kind of a square, by its number.
     #[must_use]
+    #[inline]
     pub fn kind(&self, cell: Cell) -> SquareKind {
         self.kinds[usize::from(cell)]
     }
 
     /// Returns the section of a square, by its number.
     #[must_use]
+    #[inline]
     pub fn section(&self, cell: Cell) -> Option<Section> {
         self.sections[usize::from(cell)]
     }
 
     /// Returns the squares that share an edge or a corner with this one (rule 2.3).
     #[must_use]
+    #[inline]
     pub fn beside(&self, cell: Cell) -> &[Cell] {
         self.beside[usize::from(cell)].cells()
     }
 
     /// Returns the squares to which a connection can step from this one (rule 2.4).
     #[must_use]
+    #[inline]
     pub fn linked(&self, cell: Cell) -> &[Cell] {
         self.linked[usize::from(cell)].cells()
     }

@@ -11,6 +11,8 @@
 //! map as printed ([`board_drawing`], [`board`]); two packs ([`overlay`]); contradictions
 //! ([`pack_check`]); and reading a component off the box ([`component_ref`], [`need`],
 //! [`reading`]).
+//!
+//! The engine calls small accessors from its innermost loops, so they are marked `#[inline]`.
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

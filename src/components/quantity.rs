@@ -26,6 +26,7 @@ macro_rules! quantity {
 
         impl Add for $name {
             type Output = Self;
+            #[inline]
             fn add(self, other: Self) -> Self {
                 Self(self.0.saturating_add(other.0))
             }
@@ -33,6 +34,7 @@ macro_rules! quantity {
 
         impl Sub for $name {
             type Output = Self;
+            #[inline]
             fn sub(self, other: Self) -> Self {
                 Self(self.0.saturating_sub(other.0))
             }
@@ -40,18 +42,21 @@ macro_rules! quantity {
 
         impl Neg for $name {
             type Output = Self;
+            #[inline]
             fn neg(self) -> Self {
                 Self(self.0.saturating_neg())
             }
         }
 
         impl AddAssign for $name {
+            #[inline]
             fn add_assign(&mut self, other: Self) {
                 *self = *self + other;
             }
         }
 
         impl SubAssign for $name {
+            #[inline]
             fn sub_assign(&mut self, other: Self) {
                 *self = *self - other;
             }

@@ -237,18 +237,21 @@ impl Footprint {
 
     /// Returns the squares, in reading order.
     #[must_use]
+    #[inline]
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.len)]
     }
 
     /// Returns `true` if the tile covers `square`.
     #[must_use]
+    #[inline]
     pub fn covers(&self, square: Square) -> bool {
         self.squares().contains(&square)
     }
 
     /// Returns the first square in reading order, by which a tile is named for short.
     #[must_use]
+    #[inline]
     pub fn first(&self) -> Square {
         self.squares[0]
     }

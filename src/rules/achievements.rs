@@ -4,11 +4,6 @@
 //! data; what is asked for by hand, and what nobody has told us, the players
 //! judge themselves.
 
-use components::board::Section;
-use components::fact_id::FactId;
-use components::ids::AchievementId;
-use components::specs::{AchievementDeck, Condition, Tier};
-
 use super::action::Owner;
 use super::game::{Game, Playing};
 use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
@@ -17,6 +12,10 @@ use super::player::{Card, PlayerId, PlayerSet};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::{Rule, TableOption};
 use super::step::{Step, Waiting};
+use components::board::Section;
+use components::fact_id::FactId;
+use components::ids::AchievementId;
+use components::specs::{AchievementDeck, Condition, Tier};
 
 /// The completion at which the mid-game achievement is scored (rule 11.6).
 const MID_GAME_COMPLETIONS: usize = 2;
@@ -196,7 +195,7 @@ impl Playing<'_> {
     pub(super) fn deal_achievements(&mut self, cards: &[AchievementId]) -> Result<(), Refusal> {
         self.game.check_achievements(&mut self.checks, cards);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.lay_out_achievements(cards)
     }
 
@@ -223,7 +222,7 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         let rule = Rule::Achievements;
         let asked = matches!(
-            self.game.steps.last(),
+            self.game.steps.top(),
             Some(Step::Waits(Waiting::Judge(of))) if *of == achievement
         );
         let mut all = self.game.achievements.iter();
@@ -241,7 +240,7 @@ impl Playing<'_> {
         }
         self.checks.verdict()?;
         if asked {
-            self.game.steps.pop();
+            self.game.steps.finish();
         } else if players.is_empty() {
             // Nobody fulfils it yet, so it stays open.
             return Ok(());

@@ -4,15 +4,14 @@
 //! that were opened are part of it, and so is every choice that the rules left
 //! open. Playing the same list twice gives the same game.
 
+use super::player::{Card, PlayerId};
+use super::receipt::Quantity;
+use super::seal::Seal;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::quantity::{Money, Points};
 use components::specs::Pack;
 use components::square::Square;
 use components::tile::Footprint;
-
-use super::player::{Card, PlayerId};
-use super::receipt::Quantity;
-use super::seal::Seal;
 
 /// One entry of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]

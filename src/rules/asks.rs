@@ -7,17 +7,16 @@
 //!
 //! Rulebook, "Call to Work" and "Basic Actions".
 
-use components::fact_id::FactId;
-use components::ids::ResourceId;
-use components::specs::{CardAction, Category, Price};
-use components::square::Square;
-
 use super::action::{Work, WorkerPlace};
 use super::actions::{Demand, demands, follow_demand};
 use super::game::Game;
 use super::player::{Card, PlayerId};
 use super::rulebook::Variant;
 use super::step::{Led, Step, Waiting};
+use components::fact_id::FactId;
+use components::ids::ResourceId;
+use components::specs::{CardAction, Category, Price};
+use components::square::Square;
 
 /// What an action is entered for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

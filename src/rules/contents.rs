@@ -3,6 +3,7 @@
 //! [`Pack`] may be nonsense; [`Contents`] is not. What the pack does not know
 //! stays unknown here too: every accessor of a fact gives it or its name.
 
+use super::player::Card;
 use components::fact::Standing;
 use components::fact_id::{FactField, FactId};
 use components::field::{FactComponent as _, Keyed as _};
@@ -14,8 +15,6 @@ use components::specs::{
     RaceField, RaceResource, RaceSpec, ResourceCardSpec, ResourceNames, ResourceSpec, Tier,
 };
 use components::tile::Shape;
-
-use super::player::Card;
 
 mod fact_reader;
 

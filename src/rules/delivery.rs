@@ -2,11 +2,6 @@
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
-use components::fact_id::FactId;
-use components::ids::BuildingId;
-use components::quantity::Points;
-use components::specs::CountField;
-
 use super::action::{Choice, Owner};
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::Refusal;
@@ -17,6 +12,10 @@ use super::question::{ChoiceOption, Question, is_indifferent};
 use super::receipt::{Event, Shortage};
 use super::rulebook::TableOption;
 use super::step::Running;
+use components::fact_id::FactId;
+use components::ids::BuildingId;
+use components::quantity::Points;
+use components::specs::CountField;
 
 /// What the deliveries have come to.
 pub(super) enum Next {
@@ -188,9 +187,8 @@ impl Playing<'_> {
             Event::Delivered { building, resource: from.resource, tile: Some(from), owner };
         self.events.push(delivered);
         self.complete(building)?;
-        self.game.steps.push(
-            Running::Pay { due: Due::Delivery(piece, building, value), made: Vec::new() }.into(),
-        );
+        let due = Due::Delivery(piece, building, value);
+        self.game.steps.push(Running::Pay { due, made: Vec::new() });
         Ok(())
     }
 

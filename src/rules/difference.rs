@@ -5,15 +5,14 @@
 //! left out: the cards of a player some of whose cards lie face down unnamed,
 //! and what is known of the decks beyond the offers.
 
-use components::ids::AdviserId;
-use components::specs::StandardCard;
-use components::square::Square;
-
 use super::action::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
 use super::game::Game;
 use super::map::PieceKind;
 use super::player::{Card, PlayerId, PlayerSet};
 use super::receipt::Quantity;
+use components::ids::AdviserId;
+use components::specs::StandardCard;
+use components::square::Square;
 
 /// The adjustments that lead from one game to another of the same setup, without the turn.
 ///

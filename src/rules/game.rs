@@ -7,16 +7,6 @@
 
 use std::sync::Arc;
 
-use components::board::{Board, Cell, Section};
-use components::fact_id::{FactId, SquareField};
-use components::ids::{
-    AdviserId, AdviserSet, BuildingId, BuildingSet, RaceId, ResourceId, ResourceSet,
-};
-use components::quantity::{Money, Points};
-use components::specs::{CountField, StandardCard};
-use components::square::Square;
-use components::tile::Footprint;
-
 use super::achievements::InPlay;
 use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace};
 use super::contents::{Contents, FactReader, ReadLog};
@@ -28,6 +18,16 @@ use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
 use super::solo::{Loss, standard_hand};
 use super::step::Step;
+use super::step_stack::StepStack;
+use components::board::{Board, Cell, Section};
+use components::fact_id::{FactId, SquareField};
+use components::ids::{
+    AdviserId, AdviserSet, BuildingId, BuildingSet, RaceId, ResourceId, ResourceSet,
+};
+use components::quantity::{Money, Points};
+use components::specs::{CountField, StandardCard};
+use components::square::Square;
+use components::tile::Footprint;
 
 /// Places for proposals, one for each vote tile.
 pub const PROPOSAL_PLACES: usize = 3;
@@ -49,7 +49,7 @@ pub struct Game {
     pub(super) variants: Variants,
     pub(super) map: Map,
     pub(super) players: [Player; PlayerId::MAX],
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: StepStack,
     pub(super) turn: u32,
     pub(super) active_player: Option<PlayerId>,
     pub(super) active: Vec<ActiveBuilding>,
@@ -250,7 +250,7 @@ impl Game {
             variants: setup.variants,
             map,
             players,
-            steps: Step::of_setup(count, setup.variants),
+            steps: StepStack::of_setup(count, setup.variants),
             turn: 0,
             active_player: None,
             active: Vec::new(),

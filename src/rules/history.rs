@@ -3,13 +3,12 @@
 //! Rulebook, "Game Variant - Shaping History". The card then goes into the
 //! city events of another game; its story is not ours to repeat.
 
-use components::ids::BuildingId;
-
 use super::action::EventCard;
 use super::game::{Game, Playing};
 use super::illegal::{Checks, EventLine, Illegal, Refusal, Unrecordable};
 use super::receipt::{Event, Remark};
 use super::rulebook::{Rule, Variant};
+use components::ids::BuildingId;
 
 /// The most characters of what is written on a line of the card.
 const LONGEST_LINE: usize = 80;
@@ -79,7 +78,7 @@ impl Playing<'_> {
         self.checks.verdict()?;
         let doubt = self.game.event_card_doubt(card.building, &card.district);
         self.events.extend(doubt.map(Event::Remark));
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.game.event_card = Some(card.clone());
         Ok(())
     }

@@ -8,6 +8,11 @@ mod particulars;
 
 use std::fmt;
 
+use super::action::{Choice, Payment, VoteTile};
+use super::owed::{Owed, Source};
+use super::player::{Card, PlayerId};
+use super::receipt::Quantity;
+use super::rulebook::Rule;
 use components::board::SquareKind;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
@@ -16,12 +21,6 @@ use components::quantity::Money;
 use components::reading::TooLittle;
 use components::specs::{AchievementDeck, Terrain};
 use components::square::Square;
-
-use super::action::{Choice, Payment, VoteTile};
-use super::owed::{Owed, Source};
-use super::player::{Card, PlayerId};
-use super::receipt::Quantity;
-use super::rulebook::Rule;
 
 pub use particulars::{
     DeckCard, EventLine, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Restriction, TileKind,

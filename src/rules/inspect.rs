@@ -12,6 +12,11 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+use super::action::TileRef;
+use super::game::Game;
+use super::illegal::MissingFact;
+use super::player::PlayerId;
+use chain::BRIDGE_COST;
 use components::board::{Cell, SquareKind};
 use components::fact_id::FactId;
 use components::ids::{BuildingId, ResourceId};
@@ -19,12 +24,6 @@ use components::quantity::{Money, Points};
 use components::specs::Tier;
 use components::square::Square;
 use components::tile::Footprint;
-
-use super::action::TileRef;
-use super::game::Game;
-use super::illegal::MissingFact;
-use super::player::PlayerId;
-use chain::BRIDGE_COST;
 use survey::Survey;
 
 /// How two tiles stand to one another for one player.

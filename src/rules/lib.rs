@@ -49,6 +49,7 @@ pub mod seal;
 pub mod setup;
 pub mod solo;
 mod step;
+mod step_stack;
 mod steps;
 pub mod supply;
 mod trust;

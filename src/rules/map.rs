@@ -7,13 +7,12 @@
 
 use std::collections::VecDeque;
 
+use super::action::{Owner, TileRef};
+use super::player::{PieceId, PieceSet, PlayerId, PlayerSet};
 use components::board::{Board, Cell, Section};
 use components::ids::{BuildingId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
-
-use super::action::{Owner, TileRef};
-use super::player::{PieceId, PieceSet, PlayerId, PlayerSet};
 
 /// Nothing lies on the square.
 const EMPTY: u8 = u8::MAX;

@@ -3,16 +3,15 @@
 //! People answer with a card, a tile or a square in hand, so a query covers everything unknown of
 //! it: once it is answered, the same action asks nothing more about the same component.
 
+use super::action::Action;
+use super::game::{Game, Playing};
+use super::illegal::{Checks, MissingFact};
 use components::board::SquareKind;
 use components::component_ref::ComponentRef;
 use components::fact_id::{FactId, SquareField};
 use components::need::Need;
 use components::square::Square;
 use components::tile::Footprint;
-
-use super::action::Action;
-use super::game::{Game, Playing};
-use super::illegal::{Checks, MissingFact};
 
 impl Game {
     /// Returns the facts that the verdict on `action` is missing, each with the rule that needs

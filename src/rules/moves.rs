@@ -3,13 +3,6 @@
 //! Placements are found by the very checks that judge an action, asked only
 //! for their verdict, so that what is offered here is what would be accepted.
 
-use components::board::{Cell, Section};
-use components::fact_id::FactId;
-use components::ids::{BuildingId, ResourceId};
-use components::quantity::{Money, Points};
-use components::specs::{CardAction, Category, Effect, Price, StandardCard, Tier};
-use components::square::Square;
-
 use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace};
 use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
 use super::asks::Occasion;
@@ -21,6 +14,12 @@ use super::player::{ByPlayer, Card, CardSet, PlayerId};
 use super::receipt::{Event, Quantity};
 use super::step::{Led, Step, Waiting};
 use super::steps::place_of;
+use components::board::{Cell, Section};
+use components::fact_id::FactId;
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::{Money, Points};
+use components::specs::{CardAction, Category, Effect, Price, StandardCard, Tier};
+use components::square::Square;
 
 /// Where a text asks for several decisions at once, no more combinations than this are looked at.
 const MOST_COMBINATIONS: usize = 5000;

@@ -5,12 +5,11 @@
 //! what lies in the box, it needs what some answer of the rules could not do
 //! without.
 
+use super::game::Game;
+use super::owed::Task;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
 use components::need::Need;
-
-use super::game::Game;
-use super::owed::Task;
 
 impl Game {
     /// What lies open on the table and is not known for certain, what is needed first coming first.

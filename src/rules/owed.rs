@@ -103,7 +103,7 @@ impl Game {
     #[must_use]
     pub fn owed(&self) -> Vec<Owed> {
         let mut owed = Vec::new();
-        let mut steps = self.steps.iter().rev();
+        let mut steps = self.steps.iter();
         for step in steps.by_ref() {
             if let Some(task) = self.task_of(step) {
                 let may = matches!(
@@ -119,7 +119,7 @@ impl Game {
         }
         // In the setup cards can be dealt at any moment, and the draft goes on without them.
         if self.in_setup() {
-            let mut drafts = self.steps.last().is_some_and(|step| !step.is_deal());
+            let mut drafts = self.steps.top().is_some_and(|step| !step.is_deal());
             for step in steps {
                 if !step.is_deal() && std::mem::replace(&mut drafts, true) {
                     continue;
@@ -135,7 +135,7 @@ impl Game {
     /// Who may still follow the card that was led, the next first. Rule 4.2.
     #[must_use]
     pub fn still_to_follow(&self) -> Vec<PlayerId> {
-        let followers = self.steps.iter().rev().filter_map(|step| match step {
+        let followers = self.steps.iter().filter_map(|step| match step {
             Step::Waits(Waiting::Follow { player, .. }) => Some(*player),
             _ => None,
         });
@@ -147,7 +147,7 @@ impl Game {
     #[must_use]
     pub fn led(&self) -> Option<Category> {
         // A road that may be left out can stand above the followers.
-        let led = self.steps.iter().rev().find_map(|step| match step {
+        let led = self.steps.iter().find_map(|step| match step {
             Step::Waits(Waiting::Follow { led, .. }) => Some(*led),
             _ => None,
         });
@@ -162,10 +162,7 @@ impl Game {
     pub fn afterwards(&self) -> Vec<Coming> {
         let mut all: Vec<Coming> = Vec::new();
         let mut followers: Vec<PlayerId> = Vec::new();
-        let waiting = |step: &&Step| self.task_of(step).is_some();
-        let first = self.steps.iter().rposition(|step| waiting(&step));
-        let after = &self.steps[..first.unwrap_or(0)];
-        for step in after.iter().rev() {
+        for step in self.steps.iter().skip_while(|step| self.task_of(step).is_none()).skip(1) {
             if let Step::Waits(Waiting::Follow { player, .. }) = step {
                 followers.push(*player);
                 continue;

@@ -7,11 +7,6 @@
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use components::fact_id::FactId;
-use components::ids::{BuildingId, ResourceId};
-use components::quantity::Points;
-use components::specs::Tier;
-
 use super::action::{Choice, Owner};
 use super::contents::Needed;
 use super::game::{Game, Playing};
@@ -19,6 +14,10 @@ use super::player::{PieceId, PlayerId};
 use super::question::{ChoiceOption, Gains, Question, is_indifferent};
 use super::receipt::{Cause, Event, Part, PartTo, Payout, Quantity, Use};
 use super::rulebook::TableOption;
+use components::fact_id::FactId;
+use components::ids::{BuildingId, ResourceId};
+use components::quantity::Points;
+use components::specs::Tier;
 
 /// What a neutral basic prerequisite is worth (rule 7.5).
 const NEUTRAL_VALUE: Points = Points(2);

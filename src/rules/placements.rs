@@ -10,16 +10,15 @@
 
 use std::collections::BTreeMap;
 
-use components::board::{Cell, Section};
-use components::ids::ResourceId;
-use components::square::Square;
-use components::tile::{Footprint, MAX_TILE_SQUARES, Shape};
-
 use super::actions::BuildTerms;
 use super::game::Game;
 use super::map::{Link, Nets};
 use super::player::PlayerId;
 use super::rulebook::TableOption;
+use components::board::{Cell, Section};
+use components::ids::ResourceId;
+use components::square::Square;
+use components::tile::{Footprint, MAX_TILE_SQUARES, Shape};
 
 /// Which places are looked for, by the road that is declared before the tile (rule 5.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,12 +6,6 @@
 //! made when it is laid down, with all the rest in place. What only an unknown fact could
 //! settle is left alone.
 
-use components::board::Cell;
-use components::ids::ResourceId;
-use components::specs::{Price, Tier};
-use components::square::Square;
-use components::tile::Footprint;
-
 use super::action::Owner;
 use super::actions::TradeAs;
 use super::game::{ActiveBuilding, Game, Playing};
@@ -20,6 +14,11 @@ use super::map::{Content, Piece, PieceKind};
 use super::player::{PieceId, PlayerId};
 use super::receipt::{Event, Quantity, Subject};
 use super::rulebook::Rule;
+use components::board::Cell;
+use components::ids::ResourceId;
+use components::specs::{Price, Tier};
+use components::square::Square;
+use components::tile::Footprint;
 
 impl Playing<'_> {
     /// Warns of everything on the table that cannot have come about by the rules.

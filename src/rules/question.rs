@@ -3,10 +3,9 @@
 //! Rulebook, "Delivering Resources and Earning Points": who chooses a source,
 //! and who chooses what is delivered.
 
-use components::quantity::Points;
-
 use super::action::Choice;
 use super::player::{ByPlayer, PlayerId};
+use components::quantity::Points;
 
 /// A choice that the rules leave to somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,15 +6,14 @@
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings".
 
-use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
-use components::quantity::Points;
-use components::tile::Footprint;
-
 use super::action::{Owner, TileRef};
 use super::illegal::Reason;
 use super::player::{ByPlayer, Card, PlayerId, PlayerSet};
 use super::rulebook::Rule;
 use super::solo::Loss;
+use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
+use components::quantity::Points;
+use components::tile::Footprint;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! What the tests of this crate play with: the packs as the program ships them, and random tables.
 
-use components::quantity::Money;
-use components::specs::Pack;
-
 use crate::action::{Action, Adjustment, Amount, Deed, Owner, TileRef};
 use crate::game::Game;
 use crate::player::PlayerId;
 use crate::setup::Setup;
+use components::quantity::Money;
+use components::specs::Pack;
 
 /// What `text` states, unchecked.
 pub(crate) fn fragment(text: &str) -> Pack {

@@ -10,13 +10,12 @@ use std::fmt;
 
 use english::{counted, listed, name_key};
 
-use components::fact_id::FactId;
-use components::pack_check::PackProblem;
-use components::specs::{AchievementDeck, BoardField, Pack, Side};
-
 use super::illegal::MissingFact;
 use super::player::PlayerId;
 use super::rulebook::{Options, Variant, Variants};
+use components::fact_id::FactId;
+use components::pack_check::PackProblem;
+use components::specs::{AchievementDeck, BoardField, Pack, Side};
 
 /// What the players agree on before the first card is dealt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

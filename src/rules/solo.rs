@@ -4,11 +4,6 @@
 //! ruling R24: income, cards and workers back, the markers paid off, one
 //! proposal picked and placed, the offer filled up, fleeting influence lost.
 
-use components::fact_id::FactId;
-use components::ids::{BuildingId, ResourceSet};
-use components::specs::{Difficulty, StandardCard, Tier};
-use components::square::Square;
-
 use super::action::{Action, Deed, Payment};
 use super::game::{Game, PROPOSAL_PLACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal};
@@ -16,6 +11,10 @@ use super::player::{Card, CardSet, PlayerId};
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::Rule;
 use super::step::{Running, Step, Waiting};
+use components::fact_id::FactId;
+use components::ids::{BuildingId, ResourceSet};
+use components::specs::{Difficulty, StandardCard, Tier};
+use components::square::Square;
 
 /// Cycles through the hand in a solo game (rule 11.2).
 pub const CYCLES: u8 = 7;
@@ -111,7 +110,7 @@ impl Game {
     /// Whether the game is over: won by somebody, or lost.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.winner().is_some() || self.loss.is_some() && self.steps.is_empty()
+        self.winner().is_some() || self.loss.is_some() && self.steps.top().is_none()
     }
 
     /// What a solo player pays for the proposal in a place, in fleeting influence, counted from
@@ -161,7 +160,7 @@ impl Game {
         }
         let player = PlayerId(0);
         let unfinished = self.active.iter().filter(|active| !active.completed);
-        let lies = |is_it: fn(&Step) -> bool| self.steps.iter().any(is_it);
+        let lies = |is_it: fn(&Step) -> bool| self.steps.any(is_it);
         let votes = lies(|step| matches!(step, Step::Runs(Running::NextCycle(_))));
         let paid = votes && !lies(|step| matches!(step, Step::Waits(Waiting::PayMarkers(_))));
         // Income comes before the markers, and with it influence for houses.
@@ -265,8 +264,8 @@ impl Game {
     pub fn without_deals(&self) -> Result<Self, Refusal> {
         let idle = Action::from(Deed::Annotate(String::new()));
         let mut playing = Playing::new(self, &idle, Checks::brief());
-        while playing.game.steps.last().is_some_and(Step::is_deal) {
-            playing.game.steps.pop();
+        while playing.game.steps.top().is_some_and(Step::is_deal) {
+            playing.game.steps.finish();
             playing.run()?;
         }
         Ok(playing.game)
@@ -325,8 +324,7 @@ impl Playing<'_> {
             held: payment.value(),
         });
         // What the last turn has earned is still scored (ruling R35).
-        self.game.steps.clear();
-        self.game.steps.push(Running::EndTurn(player).into());
+        self.game.steps.restart(Running::EndTurn(player));
         false
     }
 
@@ -338,7 +336,7 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         self.game.check_pay_markers(&mut self.checks, player, payment);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.pay_influence(player, payment, Cause::Markers);
         for active in &mut self.game.active {
             active.marker = false;
@@ -355,7 +353,7 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         self.game.check_pick(&mut self.checks, player, building, payment);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.pay_influence(player, payment, Cause::Proposal(building));
         for place in &mut self.game.proposals {
             if *place == Some(building) {

@@ -2,16 +2,14 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use components::board::Cell;
-use components::ids::{AchievementId, BuildingId, ResourceId};
-use components::specs::{CardAction, Category};
-use components::tile::Footprint;
-
 use super::action::{Ballot, Choice, Work};
 use super::actions::Source;
 use super::payout::Due;
 use super::player::{PieceId, PlayerId};
-use super::rulebook::{Variant, Variants};
+use components::board::Cell;
+use components::ids::{AchievementId, BuildingId, ResourceId};
+use components::specs::{CardAction, Category};
+use components::tile::Footprint;
 
 /// One step of the order of play.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,29 +133,6 @@ impl From<Running> for Step {
 }
 
 impl Step {
-    /// Everything from the first card dealt to the first turn.
-    ///
-    /// Rulebook, "Setup".
-    pub(super) fn of_setup(players: usize, variants: Variants) -> Vec<Self> {
-        let order: Vec<PlayerId> = (0..players as u8).map(PlayerId).collect();
-        let mut steps = vec![Waiting::DealProposals, Waiting::DealAdvisers];
-        if variants.contains(Variant::Achievements) {
-            steps.push(Waiting::DealAchievements);
-        }
-        steps.extend(order.iter().map(|&player| Waiting::ChooseRace(player)));
-        // A solo player controls every resource (rule 11.1).
-        if players > 1 {
-            steps.extend(order.iter().rev().map(|&player| Waiting::TakeResource(player)));
-        }
-        if players == 2 {
-            steps.extend(order.iter().map(|&player| Waiting::TakeResource(player)));
-        }
-        steps.extend(order.iter().rev().map(|&player| Waiting::PlaceStart(player)));
-        let first_turn = Self::Runs(Running::BeginTurn(PlayerId(0)));
-        let setup = steps.into_iter().rev().map(Self::Waits);
-        [first_turn].into_iter().chain(setup).collect()
-    }
-
     /// Whether it is one of the deals that the setup can do without for a while.
     pub(super) const fn is_deal(&self) -> bool {
         matches!(self, Self::Waits(Waiting::DealProposals | Waiting::DealAdvisers))

@@ -6,10 +6,6 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use components::fact_id::FactId;
-use components::ids::{AchievementId, BuildingId};
-use components::specs::{CardAction, ResourceField, StandardCard};
-
 use super::action::{Action, Choice, Deed, VoteTile, Work};
 use super::actions::Source;
 use super::delivery::Next;
@@ -21,6 +17,9 @@ use super::question::Question;
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::{Rule, TableOption};
 use super::step::{Running, Step, Waiting};
+use components::fact_id::FactId;
+use components::ids::{AchievementId, BuildingId};
+use components::specs::{CardAction, ResourceField, StandardCard};
 
 /// Whether a step is done, or waits.
 enum Progress {
@@ -31,7 +30,7 @@ enum Progress {
 impl Game {
     /// The step that waits for an action; none when the game is over.
     pub(super) fn waiting(&self) -> Option<&Step> {
-        self.steps.last()
+        self.steps.top()
     }
 
     /// The rule by which it is somebody's turn to do something, and nobody else's.
@@ -70,7 +69,7 @@ impl Game {
         if !self.in_setup() || !self.waiting().is_some_and(Step::is_deal) {
             return None;
         }
-        self.steps.iter().rev().find(|step| !step.is_deal())
+        self.steps.iter().find(|step| !step.is_deal())
     }
 
     /// The question that a payout or a delivery has come to, if one is open.
@@ -130,14 +129,14 @@ impl Playing<'_> {
     /// Lays the steps that were set off on the stack, the first on top.
     fn lay_ahead(&mut self) {
         let after = std::mem::take(&mut self.after);
-        self.game.steps.extend(after.into_iter().rev());
+        self.game.steps.push_all(after.into_iter());
     }
 
     /// Checks that a text can be carried out to its end where a choice stands before its rest:
     /// a card is not played for half of what it does (rule 4.1).
     fn check_rest(&self) -> Result<(), Refusal> {
         let rest = |step: &Step| matches!(step, Step::Runs(Running::CarryOn { .. }));
-        if !self.game.steps.iter().any(rest) {
+        if !self.game.steps.any(rest) {
             return Ok(());
         }
         let mut verdict = Ok(());
@@ -238,7 +237,7 @@ impl Playing<'_> {
                 self.follow(player, led, work)
             }
             (Deed::Pass { .. }, Waiting::Follow { .. } | Waiting::ExtraRoads { .. }) => {
-                self.game.steps.pop();
+                self.game.steps.finish();
                 Ok(())
             }
             (Deed::ExtraRoad { square, .. }, Waiting::ExtraRoads { tile, left, .. }) => {
@@ -278,17 +277,10 @@ impl Playing<'_> {
                 | Deed::PlaceStart { .. } => None,
                 _ => return Ok(()),
             };
-            let steps = &mut self.game.steps;
-            let found = steps.iter().rposition(|step| match &wanted {
+            self.game.steps.bring_forward(|step| match &wanted {
                 Some(wanted) => step == wanted,
                 None => !step.is_deal(),
             });
-            if let Some(found) = found
-                && !matches!(steps[found], Step::Runs(Running::BeginTurn(_)))
-            {
-                let step = steps.remove(found);
-                steps.push(step);
-            }
             return Ok(());
         }
         if matches!(deed, Deed::Achieve { .. }) {
@@ -300,7 +292,7 @@ impl Playing<'_> {
             if own_road && deed.player() == Some(*player) {
                 break;
             }
-            self.game.steps.pop();
+            self.game.steps.finish();
             self.run()?;
         }
         Ok(())
@@ -339,7 +331,7 @@ impl Playing<'_> {
             Waiting::PayMarkers(player) => !self.markers_wait(*player),
             // The seventh cycle has no vote (rule 11.5).
             Waiting::Turn(player) if self.game.is_solo() && self.is_last_card_played(*player) => {
-                self.game.steps.push(Running::EndTurn(*player).into());
+                self.game.steps.push(Running::EndTurn(*player));
                 true
             }
             Waiting::Ballots { caller } => return self.work_off_ballots(*caller),
@@ -357,7 +349,7 @@ impl Playing<'_> {
         if is_idle {
             return Ok(Progress::Done);
         }
-        self.game.steps.push(step.into());
+        self.game.steps.push(step);
         Ok(Progress::Waits)
     }
 
@@ -379,7 +371,7 @@ impl Playing<'_> {
             Running::BeginTurn(player) => {
                 self.game.active_player = Some(player);
                 self.game.turn += 1;
-                self.game.steps.push(Waiting::Turn(player).into());
+                self.game.steps.push(Waiting::Turn(player));
             }
             Running::Reset(player) => self.reset(player),
             Running::OthersIncome(caller) => {
@@ -392,10 +384,10 @@ impl Playing<'_> {
             Running::NewProposals => {
                 if self.game.is_solo() {
                     self.slide_proposals();
-                    self.game.steps.push(Waiting::DealProposals.into());
+                    self.game.steps.push(Waiting::DealProposals);
                 } else if self.game.completed() < COMPLETIONS_TO_END {
                     // A vote that ends the game deals no new proposals (rule 10.1).
-                    self.game.steps.push(Waiting::DealProposals.into());
+                    self.game.steps.push(Waiting::DealProposals);
                 }
             }
             Running::NextCycle(player) => self.next_cycle(player),
@@ -410,12 +402,12 @@ impl Playing<'_> {
             self.after_vote(None, &[]);
             return Ok(Progress::Done);
         }
-        self.game.steps.push(Waiting::Ballots { caller }.into());
+        self.game.steps.push(Waiting::Ballots { caller });
         // The referee may have taken the last place of a proposal since they were looked at.
         for building in self.game.proposals.into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
-                self.game.steps.push(Waiting::DealProposals.into());
-                self.game.steps.push(Running::ScreenProposals.into());
+                self.game.steps.push(Waiting::DealProposals);
+                self.game.steps.push(Running::ScreenProposals);
                 return Ok(Progress::Done);
             }
         }
@@ -443,14 +435,14 @@ impl Playing<'_> {
         // The referee may have taken the last place of a proposal since they were looked at.
         for building in self.game.proposals.into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
-                self.game.steps.push(Waiting::Pick(player).into());
-                self.game.steps.push(Waiting::DealProposals.into());
-                self.game.steps.push(Running::ScreenProposals.into());
+                self.game.steps.push(Waiting::Pick(player));
+                self.game.steps.push(Waiting::DealProposals);
+                self.game.steps.push(Running::ScreenProposals);
                 return Ok(Progress::Done);
             }
         }
         self.slide_proposals();
-        self.game.steps.push(Waiting::Pick(player).into());
+        self.game.steps.push(Waiting::Pick(player));
         Ok(Progress::Waits)
     }
 
@@ -469,7 +461,7 @@ impl Playing<'_> {
                 // What was given is used up, and what is left to nobody's taste is decided.
                 self.take_given(self.given.len());
                 self.made.extend(&question.made[before..]);
-                self.game.steps.push(Running::Pay { due, made: question.made }.into());
+                self.game.steps.push(Running::Pay { due, made: question.made });
                 Ok(Progress::Waits)
             }
             // A payout asks for a tier only to tell what a neutral resource is worth.
@@ -479,7 +471,7 @@ impl Playing<'_> {
             Err(Stop::Unknown(fact)) => Err(fact.into()),
             Err(Stop::NoTile) => Ok(Progress::Done),
             Err(Stop::Wrong(choice)) => {
-                self.game.steps.push(Running::Pay { due, made: script[..before].to_vec() }.into());
+                self.game.steps.push(Running::Pay { due, made: script[..before].to_vec() });
                 self.refuse_choice(choice)
             }
         }
@@ -498,7 +490,7 @@ impl Playing<'_> {
         match self.game.next_delivery(actor, placed, self.given.first())? {
             Next::Nothing => Ok(Progress::Done),
             Next::Deliver { piece, building, space, choice } => {
-                self.game.steps.push(Running::Deliver { actor, placed }.into());
+                self.game.steps.push(Running::Deliver { actor, placed });
                 let tile = self.game.map.piece(piece).tile();
                 let delivery = tile.map(|tile| Choice::Delivery { tile, building });
                 let is_next = delivery.is_some() && self.given.first() == delivery.as_ref();
@@ -510,7 +502,7 @@ impl Playing<'_> {
                 Ok(Progress::Done)
             }
             Next::Ask(_) => {
-                self.game.steps.push(Running::Deliver { actor, placed }.into());
+                self.game.steps.push(Running::Deliver { actor, placed });
                 match self.given.first() {
                     Some(&choice) => self.refuse_choice(choice),
                     None => Ok(Progress::Waits),
@@ -553,8 +545,8 @@ impl Playing<'_> {
             return Ok(());
         }
         let next = self.game.others(player).next().unwrap_or(player);
-        self.game.steps.push(Running::BeginTurn(next).into());
-        self.game.steps.push(Waiting::DealAdvisers.into());
+        self.game.steps.push(Running::BeginTurn(next));
+        self.game.steps.push(Waiting::DealAdvisers);
         Ok(())
     }
 
@@ -570,8 +562,8 @@ impl Playing<'_> {
 
     /// The players judge an achievement, and then the turn ends.
     fn judge_first(&mut self, achievement: AchievementId, player: PlayerId) {
-        self.game.steps.push(Running::EndTurn(player).into());
-        self.game.steps.push(Waiting::Judge(achievement).into());
+        self.game.steps.push(Running::EndTurn(player));
+        self.game.steps.push(Waiting::Judge(achievement));
     }
 
     /// Whose cards come back: the caller's, with their workers (rule 9.3).
@@ -619,7 +611,7 @@ impl Playing<'_> {
         if let Some(winner) = nearest {
             self.events.push(Event::Finished { winner, tied });
             if self.game.shapes_history() {
-                self.game.steps.push(Waiting::FillEvent(winner).into());
+                self.game.steps.push(Waiting::FillEvent(winner));
             }
         }
     }

@@ -3,11 +3,10 @@
 //! The players hold the real decks. What is known of one is which cards must still be in it,
 //! and which were put on top; their order is known to nobody, and not stated.
 
-use components::ids::{AdviserId, AdviserSet, BuildingId, BuildingSet, ResourceId};
-use components::specs::CountField;
-
 use super::game::{Game, PROPOSAL_PLACES};
 use super::player::{Card, PlayerId};
+use components::ids::{AdviserId, AdviserSet, BuildingId, BuildingSet, ResourceId};
+use components::specs::CountField;
 
 /// What is known of a deck of prestige cards, which is dealt from the bottom. Rule 3.2.
 #[derive(Clone, Debug, PartialEq, Eq)]

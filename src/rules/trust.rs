@@ -8,6 +8,10 @@
 //!
 //! The rules record the facts that they read while they judge.
 
+use super::action::{Action, Deed, Work, WorkerPlace};
+use super::contents::{ReadLog, ShapedTile};
+use super::game::{Game, Played};
+use super::player::{Card, PlayerId};
 use components::board::SquareKind;
 use components::fact::Standing;
 use components::fact_id::{FactId, SquareField};
@@ -16,11 +20,6 @@ use components::specs::{
     AchievementField, AdviserField, BuildingField, RaceField, StandardCardField,
 };
 use components::square::Square;
-
-use super::action::{Action, Deed, Work, WorkerPlace};
-use super::contents::{ReadLog, ShapedTile};
-use super::game::{Game, Played};
-use super::player::{Card, PlayerId};
 
 impl Game {
     /// What was taken on trust when `played` was played here: likely facts that nobody has seen,

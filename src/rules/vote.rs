@@ -2,13 +2,6 @@
 //!
 //! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
 
-use components::board::SquareKind;
-use components::fact_id::{FactId, SquareField};
-use components::ids::BuildingId;
-use components::specs::{StandardCard, Terrain};
-use components::square::Square;
-use components::tile::{Footprint, Shape};
-
 use super::action::{Action, Ballot, Deed, Owner, Work};
 use super::contents::ShapedTile;
 use super::game::{Game, MAX_SPACES, Playing};
@@ -19,6 +12,12 @@ use super::receipt::{Cause, Count, Event, Quantity};
 use super::rulebook::Rule;
 use super::step::{Running, Step, Waiting};
 use super::steps::place_of;
+use components::board::SquareKind;
+use components::fact_id::{FactId, SquareField};
+use components::ids::BuildingId;
+use components::specs::{StandardCard, Terrain};
+use components::square::Square;
+use components::tile::{Footprint, Shape};
 
 impl Step {
     /// The building that is voted in and waits to be placed.
@@ -96,7 +95,7 @@ impl Game {
             // There are no ballots; what is owed tells how far that vote has come.
             return None;
         }
-        let lies = |is_it: fn(&Step) -> bool| self.steps.iter().any(is_it);
+        let lies = |is_it: fn(&Step) -> bool| self.steps.any(is_it);
         if lies(|step| matches!(step, Step::Waits(Waiting::Ballots { .. }))) {
             // A bonus road may lead to a question after the last bonus itself is gone.
             let before = lies(|step| {
@@ -410,7 +409,7 @@ impl Playing<'_> {
         let mat = self.player_mut(player);
         let left = mat.hand_size().saturating_sub(1);
         mat.hand.remove(Card::Standard(StandardCard::CallToVote));
-        self.game.steps.pop();
+        self.game.steps.finish();
         if self.game.is_solo() {
             self.after.extend(Self::solo_vote_steps(player));
             return Ok(());
@@ -429,7 +428,7 @@ impl Playing<'_> {
 
     /// One bonus for a card left in the caller's hand. Rule 9.2, ruling R27.
     pub(super) fn bonus(&mut self, player: PlayerId, work: &Work, left: u8) -> Result<(), Refusal> {
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.money_influence_or_road(player, work, Rule::VoteBonus, Cause::VoteBonus)?;
         self.deliver_after_own_action(player);
         if left > 1 {
@@ -442,7 +441,7 @@ impl Playing<'_> {
     pub(super) fn reveal(&mut self, caller: PlayerId, ballots: &[Ballot]) -> Result<(), Refusal> {
         self.game.check_ballots(&mut self.checks, ballots);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         let game = &self.game;
         let mut totals = Vec::new();
         for &building in game.proposals.iter().flatten() {
@@ -487,7 +486,7 @@ impl Playing<'_> {
             tied: tied.to_vec(),
         });
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.voted_in(caller, building, ballots);
         Ok(())
     }
@@ -543,7 +542,7 @@ impl Playing<'_> {
         });
         self.game.check_prestige(&mut self.checks, building, at);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.lay_building(building, at);
         if self.game.is_solo() {
             self.put_markers();

@@ -4,11 +4,6 @@
 //! The table is the truth, so nearly anything can be entered; refused is only
 //! what a record cannot hold, such as two things on one square.
 
-use components::ids::{AchievementId, BuildingId, ResourceId, ResourceSet};
-use components::specs::{CountField, Tier};
-use components::square::Square;
-use components::tile::Footprint;
-
 use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
 use crate::game::Playing;
 use crate::illegal::{Illegal, LaidOut, NeededBy, Refusal, TileKind, Unrecordable, refuse};
@@ -19,6 +14,10 @@ use crate::receipt::{Cause, Event, Quantity};
 use crate::rulebook::Rule;
 use crate::solo::CYCLES;
 use crate::step::{Running, Step, Waiting};
+use components::ids::{AchievementId, BuildingId, ResourceId, ResourceSet};
+use components::specs::{CountField, Tier};
+use components::square::Square;
+use components::tile::Footprint;
 
 use super::road::no_room;
 
@@ -160,7 +159,7 @@ impl Playing<'_> {
     fn need_free(&mut self, at: &Footprint) -> Result<(), Refusal> {
         self.game.check_free(&mut self.checks, Rule::OneThingPerSquare, at);
         self.checks.verdict()?;
-        let promised = self.game.steps.iter().any(|step| match step {
+        let promised = self.game.steps.any(|step| match step {
             Step::Runs(Running::LayTile { footprint, .. }) => {
                 footprint.squares().iter().any(|&s| at.covers(s))
             }
@@ -243,7 +242,7 @@ impl Playing<'_> {
 
     /// A building that lies on the map, or that a vote is about to put there, is left alone.
     fn need_unplaced(&self, rule: Rule, building: BuildingId) -> Result<(), Refusal> {
-        let voted = self.game.steps.iter().any(|step| match step {
+        let voted = self.game.steps.any(|step| match step {
             Step::Waits(Waiting::Decide { tied, .. }) => tied.contains(&building),
             step => step.building_to_place() == Some(building),
         });
@@ -279,11 +278,11 @@ impl Playing<'_> {
         let place = self.game.proposals.iter_mut().find(|place| **place == Some(building));
         if let Some(place) = place {
             *place = None;
-            let waits = self.game.steps.last();
+            let waits = self.game.steps.top();
             if !matches!(waits, Some(Step::Waits(Waiting::DealProposals)))
                 && self.game.proposals_wanted()?
             {
-                self.game.steps.push(Waiting::DealProposals.into());
+                self.game.steps.push(Waiting::DealProposals);
             }
         }
         Ok(())
@@ -294,7 +293,7 @@ impl Playing<'_> {
             return refuse(Rule::Grid, Illegal::OffBoard { squares: vec![square] });
         };
         if let Content::Piece(id) = self.game.map.content(cell) {
-            let under_way = self.game.steps.iter().find_map(|step| match step {
+            let under_way = self.game.steps.iter().rev().find_map(|step| match step {
                 Step::Runs(Running::Pay { due: Due::Build(piece), .. }) if *piece == id => {
                     Some(Rule::UpgradeScores)
                 }

@@ -2,12 +2,6 @@
 //!
 //! Rulebook, "Construct", "Houses" and "Bridges/Gates".
 
-use components::board::SquareKind;
-use components::quantity::Money;
-use components::specs::{CountField, Price, Terrain};
-use components::square::Square;
-use components::tile::Footprint;
-
 use crate::action::Owner;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind};
@@ -16,6 +10,11 @@ use crate::player::PlayerId;
 use crate::receipt::Cause;
 use crate::rulebook::{Rule, Variant};
 use crate::step::Running;
+use components::board::SquareKind;
+use components::quantity::Money;
+use components::specs::{CountField, Price, Terrain};
+use components::square::Square;
+use components::tile::Footprint;
 
 /// What a bridge or a gate costs, and a house that unlocks a worker (rules 5.14 and 5.15).
 pub(crate) const PERSONAL_BUILDING_COST: Money = Money(4);

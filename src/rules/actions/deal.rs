@@ -5,14 +5,13 @@
 //!
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
-use components::fact_id::FactId;
-use components::ids::{AdviserId, BuildingId, BuildingSet};
-use components::specs::CountField;
-
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, DeckCard, Illegal, OutOfDeck, Refusal, refuse};
 use crate::receipt::Event;
 use crate::rulebook::Rule;
+use components::fact_id::FactId;
+use components::ids::{AdviserId, BuildingId, BuildingSet};
+use components::specs::CountField;
 
 impl Game {
     /// Whether a place for a proposal is empty and a card is there for it.

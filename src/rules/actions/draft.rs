@@ -2,13 +2,6 @@
 //!
 //! Rulebook, "Setup" and "Aesthers".
 
-use components::board::SquareKind;
-use components::fact_id::{FactId, SquareField};
-use components::ids::{RaceId, ResourceId, ResourceSet};
-use components::specs::{Terrain, Tier};
-use components::square::Square;
-use components::tile::Footprint;
-
 use crate::action::Owner;
 use crate::contents::RaceCard;
 use crate::game::{Game, Playing};
@@ -16,6 +9,12 @@ use crate::illegal::{Checks, Illegal, Refusal, Restriction};
 use crate::player::PlayerId;
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Waiting;
+use components::board::SquareKind;
+use components::fact_id::{FactId, SquareField};
+use components::ids::{RaceId, ResourceId, ResourceSet};
+use components::specs::{Terrain, Tier};
+use components::square::Square;
+use components::tile::Footprint;
 
 impl Game {
     /// Checks the choice of a race; gives the resource that comes with it. Rule 3.5.
@@ -203,7 +202,7 @@ impl Playing<'_> {
         if let Some(resource) = resource {
             mat.controls.insert(resource);
         }
-        self.game.steps.pop();
+        self.game.steps.finish();
         if self.game.is_solo() {
             self.control_everything(player)?;
         }
@@ -218,7 +217,7 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         self.game.check_resource_card(&mut self.checks, player, resource, from);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         if let Some(from) = from {
             self.player_mut(from).controls.remove(resource);
             self.after.push(Waiting::TakeResource(from).into());
@@ -230,7 +229,7 @@ impl Playing<'_> {
     pub(crate) fn place_start(&mut self, player: PlayerId, square: Square) -> Result<(), Refusal> {
         self.game.check_start(&mut self.checks, square);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         if let Some(resource) = self.game.player(player).race_resource {
             self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
         }

@@ -2,16 +2,15 @@
 //!
 //! Rulebook, "Recruit".
 
-use components::ids::AdviserId;
-use components::quantity::Money;
-use components::specs::Price;
-
 use crate::contents::price_of_place;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, NeededBy, Refusal};
 use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
+use components::ids::AdviserId;
+use components::quantity::Money;
+use components::specs::Price;
 
 impl Game {
     /// Checks that `player` can recruit `adviser`; gives the cost. Rule 5.1.

@@ -3,6 +3,14 @@
 
 use std::sync::Arc;
 
+use crate::action::Adjustment;
+use crate::contents::{Contents, RaceCard};
+use crate::game::Playing;
+use crate::illegal::{DeckCard, Illegal, KnownOtherwise, Reason, Refusal, Unrecordable, refuse};
+use crate::player::{Card, PlayerId};
+use crate::receipt::Cause;
+use crate::rulebook::Rule;
+use crate::step::Running;
 use components::board::Board;
 use components::fact::{AnyFact, Standing};
 use components::fact_id::{FactField, FactId};
@@ -13,15 +21,6 @@ use components::pack_check::{PackProblem, problems};
 use components::reading::paid_too_little;
 use components::specs::{BoardField, BoardSpec, Pack, SpaceField, StandardCard};
 use components::square::Square;
-
-use crate::action::Adjustment;
-use crate::contents::{Contents, RaceCard};
-use crate::game::Playing;
-use crate::illegal::{DeckCard, Illegal, KnownOtherwise, Reason, Refusal, Unrecordable, refuse};
-use crate::player::{Card, PlayerId};
-use crate::receipt::Cause;
-use crate::rulebook::Rule;
-use crate::step::Running;
 
 use super::by_hand::cannot;
 use super::road::no_room;
@@ -92,7 +91,7 @@ impl Playing<'_> {
         }
         self.game.loss = None;
         self.warn_of_position();
-        self.game.steps.push(Running::BeginTurn(player).into());
+        self.game.steps.push(Running::BeginTurn(player));
         Ok(())
     }
 

@@ -2,11 +2,6 @@
 //!
 //! Rulebook, "Basic Actions" and "Upgrade".
 
-use components::board::Cell;
-use components::specs::CountField;
-use components::square::Square;
-use components::tile::Footprint;
-
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Unrecordable, refuse};
 use crate::map::Targets;
@@ -14,6 +9,10 @@ use crate::player::{PieceId, PlayerId};
 use crate::receipt::{Event, Shortage};
 use crate::rulebook::Rule;
 use crate::step::{Running, Waiting};
+use components::board::Cell;
+use components::specs::CountField;
+use components::square::Square;
+use components::tile::Footprint;
 
 impl Game {
     /// Checks a road connected to something owned. Rules 2.6, 2.7 and 5.18.
@@ -117,7 +116,7 @@ impl Playing<'_> {
         let targets = self.game.extra_road_targets(player, tile);
         self.game.check_extra_road(&mut self.checks, player, square, tile, targets);
         self.checks.verdict()?;
-        self.game.steps.pop();
+        self.game.steps.finish();
         if let Some(cell) = self.game.board.cell(square) {
             self.put_road(cell)?;
         }
@@ -131,7 +130,7 @@ impl Playing<'_> {
     /// A road that was declared together with a tile is laid down in its turn.
     pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) -> Result<(), Refusal> {
         self.put_road(cell)?;
-        self.game.steps.push(Running::Deliver { actor: player, placed: None }.into());
+        self.game.steps.push(Running::Deliver { actor: player, placed: None });
         Ok(())
     }
 

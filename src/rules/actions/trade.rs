@@ -2,14 +2,6 @@
 //!
 //! Rulebook, "Trade".
 
-use components::board::{Section, SquareKind};
-use components::fact_id::{FactId, SquareField};
-use components::ids::ResourceId;
-use components::quantity::Money;
-use components::specs::{Price, Terrain};
-use components::square::Square;
-use components::tile::Footprint;
-
 use crate::action::{Owner, TileRef};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, Unrecordable};
@@ -17,6 +9,13 @@ use crate::player::{PieceId, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Running;
+use components::board::{Section, SquareKind};
+use components::fact_id::{FactId, SquareField};
+use components::ids::ResourceId;
+use components::quantity::Money;
+use components::specs::{Price, Terrain};
+use components::square::Square;
+use components::tile::Footprint;
 
 /// What importing with access costs wherever the stall goes (rules 5.6 and 5.7).
 pub(crate) const FLAT_IMPORT_COST: Money = Money(4);

@@ -5,8 +5,6 @@
 use crate::contents::FactReader;
 use std::sync::Arc;
 
-use components::specs::{Category, Price, StandardCard};
-
 use crate::action::Work;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
@@ -14,6 +12,7 @@ use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
 use crate::step::{Led, Running, Step, Waiting};
+use components::specs::{Category, Price, StandardCard};
 
 use super::trade::TradeAs;
 use super::work::{Source, is_trade};
@@ -107,7 +106,7 @@ impl Playing<'_> {
         led: Led,
         work: &Work,
     ) -> Result<(), Refusal> {
-        self.game.steps.pop();
+        self.game.steps.finish();
         let open = |category| led == Led::Income || led == Led::Category(category);
         let price = Price::Full;
         match work {
@@ -172,7 +171,7 @@ impl Playing<'_> {
 
     /// Puts a card from the hand in front of the player (rule 4.4).
     pub(crate) fn put_down(&mut self, player: PlayerId, card: Option<Card>) {
-        self.game.steps.pop();
+        self.game.steps.finish();
         self.player_mut(player).put_down(card);
     }
 }

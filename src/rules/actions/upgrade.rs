@@ -2,13 +2,6 @@
 //!
 //! Rulebook, "Upgrade".
 
-use components::board::Cell;
-use components::ids::ResourceId;
-use components::quantity::Money;
-use components::specs::{Price, Tier};
-use components::square::Square;
-use components::tile::Footprint;
-
 use crate::action::{Owner, TileRoad};
 use crate::contents::ShapedTile;
 use crate::game::{Game, Playing};
@@ -19,6 +12,12 @@ use crate::player::{PieceSet, PlayerId};
 use crate::receipt::{Cause, Event, Remark};
 use crate::rulebook::{Rule, TableOption};
 use crate::step::{Running, Waiting};
+use components::board::Cell;
+use components::ids::ResourceId;
+use components::quantity::Money;
+use components::specs::{Price, Tier};
+use components::square::Square;
+use components::tile::Footprint;
 
 use super::road::no_room;
 
@@ -230,11 +229,11 @@ impl Playing<'_> {
         self.warn_of_claim_tokens(player);
         let steps = &mut self.game.steps;
         if left > 0 {
-            steps.push(Waiting::ExtraRoads { player, tile: Some(piece), left }.into());
+            steps.push(Waiting::ExtraRoads { player, tile: Some(piece), left });
         }
-        steps.extend(roads.iter().rev().map(|&cell| Running::LayRoad { player, cell }.into()));
-        steps.push(Running::Deliver { actor: player, placed: None }.into());
-        steps.push(Running::Pay { due: Due::Build(piece), made: Vec::new() }.into());
+        steps.push_all(roads.iter().map(|&cell| Running::LayRoad { player, cell }));
+        steps.push(Running::Deliver { actor: player, placed: None });
+        steps.push(Running::Pay { due: Due::Build(piece), made: Vec::new() });
     }
 
     /// Returns the first of these roads on trial that is connected to nothing its builder owns as

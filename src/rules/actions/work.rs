@@ -2,11 +2,6 @@
 //!
 //! Rulebook, "Call to Work", "Basic Actions" and the cards themselves.
 
-use components::ids::{AdviserId, BuildingId, ResourceId};
-use components::specs::{
-    CardAction, Category, Effect, Gain, Price, Terrain, connected_roads, roads_before,
-};
-
 use crate::action::Work;
 use crate::game::Playing;
 use crate::illegal::{Illegal, Refusal, Undertaking};
@@ -14,6 +9,10 @@ use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
 use crate::step::{Running, Waiting};
+use components::ids::{AdviserId, BuildingId, ResourceId};
+use components::specs::{
+    CardAction, Category, Effect, Gain, Price, Terrain, connected_roads, roads_before,
+};
 
 use super::trade::TradeAs;
 

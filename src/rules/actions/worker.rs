@@ -5,16 +5,15 @@
 use crate::contents::FactReader;
 use std::sync::Arc;
 
-use components::fact_id::FactId;
-use components::ids::BuildingId;
-use components::specs::{CountField, StandardCard, Terrain, Tier};
-
 use crate::action::{TileRef, Work, WorkerPlace};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
 use crate::map::Content;
 use crate::player::{Card, PieceId, PieceSet, PlayerId};
 use crate::rulebook::{Rule, Variant};
+use components::fact_id::FactId;
+use components::ids::BuildingId;
+use components::specs::{CountField, StandardCard, Terrain, Tier};
 
 use super::work::Source;
 

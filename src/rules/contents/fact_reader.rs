@@ -6,6 +6,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::{Contents, Needed, RaceCard, TileWays};
+use crate::player::Card;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::quantity::{Money, Points};
@@ -15,9 +17,6 @@ use components::specs::{
     StandardCardField, Terrain, Tier,
 };
 use components::tile::{Footprint, Shape};
-
-use super::{Contents, Needed, RaceCard, TileWays};
-use crate::player::Card;
 
 /// Facts read so far, in the order of reading. Off unless somebody asks what a verdict rests on.
 #[derive(Clone, Debug, Default)]

@@ -3,14 +3,13 @@
 //! They are ids, amounts and short lists of what there can be; `narration::refusal` finds the words.
 //! Only what stands in a pack, or was written by somebody, is text here as well.
 
+use crate::owed::Source;
+use crate::player::{Card, PlayerId};
+use crate::rulebook::Rule;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
 use components::quantity::Points;
 use components::square::Square;
-
-use crate::owed::Source;
-use crate::player::{Card, PlayerId};
-use crate::rulebook::Rule;
 
 /// A card of one of the decks that are dealt from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

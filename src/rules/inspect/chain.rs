@@ -5,16 +5,15 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::action::Owner;
+use crate::game::Game;
+use crate::map::{Content, PieceKind};
+use crate::player::{PieceSet, PlayerId};
 use components::board::{Cell, SquareKind};
 use components::fact_id::FactId;
 use components::quantity::Money;
 use components::specs::CountField;
 use components::tile::Footprint;
-
-use crate::action::Owner;
-use crate::game::Game;
-use crate::map::{Content, PieceKind};
-use crate::player::{PieceSet, PlayerId};
 
 /// What an action weighs against money: a basic action could have gained $1 instead.
 pub(super) const ACTION_WEIGHT: u16 = 1;

@@ -19,6 +19,13 @@ use crate::map::{Content, PieceKind};
 use crate::player::{PieceId, PieceSet, PlayerId};
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Waiting;
+use components::board::Cell;
+use components::fact_id::FactId;
+use components::ids::ResourceId;
+use components::quantity::Money;
+use components::specs::{Price, Tier};
+use components::square::Square;
+use components::tile::Footprint;
 
 /// How many places, those that look cheapest first, are tried out for a tile.
 const PLACES_TRIED: usize = 4;

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use components::specs::Price;
-
 use super::survey::PLENTY;
 use super::*;
 use crate::illegal::Checks;
 use crate::sample::table;
+use components::specs::Price;
 
 /// Tables with little, some and much on them.
 fn positions(seed: u64) -> Vec<Game> {

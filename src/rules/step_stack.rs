@@ -1,0 +1,92 @@
+//! The stack of steps by which the order of play is worked off.
+//!
+//! Rulebook, "Game Play Structure".
+
+use super::player::PlayerId;
+use super::rulebook::{Variant, Variants};
+use super::step::{Running, Step, Waiting};
+
+/// The steps that are still to be done, the next one on top.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct StepStack(Vec<Step>);
+
+impl StepStack {
+    /// Creates the steps of a new game: from the first card dealt to the first turn.
+    ///
+    /// Rulebook, "Setup".
+    pub(super) fn of_setup(players: usize, variants: Variants) -> Self {
+        let order: Vec<PlayerId> = (0..players as u8).map(PlayerId).collect();
+        let mut steps = vec![Waiting::DealProposals, Waiting::DealAdvisers];
+        if variants.contains(Variant::Achievements) {
+            steps.push(Waiting::DealAchievements);
+        }
+        steps.extend(order.iter().map(|&player| Waiting::ChooseRace(player)));
+        // A solo player controls every resource (rule 11.1).
+        if players > 1 {
+            steps.extend(order.iter().rev().map(|&player| Waiting::TakeResource(player)));
+        }
+        if players == 2 {
+            steps.extend(order.iter().map(|&player| Waiting::TakeResource(player)));
+        }
+        steps.extend(order.iter().rev().map(|&player| Waiting::PlaceStart(player)));
+        let mut stack = Self(vec![Running::BeginTurn(PlayerId(0)).into()]);
+        stack.push_all(steps.into_iter());
+        stack
+    }
+
+    /// Returns the next step; `None` when the game is over.
+    pub(super) fn top(&self) -> Option<&Step> {
+        self.0.last()
+    }
+
+    /// Iterates over the steps, the next one first.
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &Step> + use<'_> {
+        self.0.iter().rev()
+    }
+
+    /// Returns `true` if any step satisfies `is_wanted`.
+    pub(super) fn any(&self, is_wanted: impl Fn(&Step) -> bool) -> bool {
+        self.0.iter().any(is_wanted)
+    }
+
+    /// Puts a step on top.
+    pub(super) fn push(&mut self, step: impl Into<Step>) {
+        self.0.push(step.into());
+    }
+
+    /// Puts steps on top in their order, so that the first of them is done next.
+    pub(super) fn push_all(&mut self, steps: impl DoubleEndedIterator<Item: Into<Step>>) {
+        self.0.extend(steps.rev().map(Into::into));
+    }
+
+    /// Takes the next step off, to be worked off by itself.
+    pub(super) fn pop(&mut self) -> Option<Step> {
+        self.0.pop()
+    }
+
+    /// Ends the next step, because what it waited for was done or left undone.
+    pub(super) fn finish(&mut self) {
+        self.0.pop();
+    }
+
+    /// Moves the first step that satisfies `is_wanted` to the top, unless that begins a turn.
+    pub(super) fn bring_forward(&mut self, is_wanted: impl Fn(&Step) -> bool) {
+        if let Some(place) = self.0.iter().rposition(is_wanted)
+            && !matches!(self.0[place], Step::Runs(Running::BeginTurn(_)))
+        {
+            let step = self.0.remove(place);
+            self.0.push(step);
+        }
+    }
+
+    /// Drops all steps.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Drops all steps and goes on with this one.
+    pub(super) fn restart(&mut self, step: impl Into<Step>) {
+        self.clear();
+        self.push(step);
+    }
+}
