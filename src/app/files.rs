@@ -11,9 +11,9 @@ use super::io_tasks::Purpose;
 use super::opened::{Opened, OpenedGame, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, Saving, Standing};
+use components::specs::Pack;
 use notation::record::Loaded;
 use packs::differences;
-use components::specs::Pack;
 use storage::{Crash, Disk as _, Fuller, Kind, Notice, RealDisk, Stranded};
 use ui::command::Command;
 

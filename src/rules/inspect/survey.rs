@@ -5,20 +5,6 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
-use super::{Goal, Lack, Plan, PlanStep, Project, Prospect};
-use crate::action::Owner;
-use crate::actions::TradeAs;
-use components::board::Cell;
-use components::specs::{Price, Tier};
-use crate::contents::ShapedTile;
-use components::fact_id::FactId;
-use crate::game::Game;
-use crate::illegal::{Checks, Illegal};
-use crate::map::{Content, PieceKind};
-use crate::player::{PieceId, PieceSet, PlayerId};
-use crate::rulebook::{Rule, TableOption};
-use crate::step::Waiting;
 use components::board::Cell;
 use components::fact_id::FactId;
 use components::ids::ResourceId;
@@ -26,6 +12,18 @@ use components::quantity::Money;
 use components::specs::{Price, Tier};
 use components::square::Square;
 use components::tile::Footprint;
+
+use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
+use super::{Goal, Lack, Plan, PlanStep, Project, Prospect};
+use crate::action::Owner;
+use crate::actions::TradeAs;
+use crate::contents::ShapedTile;
+use crate::game::Game;
+use crate::illegal::{Checks, Illegal};
+use crate::map::{Content, PieceKind};
+use crate::player::{PieceId, PieceSet, PlayerId};
+use crate::rulebook::{Rule, TableOption};
+use crate::step::Waiting;
 
 /// How many places, those that look cheapest first, are tried out for a tile.
 const PLACES_TRIED: usize = 4;
@@ -92,7 +90,7 @@ impl<'a> Survey<'a> {
         let own = game.map.pieces_of(player);
         let tolls = game.tolls(player);
         let own_costs = game.chain_costs(&tolls, own, bridges_left > 0);
-        let is_to_start = game.steps.contains(&Waiting::PlaceStart(player).into());
+        let is_to_start = game.steps.any(|step| *step == Waiting::PlaceStart(player).into());
         Self {
             game,
             rich,
