@@ -40,6 +40,7 @@ mod payout;
 mod placements;
 mod plausible;
 pub mod player;
+mod provenance;
 pub mod question;
 pub mod receipt;
 pub mod rulebook;
@@ -52,7 +53,6 @@ mod step;
 mod step_stack;
 mod steps;
 pub mod supply;
-mod trust;
 mod vote;
 
 pub use action::Action;

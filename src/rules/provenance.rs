@@ -1,12 +1,9 @@
-//! What an answer of the rules rests on, and what of it nobody has looked at.
+//! Provenance: the facts that a verdict rests on, and which of them are unverified.
 //!
-//! An answer is never a guess, but not every answer rests on print alone. A fact can be likely and
-//! unseen; a tile that lies on a square nobody has told anything of shows that there is land; and
-//! what a text brings that is carried out by hand is what the players say. Whoever doubts an
-//! answer has to know all of that, and whoever has misread a card has to find it again among all
-//! that an answer was made of.
-//!
-//! The rules record the facts that they read while they judge.
+//! A verdict is never a guess, but not every verdict rests on print alone. A fact can be likely
+//! and unseen; a tile on a square of unknown terrain shows that there is land; and a text that is
+//! carried out by hand yields what the players say. The rules record the facts that they read
+//! while they judge ([`ReadLog`]).
 
 use super::action::{Action, Deed, Work, WorkerPlace};
 use super::contents::{ReadLog, ShapedTile};
@@ -22,9 +19,9 @@ use components::specs::{
 use components::square::Square;
 
 impl Game {
-    /// What was taken on trust when `played` was played here: likely facts that nobody has seen,
-    /// land on which something was built although nobody has told of it, texts that brought what
-    /// the players said, conditions that they judged, and cards dealt of which too little is known.
+    /// Returns the unverified facts that `played` rests on: likely facts, unknown land that was
+    /// built on, texts and conditions that the players judged, and cards dealt of which too little
+    /// is known.
     #[must_use]
     pub fn on_trust(&self, played: &Played) -> Vec<FactId> {
         let mut trusted = Vec::new();
@@ -42,7 +39,7 @@ impl Game {
             let untold = untold.filter(|square| board.kind_of(*square) == SquareKind::UnknownLand);
             trusted.extend(untold.map(|square| board.fact_of_square(SquareField::Terrain, square)));
         }
-        trusted.extend(self.as_it_was_laid(&played.action.deed));
+        trusted.extend(self.judged_by_players(&played.action.deed));
         trusted
     }
 
@@ -61,7 +58,7 @@ impl Game {
         game.reads.facts()
     }
 
-    /// The squares that are free here and not in `after`, in reading order.
+    /// Returns the squares that are free here and not in `after`, in reading order.
     #[must_use]
     pub fn built_on(&self, after: &Self) -> Vec<Square> {
         let is_free =
@@ -70,11 +67,11 @@ impl Game {
         squares.filter(|&square| is_free(self, square) && !is_free(after, square)).collect()
     }
 
-    /// What the players say: what texts brought that are carried out by hand, conditions that they
-    /// judged, and what is not known of cards that lie as they were dealt.
-    fn as_it_was_laid(&self, deed: &Deed) -> Vec<FactId> {
+    /// Returns what rests on the players' word: texts carried out by hand, conditions that they
+    /// judged, and what is unknown of cards that were dealt.
+    fn judged_by_players(&self, deed: &Deed) -> Vec<FactId> {
         match deed {
-            Deed::Overrule { action, .. } => self.as_it_was_laid(&action.deed),
+            Deed::Overrule { action, .. } => self.judged_by_players(&action.deed),
             Deed::Achieve { achievement, .. }
                 if self.contents.condition(*achievement).is_none() =>
             {
@@ -104,7 +101,7 @@ impl Game {
         }
     }
 
-    /// The text that a deed carries out, as a fact.
+    /// Returns the text that a deed carries out, as a fact.
     fn carried_out(&self, deed: &Deed) -> Option<FactId> {
         let placed = |player: &PlayerId, work: &Work| match work {
             Work::Worker(WorkerPlace::Race, _) => {
