@@ -45,9 +45,9 @@ impl Game {
         let mut all: Vec<FactId> = Vec::new();
         for fact in facts {
             let beside = match fact {
-                FactId::Square(_, square, _) => self.unknown_of_square(*square),
-                // A board is traced as a whole, and a site is a fact of its own.
-                FactId::Board(..) | FactId::Site { .. } => Vec::new(),
+                FactId::Square(_, square, SquareField::Terrain) => self.unknown_ground(*square),
+                // A board is traced as a whole; the others are read off by themselves.
+                FactId::Square(..) | FactId::Board(..) | FactId::Site { .. } => Vec::new(),
                 card => Need::of(ComponentRef::of(card), self.contents.pack())
                     .map_or_else(Vec::new, |need| need.unknown),
             };
@@ -60,20 +60,20 @@ impl Game {
         all
     }
 
-    /// Returns what is unknown of a square, or of all squares under the tile on it.
-    #[must_use]
-    pub fn unknown_of_square(&self, square: Square) -> Vec<FactId> {
+    /// Returns what is unknown of the ground at a square: the terrain of every square under the
+    /// tile there, or, of a free square that something is to be placed on, terrain and section.
+    fn unknown_ground(&self, square: Square) -> Vec<FactId> {
         let piece = self.piece_on(square);
         let place = piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint);
-        let mut unknown = Vec::new();
-        for &square in place.squares() {
-            let kind = self.board.kind_of(square);
-            if kind == SquareKind::UnknownLand {
-                unknown.push(self.board.fact_of_square(SquareField::Terrain, square));
-            }
-            if kind.is_land() && self.board.section_of(square).is_none() {
-                unknown.push(self.board.fact_of_square(SquareField::Section, square));
-            }
+        let is_unknown = |at: &Square| self.board.kind_of(*at) == SquareKind::UnknownLand;
+        let mut unknown: Vec<FactId> = place
+            .squares()
+            .iter()
+            .filter(|at| is_unknown(at))
+            .map(|&at| self.board.fact_of_square(SquareField::Terrain, at))
+            .collect();
+        if piece.is_none() && self.board.section_of(square).is_none() {
+            unknown.push(self.board.fact_of_square(SquareField::Section, square));
         }
         unknown
     }
