@@ -356,16 +356,15 @@ fn consequence_ui(
             answer_ui(ui, game, settings, &table.answer_to(action), commands);
         }
     } else if let Some(aim) = table.aim() {
-        match &aim.answer {
-            Some(answer) => answer_ui(ui, game, settings, answer, commands),
-            None => {
-                // No higher than the place that is kept for it, so that none of it is cut.
-                let rows = if is_column(ui) { 2 } else { 1 };
-                let width = ui.available_width();
-                let text = square_text(game, aim.square);
-                let galley = body(&text).muted().in_rows(ui, width, rows);
-                ui.label(galley).on_hover_text(text);
-            }
+        if let Some(answer) = &aim.answer {
+            answer_ui(ui, game, settings, answer, commands);
+        } else {
+            // No higher than the place that is kept for it, so that none of it is cut.
+            let rows = if is_column(ui) { 2 } else { 1 };
+            let width = ui.available_width();
+            let text = square_text(game, aim.square);
+            let galley = body(&text).muted().in_rows(ui, width, rows);
+            ui.label(galley).on_hover_text(text);
         }
     } else if let Some(nearest) = table.nearest_place() {
         nowhere_ui(ui, game, nearest.as_ref().as_ref(), commands);

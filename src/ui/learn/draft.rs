@@ -166,7 +166,7 @@ impl Draft {
             new.offer.adviser_prices = typed(prices.collect());
         }
         let is_news = |id: &FactId| {
-            !is_certain(base, id) && !(is_certain(pack, id) && new.states_same(pack, id))
+            !(is_certain(base, id) || is_certain(pack, id) && new.states_same(pack, id))
         };
         let news: BTreeSet<FactId> =
             new.facts().into_iter().map(|(id, _)| id).filter(is_news).collect();

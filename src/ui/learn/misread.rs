@@ -75,15 +75,14 @@ impl Misread {
         let pack = game.contents().pack();
         let mut origins: Vec<(Origin, String)> = Vec::new();
         for fact in facts {
-            let origin = match fact.square() {
-                Some(square) => Origin::Square(square),
-                None => {
-                    let subject = ComponentRef::of(fact);
-                    if subject.facts(pack).is_empty() || !Draft::has_form(&subject) {
-                        continue;
-                    }
-                    Origin::Thing(subject)
+            let origin = if let Some(square) = fact.square() {
+                Origin::Square(square)
+            } else {
+                let subject = ComponentRef::of(fact);
+                if subject.facts(pack).is_empty() || !Draft::has_form(&subject) {
+                    continue;
                 }
+                Origin::Thing(subject)
             };
             match origins.iter_mut().find(|(known, _)| *known == origin) {
                 Some((_, words)) => *words = format!("{words}, {}", fact.label()),
