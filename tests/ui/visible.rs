@@ -464,7 +464,7 @@ fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
                 desk.open(&journal);
                 desk.give(command);
                 let ctx = desk.ctx();
-                let layer = ctx.memory(|memory| memory.top_modal_layer()).expect(&asked);
+                let layer = ctx.memory(egui::Memory::top_modal_layer).expect(&asked);
                 let window = ctx.content_rect().shrink(MARGIN);
                 let places = desk.decisive().into_iter();
                 let feet: Vec<_> = places
