@@ -281,7 +281,7 @@ macro_rules! component {
             const KEYS: &'static [&'static str] = &[$(stringify!($field),)*];
 
             fn facts_of(&self, key: &Self::Key) -> $crate::field::Facts<'_> {
-                let mut found = $crate::field::Facts::new();
+                let mut found = $crate::field::Facts::with_capacity(Self::KEYS.len());
                 $($crate::field::component! {
                     @find find_facts, found, key, &self.$field, $fields $($Fact)?
                 })*
@@ -289,7 +289,7 @@ macro_rules! component {
             }
 
             fn facts_of_mut(&mut self, key: &Self::Key) -> $crate::field::FactsMut<'_> {
-                let mut found = $crate::field::FactsMut::new();
+                let mut found = $crate::field::FactsMut::with_capacity(Self::KEYS.len());
                 $($crate::field::component! {
                     @find find_facts_mut, found, key, &mut self.$field, $fields $($Fact)?
                 })*
