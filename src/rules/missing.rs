@@ -46,6 +46,12 @@ impl Game {
         for fact in facts {
             let beside = match fact {
                 FactId::Square(_, square, SquareField::Terrain) => self.unknown_ground(*square),
+                // Under a tile the section is all that is wanted.
+                FactId::Square(_, square, SquareField::Section)
+                    if self.piece_on(*square).is_none() =>
+                {
+                    self.unknown_ground(*square)
+                }
                 // A board is traced as a whole; the others are read off by themselves.
                 FactId::Square(..) | FactId::Board(..) | FactId::Site { .. } => Vec::new(),
                 card => Need::of(ComponentRef::of(card), self.contents.pack())
