@@ -179,8 +179,8 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
     assert_eq!(why["verdict"], "cannot tell");
     let checks = why["checks"].as_array().expect("a list");
     let facts: Vec<&str> = checks.iter().filter_map(|check| check["fact"].as_str()).collect();
-    let missing = checks.iter().find(|check| check["fact"] == "the site of University");
-    assert_eq!(missing.expect("it is named")["rule"], "8.1", "{facts:?}");
+    assert!(facts.iter().any(|fact| fact.ends_with(" of University")), "{facts:?}");
+    assert!(!facts.iter().any(|fact| fact.ends_with("The Salt Barrel")), "{facts:?}");
     let learn = why["learn"].as_array().expect("a list");
     let [line] = learn.as_slice() else {
         panic!("{learn:?}");
