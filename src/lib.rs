@@ -114,6 +114,7 @@
 //! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |
 //! | a ballot is nowhere but in memory before the reveal | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |
 //! | only the theme names a colour, one place decides whose a key is | `tests/architecture.rs` |
+//! | a text in files or on screen changes on purpose only | `tests/golden` |
 //! | every text is words | `tests/plain_words.rs`, `tests/glossary.rs` |
 //!
 //! # What is deliberately absent
