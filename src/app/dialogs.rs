@@ -92,18 +92,18 @@ pub enum Dialog {
     About,
 }
 
-/// What a dialog has to know of files.
+/// A question of a dialog to the disk.
 #[derive(Debug)]
 pub(super) enum DialogQuery {
-    /// What is in an earlier state.
+    /// Reads an earlier state.
     State(PathBuf),
-    /// What a file holds that another program changed.
+    /// Reads a file that another program changed.
     Changed(PathBuf),
-    /// What a folder holds.
+    /// Lists a folder, or finds a file in it.
     Folder(FolderQuery),
 }
 
-/// What a dialog is told of files.
+/// The answer of the disk to a dialog.
 #[derive(Debug)]
 pub(super) enum DialogAnswer {
     State(PathBuf, Option<Box<GameCard>>),

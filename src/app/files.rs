@@ -31,7 +31,7 @@ impl App {
     }
 
     /// Opens the file of either game, unless it is open already, and says what is odd about it.
-    /// What is on screen stays until the file is read, and the file is given up if another screen
+    /// The screen stays until the file is read, and the file is given up if another screen
     /// is shown by then.
     pub(super) fn open_record(&mut self, ctx: &Context, path: &Path) {
         // The game that waits behind a page is shown again.
@@ -243,7 +243,7 @@ impl App {
     }
 }
 
-/// What the last start left behind, until it is told.
+/// Findings about the last start, until they are shown.
 #[derive(Clone, Debug)]
 pub(super) struct StartReport {
     title: String,
@@ -253,7 +253,7 @@ pub(super) struct StartReport {
     brief: Option<String>,
     /// The game that was open then.
     game: Option<PathBuf>,
-    /// Whether it is opened again.
+    /// `true` if that game is opened again.
     continues: bool,
 }
 

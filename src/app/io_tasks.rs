@@ -17,12 +17,12 @@ use ui::job::{Job, Queue, State};
 
 use super::App;
 
-/// How long the end of the app waits for what is still to be written.
+/// Longest wait at exit for files that are still being written.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// A task that takes longer than this, in seconds, is named at the lower edge.
 const LONG_SECS: f64 = 0.3;
 
-/// What a file is read for. A later task supersedes an earlier one of the same purpose, whose
+/// The purpose of reading a file. A later task supersedes an earlier one of the same purpose, whose
 /// result is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
@@ -40,14 +40,14 @@ pub(super) enum Purpose {
     ShownFile,
 }
 
-/// What the app does with the result of a task.
+/// The continuation of a task in the app.
 type Outcome = Box<dyn FnOnce(&mut App, &Context) + Send>;
 
 /// A task that is carried out.
 struct IoTask {
-    /// What is read for; `None` for what is written.
+    /// Purpose of reading; `None` for a task that writes.
     purpose: Option<Purpose>,
-    /// What is shown if it takes long; `None` for what nobody waits for.
+    /// Message if it takes long; `None` if nobody waits for it.
     label: Option<String>,
     /// When it was begun, on the clock of the window.
     since: f64,

@@ -141,7 +141,7 @@ pub struct App {
     opening_from: &'static str,
     /// Writes every game that is open.
     saver: Saver,
-    /// What the last start left behind, until it is told.
+    /// Findings about the last start, until they are shown.
     start_report: Option<StartReport>,
     closing: Closing,
     /// The packs that come with the app, with what the owner of the box entered.

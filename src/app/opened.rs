@@ -25,7 +25,7 @@ pub(super) struct StoredRecord {
     pub(super) orders: SaveOrders,
 }
 
-/// What a file that was to be shown turned out to be.
+/// The outcome of reading a file that is to be shown.
 pub(super) enum Opened {
     /// It is the record that is on screen, or waits behind a page.
     IsOpen,
@@ -46,11 +46,11 @@ pub(super) struct OpenedGame {
     pub(super) journal: Journal,
     pub(super) tags: Tags,
     pub(super) saving: Saving,
-    /// What is odd about it, a sentence each.
+    /// Warnings about it, a sentence each.
     pub(super) odd: Vec<String>,
     /// An earlier state that holds more.
     pub(super) fuller: Option<Fuller>,
-    /// What is to be decided before anything is recorded, if the file is damaged.
+    /// The repair to decide on before anything is recorded, if the file is damaged.
     pub(super) mending: Option<Box<MendForm>>,
     /// The ticked list of its table.
     pub(super) ticks: Option<String>,
@@ -60,7 +60,7 @@ pub(super) struct OpenedGame {
 pub(super) struct OpenedScenario {
     pub(super) record: Record,
     pub(super) saving: Saving,
-    /// What is odd about it, a sentence each.
+    /// Warnings about it, a sentence each.
     pub(super) odd: Vec<String>,
     pub(super) is_damaged: bool,
     /// The photograph below its map.
@@ -207,7 +207,7 @@ impl StoredRecord {
         self.states().map(|states| states.list()).unwrap_or_default()
     }
 
-    /// Where earlier states are kept; `None` where none are.
+    /// Returns the store of earlier states; `None` if none are kept.
     fn states(&self) -> Option<Backups> {
         Some(Backups::of(Arc::new(RealDisk), self.own.as_deref()?, &self.path))
     }

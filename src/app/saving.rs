@@ -159,7 +159,7 @@ pub struct Saver {
     left: Left,
 }
 
-/// What is still not saved of games that are not open any more.
+/// A message about games that are closed and not saved yet.
 type Left = Arc<Mutex<Option<String>>>;
 
 fn left_of(left: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
@@ -213,7 +213,7 @@ impl Saver {
         let _ = self.bell.set(Box::new(bell));
     }
 
-    /// What is still not saved of games that are not open any more.
+    /// Returns what to say about games that are closed and not saved yet.
     #[must_use]
     pub fn left(&self) -> Option<String> {
         left_of(&self.left).clone()

@@ -319,7 +319,7 @@ impl App {
     }
 }
 
-/// What is odd about a file of this many bytes, a sentence each.
+/// Lists warnings about a file of this many bytes, a sentence each.
 pub(super) fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
     let mut lines: Vec<String> = loaded.error.iter().map(|error| format!("{error}.")).collect();
     if let Some(record) = &loaded.record {

@@ -18,7 +18,7 @@ use ui::scenario::ScenarioMemory;
 use ui::start_screen::Recent;
 use ui::table::Table;
 
-/// How long a game is waited for that is copied or goes into the bin.
+/// Longest wait for a game to be saved before it is copied or goes into the bin.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What the name of a file may not have: with the first two it would lead to another folder, and

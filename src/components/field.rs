@@ -2,7 +2,7 @@
 //!
 //! `component!` takes the declaration of a struct whose facts are named. The enum of these facts,
 //! going through them, overlaying one statement with another, printing and reading a fact by its
-//! identifier follow from it: a new fact is one more line in [`components`](super::specs).
+//! identifier follow from it: a new fact is one more line in [`specs`](super::specs).
 
 use std::collections::BTreeMap;
 
@@ -78,9 +78,6 @@ pub trait FactComponent: Component {
 
     /// Returns a fact.
     fn fact(&self, field: Self::Field) -> &dyn AnyFact;
-
-    /// Returns a fact, mutable.
-    fn fact_mut(&mut self, field: Self::Field) -> &mut dyn AnyFact;
 
     /// Checks whether two statements know the same value; two unknown values are the same.
     fn is_same(&self, other: &Self, field: Self::Field) -> bool;
@@ -235,12 +232,6 @@ macro_rules! component {
             fn fact(&self, field: $Fields) -> &dyn $crate::fact::AnyFact {
                 match field {
                     $($($Fields::$Fact => &self.$field,)?)*
-                }
-            }
-
-            fn fact_mut(&mut self, field: $Fields) -> &mut dyn $crate::fact::AnyFact {
-                match field {
-                    $($($Fields::$Fact => &mut self.$field,)?)*
                 }
             }
 

@@ -4,8 +4,8 @@
 //! it: once it is answered, the same action asks nothing more about the same component.
 
 use super::action::Action;
-use super::game::{Game, Playing};
-use super::illegal::{Checks, MissingFact};
+use super::game::Game;
+use super::illegal::MissingFact;
 use components::board::SquareKind;
 use components::component_ref::ComponentRef;
 use components::fact_id::{FactId, SquareField};
@@ -21,21 +21,7 @@ impl Game {
     /// of the same components.
     #[must_use]
     pub fn missing_facts(&self, action: &Action) -> Vec<MissingFact> {
-        let mut playing = Playing::new(self, action, Checks::brief());
-        let outcome = playing.perform(action);
-        let mut missing: Vec<MissingFact> = Vec::new();
-        for check in playing.checks.into_list() {
-            if let Some(fact) = check.lacks() {
-                let (rule, fact) = (check.rule, fact.clone());
-                missing.push(MissingFact { rule, fact });
-            }
-        }
-        for fact in outcome.err().into_iter().flat_map(|refusal| refusal.unknown) {
-            if !missing.iter().any(|known| known.fact == fact.fact) {
-                missing.push(fact);
-            }
-        }
-        missing
+        self.play(action).map_or_else(|refusal| refusal.unknown, |_| Vec::new())
     }
 
     /// Returns `facts` with everything else that is unknown of the same cards, tiles and squares:

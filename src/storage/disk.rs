@@ -18,7 +18,7 @@ use super::frame::check_not_drawing;
 pub struct Found {
     /// Whether it is a file, rather than a folder or a device.
     pub is_file: bool,
-    /// Whether it is a folder.
+    /// `true` if it is a folder.
     pub is_folder: bool,
     /// How many bytes it has.
     pub length: u64,

@@ -313,7 +313,7 @@ impl Mark {
 
 /// So high the list is before what belongs to an entry gets more than its least, in points.
 const LIST: f32 = 540.0;
-/// What belongs to an entry takes no more of the height than this while the list leaves it blank.
+/// Greatest share of the height that the details of an entry take while the list leaves it blank.
 const MOST_BLANK: f32 = 0.6;
 
 /// Draws the journal, with what belongs to the entry looked at below it.

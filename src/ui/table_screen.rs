@@ -409,8 +409,9 @@ fn drawer_ui(ui: &Ui, floor: Rect, table: &Table, line: &mut CommandLine, comman
         });
 }
 
-/// What is owed, what just happened, and how far a vote has come; and "Undo" where the choices, which
-/// have it beside them, give way to something else.
+/// Draws the bar with the pending decision, the latest event and the progress of a vote.
+///
+/// "Undo" is in it while the choices, which have it beside them, give way to something else.
 fn owed_ui(
     ui: &mut Ui,
     table: &Table,

@@ -355,7 +355,7 @@ fn a_message_covers_nothing_that_somebody_decides_by() {
     }
 }
 
-/// Whether "Undo" is in view, and looks so for whoever is asked next.
+/// Checks if "Undo" is in view and unclipped.
 fn is_undo_in_view(desk: &Desk) -> bool {
     let window = desk.ctx().content_rect();
     let places = desk.decisive().into_iter();

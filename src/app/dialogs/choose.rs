@@ -25,14 +25,14 @@ pub struct ChooseForm {
     /// The folder as it is typed.
     typed: String,
     name: WordsField,
-    /// What the folder holds, or why it cannot be read; `None` before it is read.
+    /// Contents of the folder, or why it cannot be read; `None` before it is read.
     found: Option<Result<Vec<Found>, String>>,
     trouble: Option<String>,
-    /// What is to be asked of the disk.
+    /// The next question to the disk.
     wanted: Option<Wanted>,
 }
 
-/// What is asked of the disk.
+/// A place on the disk to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
     /// The nearest folder at or above this one that is there, or the one that the app runs in.
@@ -55,8 +55,8 @@ pub(in crate::app) struct FolderQuery {
 /// The answer of the disk.
 #[derive(Clone, Debug)]
 pub(in crate::app) enum FolderAnswer {
-    /// What a folder holds, or why it cannot be read; `is_named` if its name was typed as that of a
-    /// file.
+    /// Contents of a folder, or why it cannot be read; `is_named` if its name was typed in the
+    /// field for a file.
     Folder { folder: PathBuf, found: Result<Vec<Found>, String>, is_named: bool },
     /// No such folder is there.
     NoFolder(PathBuf),

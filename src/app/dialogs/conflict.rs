@@ -25,9 +25,9 @@ pub struct Conflict {
     changed: Vec<String>,
     /// How many entries this window holds.
     ours: usize,
-    /// What the changed file holds, in words, once it is read.
+    /// Contents of the changed file in words; `None` before it is read.
     theirs: Option<String>,
-    /// Whether it is being read.
+    /// `true` while it is being read.
     is_read: bool,
 }
 

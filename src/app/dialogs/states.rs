@@ -65,7 +65,7 @@ impl States {
         }
     }
 
-    /// What is in the chosen state, as far as it is read.
+    /// Returns the chosen state; `None` before it is read, or if it cannot be.
     fn card(&self) -> Option<&GameCard> {
         match &self.read {
             Read::Done(card) => card.as_deref(),

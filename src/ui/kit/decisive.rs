@@ -108,8 +108,8 @@ pub fn decisive_places(ctx: &Context) -> Vec<DecisivePlace> {
         .unwrap_or_default()
 }
 
-/// What is higher than this is no button but a board, a page or a list, of which a message may cover
-/// a part.
+/// Greatest height of a button. Anything higher is a board, a page or a list, and a message may
+/// cover a part of it.
 const HIGHEST_PRESSED: f32 = 180.0;
 
 /// Returns the places of everything that can be pressed in the pass under way.

@@ -101,7 +101,7 @@ pub struct MiddleMemory {
     pub(super) audit: AuditMemory,
     pub layout: LayoutMemory,
     draft: DraftMemory,
-    /// Whether the board is shown in the place of the races and cards.
+    /// `true` while the board is shown in the place of the races and cards.
     shows_draft_board: bool,
     reveal: RevealMemory,
     /// The table before the vote that is being counted.
