@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use components::specs::{Condition, Effect, Pack};
+use components::effect::Effect;
+use components::specs::{Condition, Pack};
 use notation::{parse_action, print_action};
 use rules::illegal::Outcome;
 use rules::owed::{Owed, Task};

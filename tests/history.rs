@@ -178,9 +178,9 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
     let mut journal = example("teaching-game");
     // Without money, the next thing that costs something clashes.
     let number = number_of(&journal, |deed| {
-        matches!(deed, Deed::Lead { works, .. } if matches!(
-            works.as_slice(),
-            [rules::action::Work::Import(..)]
+        matches!(deed, Deed::Lead { sub_actions, .. } if matches!(
+            sub_actions.as_slice(),
+            [rules::sub_action::SubAction::Import(..)]
         ))
     });
     let mut repair = Repair::new(&journal);

@@ -114,8 +114,37 @@ macro_rules! catalogue {
 /// assert!(squares.contains(3) && !squares.contains(4));
 /// assert_eq!(squares.iter().collect::<Vec<_>>(), [3, 8]);
 /// ```
+///
+/// A set of the members of a catalogue needs only the integer. It does not compile with fewer bits
+/// than members:
+///
+/// ```
+/// catalogue::catalogue! {
+///     pub enum Colour {}
+///
+///     Red;
+///     Green;
+/// }
+/// catalogue::bit_set!(
+///     /// A set of colours.
+///     Colours, u8, all of Colour
+/// );
+///
+/// assert!(Colours::EMPTY.with(Colour::Green).contains(Colour::Green));
+/// ```
 #[macro_export]
 macro_rules! bit_set {
+    ($(#[$doc:meta])* $name:ident, $bits:ty, all of $item:ident) => {
+        const _: () = assert!(
+            $item::ALL.len() <= <$bits>::BITS as usize,
+            "a set of a catalogue needs a bit for each member"
+        );
+
+        $crate::bit_set!(
+            $(#[$doc])*
+            $name, $bits, $item, |item| item as u32, |bit| $item::ALL[usize::from(bit)]
+        );
+    };
     ($(#[$doc:meta])* $name:ident, $bits:ty, $item:ty, $to:expr, $from:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

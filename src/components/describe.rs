@@ -2,8 +2,8 @@
 
 use super::quantity::{Money, Points};
 use super::specs::{
-    AchievementDeck, CardAction, Category, Condition, Difficulty, Effect, Gain, Prerequisite,
-    Price, RaceResource, ResourceNames, Side, SiteSpec, Terrain, Tier,
+    AchievementDeck, Category, Condition, Difficulty, Prerequisite, RaceResource, ResourceNames,
+    Side, SiteSpec, Terrain, Tier,
 };
 use super::square::Square;
 use super::tile::Shape;
@@ -240,61 +240,6 @@ impl Describe for Vec<SiteSpec> {
             squares.sort_unstable();
             (buildings, squares)
         })
-    }
-}
-
-impl Describe for CardAction {
-    const FORM: &'static str = "(text:\"…\",effects:[…])";
-
-    fn describe(&self) -> String {
-        let Self { text, effects } = self;
-        let effects: Vec<String> = effects.iter().map(Describe::describe).collect();
-        let effects = remarks(&effects);
-        if text.is_empty() { effects } else { format!("\"{text}\" ({effects})") }
-    }
-}
-
-impl Describe for Gain {
-    fn describe(&self) -> String {
-        match self {
-            Self::Money(amount) => amount.to_string(),
-            Self::Fleeting(count) => format!("{count} fleeting influence"),
-            Self::Lasting(count) => format!("{count} lasting influence"),
-            Self::Points(points) => counted(points, "point", "points"),
-        }
-    }
-}
-
-impl Describe for Effect {
-    fn describe(&self) -> String {
-        let priced = |what: &str, price: &Price| match price {
-            Price::Full => what.to_owned(),
-            Price::Less(less) => format!("{what} at {less} less"),
-            Price::Free => format!("{what} free of charge"),
-        };
-        match self {
-            Self::Recruit(price) => priced("recruit an adviser", price),
-            Self::Trade(price) => priced("a trade action", price),
-            Self::AccessThenRecruit => "buy access, then recruit for that resource".to_owned(),
-            Self::Upgrade(price) => priced("build a tier 2 or tier 3 resource", price),
-            Self::ConnectedRoad => "a road connected to the new tile".to_owned(),
-            Self::Construct(price) => priced("build a house, a bridge or a gate", price),
-            Self::Gain(gain) => format!("gain {}", gain.describe()),
-            Self::GainPerAdjacentBasic(gain) => {
-                format!("gain {} for each adjacent basic tile", gain.describe())
-            }
-            Self::Roads(1) => "a free road".to_owned(),
-            Self::Roads(count) => format!("up to {}", counted(count, "free road", "free roads")),
-            Self::CollectIncome => "collect income".to_owned(),
-            Self::ReturnCards(1) => "take back a played card".to_owned(),
-            Self::ReturnCards(count) => {
-                format!("take back up to {}", counted(count, "played card", "played cards"))
-            }
-            Self::FreeAccess(terrain) => {
-                format!("free access to a connected tile on {} land", terrain.name())
-            }
-            Self::ByHand => "by hand".to_owned(),
-        }
     }
 }
 

@@ -7,10 +7,10 @@
 //!
 //! In reading order: the vocabulary ([`square`], [`tile`], [`quantity`], [`ids`]); facts and their
 //! identifiers ([`fact`], [`fact_id`], [`describe`], [`field`]); the components and the pack that
-//! lists them ([`specs`]: a spec is what the pack states about one component, known or not); the
-//! map as printed ([`board_drawing`], [`board`]); two packs ([`overlay`]); contradictions
-//! ([`pack_check`]); and reading a component off the box ([`component_ref`], [`need`],
-//! [`reading`]).
+//! lists them ([`specs`]: a spec is what the pack states about one component, known or not);
+//! effects of card texts ([`effect`]); the map as printed ([`board_drawing`], [`board`]); two packs
+//! ([`overlay`]); contradictions ([`pack_check`]); and reading a component off the box
+//! ([`component_ref`], [`need`], [`reading`]).
 //!
 //! The engine calls small accessors from its innermost loops, so they are marked `#[inline]`.
 #![warn(missing_docs)]
@@ -23,6 +23,7 @@ pub mod board;
 pub mod board_drawing;
 pub mod component_ref;
 pub mod describe;
+pub mod effect;
 pub mod fact;
 pub mod fact_id;
 pub mod field;

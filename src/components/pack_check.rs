@@ -8,12 +8,13 @@ use english::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::effect::{CardAction, Effect, Gain, Parameter, Price, connected_roads};
 use super::fact::{Fact, Standing};
 use super::quantity::{Money, Points};
 use super::specs::{
-    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, CardAction, Condition, CountField,
-    Effect, Gain, Pack, Prerequisite, Price, RaceResource, RaceSpec, ResourceCardSpec,
-    ResourceNames, ResourceSpec, StandardCard, StandardCardSpec, Tier, connected_roads,
+    AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Condition, CountField, Pack,
+    Prerequisite, RaceResource, RaceSpec, ResourceCardSpec, ResourceNames, ResourceSpec,
+    StandardCard, StandardCardSpec, Tier,
 };
 use super::square::Square;
 
@@ -570,25 +571,22 @@ impl<'a> Check<'a> {
         for (index, &effect) in effects.iter().enumerate() {
             let before = effects[..index].iter().rposition(is_other);
             let upgrade = before.filter(|&at| is_upgrade(&effects[at]));
-            match effect {
-                Effect::Recruit(price)
-                | Effect::Trade(price)
-                | Effect::Upgrade(price)
-                | Effect::Construct(price) => {
-                    if let Price::Less(Money(less)) = price {
-                        self.amount(entry, "a discount", less, 0);
-                    }
+            match effect.parameter() {
+                Parameter::Price(Price::Less(Money(less))) => {
+                    self.amount(entry, "a discount", less, 0);
                 }
-                Effect::Gain(gain) => self.gain(entry, gain),
-                Effect::GainPerAdjacentBasic(gain) => {
-                    self.gain(entry, gain);
-                    if on != OnA::Building {
-                        let found = "GainPerAdjacentBasic";
-                        self.report(entry, found, "it only on buildings, which have a tile");
-                    }
-                }
-                Effect::Roads(count) | Effect::ReturnCards(count) => {
+                Parameter::Gain(gain) => self.gain(entry, gain),
+                Parameter::Count(count) => {
                     self.amount(entry, "a number in an effect", i32::from(count), 1);
+                }
+                Parameter::Price(Price::Full | Price::Free)
+                | Parameter::Terrain(_)
+                | Parameter::Nothing => {}
+            }
+            match effect {
+                Effect::GainPerAdjacentBasic(_) if on != OnA::Building => {
+                    let found = "GainPerAdjacentBasic";
+                    self.report(entry, found, "it only on buildings, which have a tile");
                 }
                 Effect::ConnectedRoad
                     if upgrade.is_none()
@@ -604,11 +602,7 @@ impl<'a> Check<'a> {
                     let expected = "a text that says what the players do";
                     self.report(entry, "ByHand without a text", expected);
                 }
-                Effect::AccessThenRecruit
-                | Effect::ConnectedRoad
-                | Effect::CollectIncome
-                | Effect::FreeAccess(_)
-                | Effect::ByHand => {}
+                _ => {}
             }
             // A road declared with a tile is laid when the rest of the text is done.
             let late = is_other(&effect) && !matches!(effect, Effect::Gain(_) | Effect::Roads(_));

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::board_drawing::{BoardDrawing, UNKNOWN_MARK};
+use super::effect::CardAction;
 use super::fact::{AnyFact, Fact, Standing};
 use super::fact_id::{FactId, Name, SpaceKey, TheBox};
 use super::field::{Component, FactComponent, Facts, FactsMut, Listed, component};
@@ -312,109 +313,6 @@ component! {
         /// Its main action.
         pub action: Fact<CardAction> = Action "main action",
     }
-}
-
-/// The text of a card or mat, and what it does.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct CardAction {
-    /// In our own words.
-    pub text: String,
-    /// Its effects, in order.
-    pub effects: Vec<Effect>,
-}
-
-/// An effect of a card: a small closed vocabulary, and [`Effect::ByHand`] for the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Effect {
-    /// Recruit one adviser.
-    Recruit(Price),
-    /// One trade action: import, buy access, or both at once.
-    Trade(Price),
-    /// Buy access to a tile, then recruit an adviser that requires its resource; both at normal cost.
-    AccessThenRecruit,
-    /// Build an advanced resource building.
-    Upgrade(Price),
-    /// One road connected to the tile of the upgrade right before or after it in the text, placed
-    /// before or after the tile; may be left out. Several effects grant several roads.
-    ConnectedRoad,
-    /// Build a house, a bridge or a gate.
-    Construct(Price),
-    /// Gain something.
-    Gain(Gain),
-    /// Gain something for each basic tile adjacent to this building's tile.
-    GainPerAdjacentBasic(Gain),
-    /// Up to this many free roads, each connected to something owned.
-    Roads(u8),
-    /// Collect income.
-    CollectIncome,
-    /// Take back up to this many played cards, Income excepted.
-    ReturnCards(u8),
-    /// Gain access, free of charge, to a tile with a square of this terrain. It must be
-    /// connected to this building, or, on a mat or an adviser, to something owned.
-    FreeAccess(Terrain),
-    /// The players do what the text says and write the outcome into the record.
-    ByHand,
-}
-
-/// Returns how many connected roads a text grants with the upgrade at `index`: those right after
-/// it, and those right before it that do not follow another upgrade. Rule 5.12.
-#[must_use]
-pub fn connected_roads(effects: &[Effect], index: usize) -> u8 {
-    let is_road = |effect: &&Effect| **effect == Effect::ConnectedRoad;
-    let after = effects[index + 1..].iter().take_while(is_road).count();
-    (roads_before(effects, index) + after).try_into().unwrap_or(u8::MAX)
-}
-
-/// Returns how many of the effects right before the one at `index` are connected roads that belong
-/// to it.
-#[must_use]
-pub fn roads_before(effects: &[Effect], index: usize) -> usize {
-    let earlier = &effects[..index];
-    let others = earlier.iter().rposition(|effect| *effect != Effect::ConnectedRoad);
-    match (effects[index], others) {
-        (Effect::Upgrade(_), None) => index,
-        (Effect::Upgrade(_), Some(at)) if !matches!(earlier[at], Effect::Upgrade(_)) => {
-            index - at - 1
-        }
-        _ => 0,
-    }
-}
-
-/// A price compared with the normal cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Price {
-    /// The normal cost.
-    Full,
-    /// A discount in dollars, but never below $0 (ruling R16).
-    Less(Money),
-    /// Nothing.
-    Free,
-}
-
-impl Price {
-    /// Returns the part of `full` that is to be paid.
-    #[must_use]
-    pub fn of(self, full: Money) -> Money {
-        match self {
-            Self::Full => full,
-            Self::Less(discount) => (full - discount).max(Money::ZERO),
-            Self::Free => Money::ZERO,
-        }
-    }
-}
-
-/// Something a card hands out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Gain {
-    /// Money from the bank.
-    Money(Money),
-    /// Fleeting influence.
-    Fleeting(i32),
-    /// Lasting influence.
-    Lasting(i32),
-    /// Points.
-    Points(Points),
 }
 
 component! {

@@ -8,11 +8,12 @@ use components::ids::{BuildingId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
 use english::{agreeing, counted, listed};
-use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment, Work};
+use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment};
 use rules::game::Played;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::receipt::{Cause, Change, Event, Quantity, Remark};
+use rules::sub_action::{Placement, SubAction};
 
 /// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
 /// for $2". `before` is the game before the action.
@@ -150,17 +151,19 @@ impl Teller<'_> {
                 card.governing_body
             ),
             Deed::FillEvent { .. } => format!("{who} fills in the event card"),
-            Deed::Lead { player, card, works } => self.lead(&who, *player, *card, works),
-            Deed::FaceDown { player, card, work } => {
-                let work = self.work(*player, work);
+            Deed::Lead { player, card, sub_actions } => {
+                self.lead(&who, *player, *card, sub_actions)
+            }
+            Deed::FaceDown { player, card, sub_action } => {
+                let sub_action = self.sub_action(*player, sub_action);
                 if self.played.is_none() {
-                    return format!("{who} {work}");
+                    return format!("{who} {sub_action}");
                 }
                 let card = card.map_or("a card".to_owned(), |card| self.card(card));
-                format!("{who} plays {card} face down: {work}")
+                format!("{who} plays {card} face down: {sub_action}")
             }
-            Deed::Follow { player, work } => {
-                format!("{who} follows: {}", self.work(*player, work))
+            Deed::Follow { player, sub_action } => {
+                format!("{who} follows: {}", self.sub_action(*player, sub_action))
             }
             Deed::Pass { player } if self.may_add_roads(*player) => {
                 format!("{who} builds no further road")
@@ -168,8 +171,8 @@ impl Teller<'_> {
             Deed::Pass { .. } => format!("{who} passes"),
             Deed::ExtraRoad { square, .. } => format!("{who} adds a road{}", self.on(*square)),
             Deed::CallVote { .. } => format!("{who} calls a vote"),
-            Deed::Bonus { player, work } => {
-                format!("{who} takes a bonus: {}", self.work(*player, work))
+            Deed::Bonus { player, sub_action } => {
+                format!("{who} takes a bonus: {}", self.sub_action(*player, sub_action))
             }
             Deed::Reveal(_) => self.vote(&who),
             Deed::Decide { building, .. } => {
@@ -253,8 +256,9 @@ impl Teller<'_> {
         }
     }
 
-    fn lead(&self, who: &str, player: PlayerId, card: Card, works: &[Work]) -> String {
-        let mut told: Vec<String> = works.iter().map(|work| self.work(player, work)).collect();
+    fn lead(&self, who: &str, player: PlayerId, card: Card, sub_actions: &[SubAction]) -> String {
+        let mut told: Vec<String> =
+            sub_actions.iter().map(|sub_action| self.sub_action(player, sub_action)).collect();
         told.extend(self.gains(player, |cause| {
             cause == Cause::CardText(card) || matches!(cause, Cause::Income | Cause::Houses)
         }));
@@ -268,21 +272,21 @@ impl Teller<'_> {
     }
 
     /// One piece of work as what its player does.
-    fn work(&self, player: PlayerId, work: &Work) -> String {
-        match work {
-            Work::Recruit(adviser) => {
+    fn sub_action(&self, player: PlayerId, sub_action: &SubAction) -> String {
+        match sub_action {
+            SubAction::Recruit(adviser) => {
                 let paid = self.paid(player, Cause::RecruitCost(*adviser));
                 format!("recruits {}{paid}", self.card(Card::Adviser(*adviser)))
             }
-            Work::Import(resource, square) => {
+            SubAction::Import(resource, square) => {
                 let paid = self.paid(player, Cause::ImportCost(*resource));
                 format!("imports {}{}{paid}", self.resource(*resource), self.on(*square))
             }
-            Work::BuyAccess(tile) => {
+            SubAction::BuyAccess(tile) => {
                 let paid = self.paid(player, Cause::AccessPrice(*tile));
                 format!("buys access to {}{paid}", self.tile(tile.resource, &tile.footprint))
             }
-            Work::ImportAccess(resource, square) => {
+            SubAction::ImportAccess(resource, square) => {
                 let paid = self.paid(player, Cause::ImportCost(*resource));
                 let whose = match self.game.controller(*resource) {
                     Some(owner) => format!(" for {}", self.game.label(owner)),
@@ -291,7 +295,7 @@ impl Teller<'_> {
                 let name = self.resource(*resource);
                 format!("imports {name}{whose}{} and gains access{paid}", self.on(*square))
             }
-            Work::Build { resource, footprint, roads } => {
+            SubAction::Build(Placement { resource, footprint, roads }) => {
                 let paid = self.paid(player, Cause::BuildCost(*resource));
                 let tile =
                     format!("builds {}{}{paid}", self.resource(*resource), self.at(footprint));
@@ -310,22 +314,24 @@ impl Teller<'_> {
                     None => tile,
                 }
             }
-            Work::House(square) => {
+            SubAction::House(square) => {
                 let paid = self.paid(player, Cause::HouseCost);
                 format!("builds a house{}{paid}", self.on(*square))
             }
-            Work::Bridge(square) => {
+            SubAction::Bridge(square) => {
                 let paid = self.paid(player, Cause::BridgeCost);
                 let what = words::bridge_or_gate(&self.game, *square);
                 format!("builds a {what}{}{paid}", self.on(*square))
             }
-            Work::Money => "gains $1".to_owned(),
-            Work::Influence => "gains 1 fleeting influence".to_owned(),
-            Work::Road(square) => format!("builds a road{}", self.on(*square)),
-            Work::Worker(place, works) => {
+            SubAction::Money => "gains $1".to_owned(),
+            SubAction::Influence => "gains 1 fleeting influence".to_owned(),
+            SubAction::Road(square) => format!("builds a road{}", self.on(*square)),
+            SubAction::Worker(place, sub_actions) => {
                 let place = words::worker_place(&self.game, *place);
                 let mut told = vec![format!("places a worker on {place}")];
-                told.extend(works.iter().map(|work| self.work(player, work)));
+                told.extend(
+                    sub_actions.iter().map(|sub_action| self.sub_action(player, sub_action)),
+                );
                 told.extend(self.gains(player, |cause| {
                     matches!(
                         cause,
@@ -334,15 +340,17 @@ impl Teller<'_> {
                 }));
                 listed(&told)
             }
-            Work::ReturnCards(cards) => format!("takes back {}", words::cards(&self.game, cards)),
-            Work::FreeAccess(tile) => {
+            SubAction::ReturnCards(cards) => {
+                format!("takes back {}", words::cards(&self.game, cards))
+            }
+            SubAction::FreeAccess(tile) => {
                 let tile = self.tile(tile.resource, &tile.footprint);
                 format!("gains access to {tile} free of charge")
             }
-            Work::ByHand(changes) if self.played.is_some() => {
+            SubAction::ByHand(changes) if self.played.is_some() => {
                 format!("does what the text says: {}", self.adjustments(changes))
             }
-            Work::ByHand(_) => "does what the text says".to_owned(),
+            SubAction::ByHand(_) => "does what the text says".to_owned(),
         }
     }
 
@@ -702,7 +710,7 @@ mod tests {
         let inner = Deed::FaceDown {
             player: anna,
             card: Some(Card::Standard(StandardCard::Trade)),
-            work: Work::Money,
+            sub_action: SubAction::Money,
         };
         let overruled =
             Deed::Overrule { action: Box::new(inner.clone().into()), reason: "agreed".to_owned() };
@@ -711,39 +719,44 @@ mod tests {
     }
 
     #[test]
-    fn every_work_has_words_of_its_own() {
+    fn every_sub_action_has_words_of_its_own() {
         let game = sample::last_game("teaching-game");
         let game = Spoken::by_race(&game);
         let teller = Teller { game, played: None };
         let tile = game.tiles().next().expect("a tile");
         let at = tile.footprint.first();
         let adviser = AdviserId(0);
-        let build =
-            |roads| Work::Build { resource: tile.resource, footprint: tile.footprint, roads };
+        let build = |roads| {
+            SubAction::Build(Placement {
+                resource: tile.resource,
+                footprint: tile.footprint,
+                roads,
+            })
+        };
         let road = |first| TileRoad { square: at, first };
         let all = [
-            Work::Recruit(adviser),
-            Work::Import(tile.resource, at),
-            Work::BuyAccess(tile),
-            Work::ImportAccess(tile.resource, at),
+            SubAction::Recruit(adviser),
+            SubAction::Import(tile.resource, at),
+            SubAction::BuyAccess(tile),
+            SubAction::ImportAccess(tile.resource, at),
             build(Vec::new()),
             build(vec![road(true)]),
             build(vec![road(false)]),
             build(vec![road(true), road(true)]),
             build(vec![road(true), road(false)]),
             build(vec![road(false), road(false)]),
-            Work::House(at),
-            Work::Bridge(at),
-            Work::Money,
-            Work::Influence,
-            Work::Road(at),
-            Work::Worker(WorkerPlace::Race, vec![Work::FreeAccess(tile)]),
-            Work::ReturnCards(vec![Card::Adviser(adviser)]),
-            Work::FreeAccess(tile),
-            Work::ByHand(Vec::new()),
+            SubAction::House(at),
+            SubAction::Bridge(at),
+            SubAction::Money,
+            SubAction::Influence,
+            SubAction::Road(at),
+            SubAction::Worker(WorkerPlace::Race, vec![SubAction::FreeAccess(tile)]),
+            SubAction::ReturnCards(vec![Card::Adviser(adviser)]),
+            SubAction::FreeAccess(tile),
+            SubAction::ByHand(Vec::new()),
         ];
         let told: BTreeSet<String> =
-            all.iter().map(|work| teller.work(PlayerId(0), work)).collect();
+            all.iter().map(|sub_action| teller.sub_action(PlayerId(0), sub_action)).collect();
         assert_eq!(told.len(), all.len(), "{told:#?}");
     }
 
@@ -755,7 +768,7 @@ mod tests {
         let tile = game.tiles().next().expect("a tile");
         let (resource, square) = (tile.resource, tile.footprint.first());
         let building = game.active_buildings()[0].building;
-        let work = || Work::Influence;
+        let sub_action = || SubAction::Influence;
         let choose = |choice| Action { deed: Deed::Choose { player }, choices: vec![choice] };
         let deeds = [
             Deed::ChooseRace { player, race, resource: None },
@@ -766,14 +779,14 @@ mod tests {
             Deed::Lead {
                 player,
                 card: Card::Standard(StandardCard::Trade),
-                works: vec![Work::Import(resource, square)],
+                sub_actions: vec![SubAction::Import(resource, square)],
             },
-            Deed::FaceDown { player, card: None, work: work() },
-            Deed::Follow { player, work: work() },
+            Deed::FaceDown { player, card: None, sub_action: sub_action() },
+            Deed::Follow { player, sub_action: sub_action() },
             Deed::Pass { player },
             Deed::ExtraRoad { player, square },
             Deed::CallVote { player },
-            Deed::Bonus { player, work: work() },
+            Deed::Bonus { player, sub_action: sub_action() },
             Deed::Reveal(Vec::new()),
             Deed::DealAchievements(vec![AchievementId(0)]),
             Deed::Achieve { achievement: AchievementId(0), players: vec![player] },

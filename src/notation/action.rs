@@ -10,6 +10,7 @@
 
 mod fragment;
 mod names;
+mod operand;
 mod parse;
 mod print;
 mod scan;

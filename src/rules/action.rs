@@ -7,6 +7,7 @@
 use super::player::{Card, PlayerId};
 use super::receipt::Quantity;
 use super::seal::Seal;
+use super::sub_action::SubAction;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::quantity::{Money, Points};
 use components::specs::Pack;
@@ -81,20 +82,20 @@ pub enum Deed {
         player: PlayerId,
         card: Card,
         /// What the main action is used for; gains that need no decision are not listed.
-        works: Vec<Work>,
+        sub_actions: Vec<SubAction>,
     },
     /// The active player plays a card face down for a basic action. Rule 4.1, ruling R25.
     FaceDown {
         player: PlayerId,
         /// Which card, if it was told.
         card: Option<Card>,
-        work: Work,
+        sub_action: SubAction,
     },
     /// A player follows the card that was led, with its follow action or a basic action. Rule 4.2.
     Follow {
         player: PlayerId,
         /// What they do.
-        work: Work,
+        sub_action: SubAction,
     },
     /// A player does not follow. Ruling R3.
     Pass { player: PlayerId },
@@ -103,7 +104,7 @@ pub enum Deed {
     /// The active player calls a vote. Rule 9.1.
     CallVote { player: PlayerId },
     /// One bonus for a card left in the caller's hand: $1, influence or a road. Rule 9.2.
-    Bonus { player: PlayerId, work: Work },
+    Bonus { player: PlayerId, sub_action: SubAction },
     /// All ballots, opened together, by seat. Rule 9.5.
     Reveal(Vec<Ballot>),
     /// The player who breaks a tie names the building. Rule 9.6.
@@ -156,71 +157,6 @@ pub struct EventCard {
     pub district: String,
     /// The body that will govern the city.
     pub governing_body: String,
-}
-
-/// One piece of work: what a card, a follow, a basic action, a worker or a bonus is used for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Work {
-    /// Recruit an adviser. Rule 5.1.
-    Recruit(AdviserId),
-    /// Import a basic resource that one controls. Rule 5.4.
-    Import(ResourceId, Square),
-    /// Buy access to a tile. Rule 5.5.
-    BuyAccess(TileRef),
-    /// Import a resource of nobody or of another player and gain access to it. Rules 5.6 and 5.7.
-    ImportAccess(ResourceId, Square),
-    /// Build an advanced resource building, with the roads that are declared together with it.
-    /// Rules 5.10 to 5.13.
-    Build {
-        resource: ResourceId,
-        footprint: Footprint,
-        /// The roads declared with it: those before the tile and those after it, each in order.
-        roads: Vec<TileRoad>,
-    },
-    /// Build a house. Rule 5.14.
-    House(Square),
-    /// Build a bridge or a gate. Rule 5.15.
-    Bridge(Square),
-    /// Gain $1. Rules 5.18 and 9.2.
-    Money,
-    /// Gain 1 fleeting influence. Rules 5.18 and 9.2.
-    Influence,
-    /// Build a road. Rules 5.18 and 9.2.
-    Road(Square),
-    /// Place a worker. Rule 5.19.
-    Worker(WorkerPlace, Vec<Work>),
-    /// Take back played cards; one that lies face down unnamed is told by it (ruling R25).
-    ReturnCards(Vec<Card>),
-    /// Gain access to a tile free of charge.
-    FreeAccess(TileRef),
-    /// What a card's text brought about, entered by hand.
-    ByHand(Vec<Adjustment>),
-}
-
-impl Work {
-    /// Whether it is done on a square of the board: something is put there, or access is gained to
-    /// what lies there. A worker is not; what the worker does is a piece of work of its own.
-    #[must_use]
-    pub fn lies_on(&self, square: Square) -> bool {
-        match self {
-            Self::Import(_, at)
-            | Self::ImportAccess(_, at)
-            | Self::House(at)
-            | Self::Bridge(at)
-            | Self::Road(at) => *at == square,
-            Self::BuyAccess(tile) | Self::FreeAccess(tile) => {
-                tile.footprint.squares().contains(&square)
-            }
-            Self::Build { footprint, .. } => footprint.squares().contains(&square),
-            Self::Recruit(_)
-            | Self::Money
-            | Self::Influence
-            | Self::Worker(..)
-            | Self::ReturnCards(_)
-            | Self::ByHand(_) => false,
-        }
-    }
 }
 
 /// A resource tile, by what it is and where it lies.
@@ -438,12 +374,12 @@ impl Deed {
     /// The pieces of work that it consists of, in order, what a worker does among them as one; none
     /// for other deeds.
     #[must_use]
-    pub fn works(&self) -> &[Work] {
+    pub fn sub_actions(&self) -> &[SubAction] {
         match self {
-            Self::Lead { works, .. } => works,
-            Self::FaceDown { work, .. } | Self::Follow { work, .. } | Self::Bonus { work, .. } => {
-                std::slice::from_ref(work)
-            }
+            Self::Lead { sub_actions, .. } => sub_actions,
+            Self::FaceDown { sub_action, .. }
+            | Self::Follow { sub_action, .. }
+            | Self::Bonus { sub_action, .. } => std::slice::from_ref(sub_action),
             Self::ChooseRace { .. }
             | Self::TakeResource { .. }
             | Self::PlaceStart { .. }

@@ -4,6 +4,7 @@
 //! stays unknown here too: every accessor of a fact gives it or its name.
 
 use super::player::Card;
+use components::effect::Price;
 use components::fact::Standing;
 use components::fact_id::{FactField, FactId};
 use components::field::{FactComponent as _, Keyed as _};
@@ -11,7 +12,7 @@ use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, 
 use components::pack_check::{PackProblem, problems};
 use components::quantity::{Money, Points};
 use components::specs::{
-    AchievementSpec, AdviserField, AdviserSpec, BoardField, BuildingSpec, Condition, Pack, Price,
+    AchievementSpec, AdviserField, AdviserSpec, BoardField, BuildingSpec, Condition, Pack,
     RaceField, RaceResource, RaceSpec, ResourceCardSpec, ResourceNames, ResourceSpec, Tier,
 };
 use components::tile::Shape;

@@ -326,7 +326,7 @@ impl Game {
     /// left, and how many choices made, whenever what came before the others was resolved
     /// (ruling R37). Nothing if the action cannot be played, or makes other choices.
     #[must_use]
-    pub fn choices_by_work(&self, action: &Action) -> Vec<(usize, usize)> {
+    pub fn choices_by_sub_action(&self, action: &Action) -> Vec<(usize, usize)> {
         let given = action.choices_of_deed();
         if given.is_empty() {
             return Vec::new();

@@ -4,10 +4,10 @@
 //! a clock or dice. What is dealt and how ballots fell arrives inside actions.
 //!
 //! The components are those of the `components` crate. In reading order: the vocabulary
-//! ([`player`], [`action`], [`seal`]), the state ([`contents`], [`map`], [`game`]), what actions
+//! ([`player`], [`action`], [`sub_action`], [`seal`]), the state ([`contents`], [`map`], [`game`]), what actions
 //! set in motion ([`receipt`]), solo games and variants ([`solo`], [`achievements`]), what is owed
-//! ([`owed`]), what is possible ([`moves`]), what an action being entered asks for ([`asks`]), why
-//! not ([`illegal`], [`rulebook`]), what could become possible ([`inspect`]), what has to be read
+//! ([`owed`]), what is possible ([`moves`]), what an action being
+//! entered asks for ([`occasion`]), why not ([`illegal`], [`rulebook`]), what could become possible ([`inspect`]), what has to be read
 //! off the box ([`needs`], [`MissingFact`]), what is known of the decks and of what the players
 //! have left ([`supply`]), and how the table and the record are compared ([`audit`],
 //! [`difference`]).
@@ -22,7 +22,6 @@
 pub mod achievements;
 pub mod action;
 mod actions;
-pub mod asks;
 pub mod audit;
 pub mod contents;
 mod delivery;
@@ -35,6 +34,7 @@ pub mod map;
 mod missing;
 pub mod moves;
 pub mod needs;
+pub mod occasion;
 pub mod owed;
 mod payout;
 mod placements;
@@ -52,6 +52,7 @@ pub mod solo;
 mod step;
 mod step_stack;
 mod steps;
+pub mod sub_action;
 pub mod supply;
 mod vote;
 

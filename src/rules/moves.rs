@@ -3,22 +3,24 @@
 //! Placements are found by the very checks that judge an action, asked only
 //! for their verdict, so that what is offered here is what would be accepted.
 
-use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, Work, WorkerPlace};
-use super::actions::{Demand, Source, TradeAs, demands, follow_demand};
-use super::asks::Occasion;
+use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, WorkerPlace};
+use super::actions::{Source, TextDecision, TradeAs, decisions, follow_decision};
 use super::contents::{RaceCard, ShapedTile};
 use super::game::{Game, Played, Player, Playing};
 use super::illegal::Checks;
+use super::occasion::Occasion;
 use super::placements::{Ground, RoadFirst};
 use super::player::{ByPlayer, Card, CardSet, PlayerId};
 use super::receipt::{Event, Quantity};
 use super::step::{Led, Step, Waiting};
 use super::steps::place_of;
+use super::sub_action::{Placement, SubAction};
 use components::board::{Cell, Section};
+use components::effect::{CardAction, Effect, Price};
 use components::fact_id::FactId;
 use components::ids::{BuildingId, ResourceId};
 use components::quantity::{Money, Points};
-use components::specs::{CardAction, Category, Effect, Price, StandardCard, Tier};
+use components::specs::{Category, StandardCard, Tier};
 use components::square::Square;
 
 /// Where a text asks for several decisions at once, no more combinations than this are looked at.
@@ -64,16 +66,16 @@ impl Moves {
     pub fn written_out(&self, game: &Game) -> Vec<Action> {
         let mut all = self.actions.clone();
         for action in &self.actions {
-            let Deed::FaceDown { player, work, .. } = &action.deed else {
+            let Deed::FaceDown { player, sub_action, .. } = &action.deed else {
                 continue;
             };
-            let takes_back = matches!(work, Work::Worker(_, works)
-                if works.iter().any(|work| matches!(work, Work::ReturnCards(_))));
+            let takes_back = matches!(sub_action, SubAction::Worker(_, sub_actions)
+                if sub_actions.iter().any(|sub_action| matches!(sub_action, SubAction::ReturnCards(_))));
             for &card in &self.face_down {
                 let named = Action::from(Deed::FaceDown {
                     player: *player,
                     card: Some(card),
-                    work: work.clone(),
+                    sub_action: sub_action.clone(),
                 });
                 if !takes_back || game.play(&named).is_ok() {
                     all.push(named);
@@ -267,11 +269,13 @@ impl Game {
         let mut search = Search::default();
         let mut actions = Vec::new();
         for (card, action) in self.texts_to_lead(player, &mut search) {
-            if let [Demand::Build { price, roads: 1.. }] = demands(&action.effects)[..] {
+            if let [TextDecision { effect: Effect::Upgrade(price), roads: 1.. }] =
+                decisions(&action.effects)[..]
+            {
                 let builds = self.builds(player, price, RoadFirst::On(cell), &mut search);
-                actions.extend(builds.into_iter().map(|work| {
-                    let works = vec![work];
-                    Action::from(Deed::Lead { player, card, works })
+                actions.extend(builds.into_iter().map(|sub_action| {
+                    let sub_actions = vec![sub_action];
+                    Action::from(Deed::Lead { player, card, sub_actions })
                 }));
             }
         }
@@ -339,13 +343,20 @@ impl Game {
             Waiting::Turn(player) => self.turn_choices(player, search, deeds),
             Waiting::Follow { player, led } => {
                 deeds.push(Deed::Pass { player });
-                let mut works = self.basic_works(player, search);
+                let mut sub_actions = self.basic_sub_actions(player, search);
                 for category in Category::ALL {
                     if led == Led::Income || led == Led::Category(category) {
-                        works.extend(self.works_for(player, follow_demand(category), None, search));
+                        sub_actions.extend(self.sub_actions_for(
+                            player,
+                            follow_decision(category),
+                            None,
+                            search,
+                        ));
                     }
                 }
-                deeds.extend(works.into_iter().map(|work| Deed::Follow { player, work }));
+                deeds.extend(
+                    sub_actions.into_iter().map(|sub_action| Deed::Follow { player, sub_action }),
+                );
             }
             Waiting::ExtraRoads { player, tile, .. } => {
                 deeds.push(Deed::Pass { player });
@@ -359,8 +370,9 @@ impl Game {
                 }
             }
             Waiting::Bonus { player, .. } => {
-                let works = [Work::Money, Work::Influence].into_iter().chain(self.roads(player));
-                deeds.extend(works.map(|work| Deed::Bonus { player, work }));
+                let sub_actions =
+                    [SubAction::Money, SubAction::Influence].into_iter().chain(self.roads(player));
+                deeds.extend(sub_actions.map(|sub_action| Deed::Bonus { player, sub_action }));
             }
             Waiting::Decide { player, ref tied, .. } => {
                 deeds.extend(tied.iter().map(|&building| Deed::Decide { player, building }));
@@ -454,14 +466,23 @@ impl Game {
         if !checks.clear() {
             return;
         }
-        let basics = self.basic_works(player, search);
-        deeds.extend(basics.into_iter().map(|work| Deed::FaceDown { player, card: None, work }));
+        let basics = self.basic_sub_actions(player, search);
+        deeds.extend(basics.into_iter().map(|sub_action| Deed::FaceDown {
+            player,
+            card: None,
+            sub_action,
+        }));
         for (card, action) in self.texts_to_lead(player, search) {
-            let lists = self.work_lists(player, action, Source::Card(card), search, |works| {
-                let works = works.to_vec();
-                Deed::Lead { player, card, works }
-            });
-            deeds.extend(lists.into_iter().map(|works| Deed::Lead { player, card, works }));
+            let lists =
+                self.sub_action_lists(player, action, Source::Card(card), search, |sub_actions| {
+                    let sub_actions = sub_actions.to_vec();
+                    Deed::Lead { player, card, sub_actions }
+                });
+            deeds.extend(lists.into_iter().map(|sub_actions| Deed::Lead {
+                player,
+                card,
+                sub_actions,
+            }));
         }
     }
 
@@ -493,31 +514,31 @@ impl Game {
     }
 
     /// Every way to decide what a text asks for. `deed` is what a list of works is played as.
-    fn work_lists(
+    fn sub_action_lists(
         &self,
         player: PlayerId,
         action: &CardAction,
         source: Source,
         search: &mut Search,
-        deed: impl Fn(&[Work]) -> Deed,
-    ) -> Vec<Vec<Work>> {
-        let asked = demands(&action.effects);
+        deed: impl Fn(&[SubAction]) -> Deed,
+    ) -> Vec<Vec<SubAction>> {
+        let asked = decisions(&action.effects);
         match asked.as_slice() {
             [] => vec![Vec::new()],
             // Judged by its own checks; nothing of the text comes before it.
             [only] if is_first(action) && only.stands_alone() => {
-                let works = self.works_for(player, *only, Some(source), search);
-                works.into_iter().map(|work| vec![work]).collect()
+                let sub_actions = self.sub_actions_for(player, *only, Some(source), search);
+                sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect()
             }
             // One piece of work after another, each on the table that the one before it leaves.
             several => {
-                let mut lists: Vec<Vec<Work>> = vec![Vec::new()];
-                for demand in several {
+                let mut lists: Vec<Vec<SubAction>> = vec![Vec::new()];
+                for decision in several {
                     let share = (MOST_COMBINATIONS / lists.len().max(1)).max(1);
                     let mut longer = Vec::new();
                     for list in lists {
-                        let table = self.after_works(&deed(&list).into());
-                        let next = table.works_after(player, *demand, source, search);
+                        let table = self.after_sub_actions(&deed(&list).into());
+                        let next = table.sub_actions_after(player, *decision, source, search);
                         search.cut_short |= next.len() > share;
                         for more in spread(&next, share) {
                             longer.push([list.as_slice(), more.as_slice()].concat());
@@ -532,24 +553,24 @@ impl Game {
     }
 
     /// The table once the beginning of an action is done that lacks decisions.
-    fn after_works(&self, unfinished: &Action) -> Game {
+    fn after_sub_actions(&self, unfinished: &Action) -> Game {
         let mut playing = Playing::new(self, unfinished, Checks::quick());
         // It is refused for what is still to be decided; what it says so far is done.
         drop(playing.perform(unfinished));
         playing.game
     }
 
-    /// The works that answer one demand; two of them where a text couples them.
-    fn works_after(
+    /// Returns the sub-actions that answer one decision; two of them where a text couples them.
+    fn sub_actions_after(
         &self,
         player: PlayerId,
-        demand: Demand,
+        decision: TextDecision,
         source: Source,
         search: &mut Search,
-    ) -> Vec<Vec<Work>> {
-        if demand != Demand::AccessThenRecruit {
-            let works = self.works_for(player, demand, Some(source), search);
-            return works.into_iter().map(|work| vec![work]).collect();
+    ) -> Vec<Vec<SubAction>> {
+        if decision.effect != Effect::AccessThenRecruit {
+            let sub_actions = self.sub_actions_for(player, decision, Some(source), search);
+            return sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect();
         }
         let mut pairs = Vec::new();
         for tile in self.accessible(player, TradeAs { price: Price::Full, follower: false }, search)
@@ -558,68 +579,59 @@ impl Game {
                 if search.know(self.contents.facts().adviser_requires(adviser))
                     == Some(tile.resource)
                 {
-                    pairs.push(vec![Work::BuyAccess(tile), Work::Recruit(adviser)]);
+                    pairs.push(vec![SubAction::BuyAccess(tile), SubAction::Recruit(adviser)]);
                 }
             }
         }
         pairs
     }
 
-    /// Every legal way to meet one demand.
-    fn works_for(
+    /// Returns every legal sub-action that answers one decision.
+    fn sub_actions_for(
         &self,
         player: PlayerId,
-        demand: Demand,
+        decision: TextDecision,
         source: Option<Source>,
         search: &mut Search,
-    ) -> Vec<Work> {
-        match demand {
-            Demand::Recruit(price) => {
-                let mut works = Vec::new();
-                for adviser in self.offer.into_iter().flatten() {
-                    let mut checks = Checks::quick();
-                    self.check_recruit(&mut checks, player, adviser, price);
-                    if search.passes(&checks) {
-                        works.push(Work::Recruit(adviser));
-                    }
-                }
-                works
+    ) -> Vec<SubAction> {
+        match decision.effect {
+            Effect::Trade(price) => {
+                let trade = TradeAs { price, follower: source.is_none() };
+                self.trades(player, trade, search)
             }
-            Demand::Trade(trade) => self.trades(player, trade, search),
-            Demand::Build { price, roads } => {
+            Effect::Upgrade(price) => {
                 // Places that need several roads are left to the player.
-                search.cut_short |= roads > 1;
-                let road = if roads > 0 { RoadFirst::WhereNeeded } else { RoadFirst::Without };
+                search.cut_short |= decision.roads > 1;
+                let granted = decision.roads > 0;
+                let road = if granted { RoadFirst::WhereNeeded } else { RoadFirst::Without };
                 self.builds(player, price, road, search)
             }
-            Demand::Personal(price) => self.personal_buildings(player, price, search),
-            Demand::ReturnCards(most) => {
+            Effect::Construct(price) => self.personal_buildings(player, price, search),
+            Effect::ReturnCards(most) => {
                 let mut returns = Vec::new();
                 each_return(self.player(player), most, &mut Vec::new(), &mut returns);
-                returns.into_iter().map(Work::ReturnCards).collect()
+                returns.into_iter().map(SubAction::ReturnCards).collect()
             }
-            Demand::FreeAccess(terrain) => {
-                let Some(source) = source else {
-                    return Vec::new();
-                };
-                let mut works = Vec::new();
-                for tile in self.tiles() {
+            // The access of a pair never comes alone.
+            Effect::AccessThenRecruit => Vec::new(),
+            effect => {
+                let kinds = effect.answers().concat().into_iter();
+                let mut sub_actions: Vec<SubAction> =
+                    kinds.flat_map(|kind| self.candidates(kind)).collect();
+                sub_actions.retain(|sub_action| {
                     let mut checks = Checks::quick();
-                    self.check_free_access(&mut checks, player, tile, terrain, source);
-                    if search.passes(&checks) {
-                        works.push(Work::FreeAccess(tile));
-                    }
-                }
-                works
+                    let checked =
+                        self.check_answer(&mut checks, player, effect, sub_action, source);
+                    checked.is_some() && search.passes(&checks)
+                });
+                sub_actions
             }
-            // Entered by hand, and so left out; the access of a pair never comes alone.
-            Demand::ByHand | Demand::AccessThenRecruit => Vec::new(),
         }
     }
 
     /// Every import, and every tile to which access can be bought.
-    fn trades(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<Work> {
-        let mut works = Vec::new();
+    fn trades(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<SubAction> {
+        let mut sub_actions = Vec::new();
         let beside_own: ByPlayer<Vec<bool>> = ByPlayer(std::array::from_fn(|index| {
             self.map.beside_own(&self.board, PlayerId(index as u8))
         }));
@@ -645,22 +657,23 @@ impl Game {
             for &cell in cells.iter().filter(open) {
                 let square = self.board.square(cell);
                 let mut checks = Checks::quick();
-                let (legal, work) = if controls {
+                let (legal, sub_action) = if controls {
                     let legal =
                         self.check_import(&mut checks, player, resource, square, trade).is_some();
-                    (legal, Work::Import(resource, square))
+                    (legal, SubAction::Import(resource, square))
                 } else {
                     let terms =
                         self.check_import_access(&mut checks, player, resource, square, trade);
-                    (terms.is_some(), Work::ImportAccess(resource, square))
+                    (terms.is_some(), SubAction::ImportAccess(resource, square))
                 };
                 if search.passes(&checks) && legal {
-                    works.push(work);
+                    sub_actions.push(sub_action);
                 }
             }
         }
-        works.extend(self.accessible(player, trade, search).into_iter().map(Work::BuyAccess));
-        works
+        sub_actions
+            .extend(self.accessible(player, trade, search).into_iter().map(SubAction::BuyAccess));
+        sub_actions
     }
 
     fn accessible(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<TileRef> {
@@ -682,9 +695,9 @@ impl Game {
         price: Price,
         road: RoadFirst,
         search: &mut Search,
-    ) -> Vec<Work> {
+    ) -> Vec<SubAction> {
         let ground = Ground::of(self, player);
-        let (mut works, mut after_road) = (Vec::new(), Vec::new());
+        let (mut sub_actions, mut after_road) = (Vec::new(), Vec::new());
         for resource in self.contents.resources() {
             let mut checks = Checks::quick();
             let terms = self.check_build_terms(&mut checks, player, resource, price);
@@ -707,42 +720,51 @@ impl Game {
                 }
                 for place in places {
                     let roads = place.road.map(|square| TileRoad { square, first: true });
-                    let list = if roads.is_some() { &mut after_road } else { &mut works };
+                    let list = if roads.is_some() { &mut after_road } else { &mut sub_actions };
                     let roads = roads.into_iter().collect();
-                    list.push(Work::Build { resource, footprint: place.footprint, roads });
+                    list.push(SubAction::Build(Placement {
+                        resource,
+                        footprint: place.footprint,
+                        roads,
+                    }));
                 }
             }
         }
-        works.append(&mut after_road);
-        works
+        sub_actions.append(&mut after_road);
+        sub_actions
     }
 
-    fn personal_buildings(&self, player: PlayerId, price: Price, search: &mut Search) -> Vec<Work> {
+    fn personal_buildings(
+        &self,
+        player: PlayerId,
+        price: Price,
+        search: &mut Search,
+    ) -> Vec<SubAction> {
         let own = self.own_targets(player);
-        let mut works = Vec::new();
+        let mut sub_actions = Vec::new();
         for square in self.board.squares() {
             let mut checks = Checks::quick();
             self.check_house(&mut checks, player, square, price, own);
             if search.passes(&checks) {
-                works.push(Work::House(square));
+                sub_actions.push(SubAction::House(square));
             }
             let mut checks = Checks::quick();
             self.check_bridge(&mut checks, player, square, price, own);
             if search.passes(&checks) {
-                works.push(Work::Bridge(square));
+                sub_actions.push(SubAction::Bridge(square));
             }
         }
-        works
+        sub_actions
     }
 
-    fn roads(&self, player: PlayerId) -> impl Iterator<Item = Work> + '_ {
+    fn roads(&self, player: PlayerId) -> impl Iterator<Item = SubAction> + '_ {
         let own = self.own_targets(player);
         let legal = move |square: &Square| {
             let mut checks = Checks::quick();
             self.check_road(&mut checks, player, *square, own).is_some() && checks.clear()
         };
         let free = self.free_land().into_iter().map(|cell| self.board.square(cell));
-        free.filter(legal).map(Work::Road)
+        free.filter(legal).map(SubAction::Road)
     }
 
     /// The squares on which something could be laid that takes land, in reading order.
@@ -751,9 +773,9 @@ impl Game {
         self.board.cells().filter(free).collect()
     }
 
-    fn basic_works(&self, player: PlayerId, search: &mut Search) -> Vec<Work> {
-        let mut works = vec![Work::Money, Work::Influence];
-        works.extend(self.roads(player));
+    fn basic_sub_actions(&self, player: PlayerId, search: &mut Search) -> Vec<SubAction> {
+        let mut sub_actions = vec![SubAction::Money, SubAction::Influence];
+        sub_actions.extend(self.roads(player));
         let cards = self.active.iter().map(|active| WorkerPlace::Building(active.building));
         for place in std::iter::once(WorkerPlace::Race).chain(cards) {
             let mut checks = Checks::quick();
@@ -773,16 +795,18 @@ impl Game {
             let Some(action) = search.know(action) else {
                 continue;
             };
-            let lists = self.work_lists(player, action, source, search, |list| {
-                let work = Work::Worker(place, list.to_vec());
+            let lists = self.sub_action_lists(player, action, source, search, |list| {
+                let sub_action = SubAction::Worker(place, list.to_vec());
                 match self.waiting() {
-                    Some(Step::Waits(Waiting::Follow { .. })) => Deed::Follow { player, work },
-                    _ => Deed::FaceDown { player, card: None, work },
+                    Some(Step::Waits(Waiting::Follow { .. })) => {
+                        Deed::Follow { player, sub_action }
+                    }
+                    _ => Deed::FaceDown { player, card: None, sub_action },
                 }
             });
-            works.extend(lists.into_iter().map(|list| Work::Worker(place, list)));
+            sub_actions.extend(lists.into_iter().map(|list| SubAction::Worker(place, list)));
         }
-        works
+        sub_actions
     }
 }
 
@@ -826,5 +850,5 @@ fn each_return(mat: &Player, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<
 /// Whether the text begins with the one decision that it asks for.
 fn is_first(action: &CardAction) -> bool {
     let first = action.effects.iter().find(|effect| **effect != Effect::ConnectedRoad);
-    first.is_some_and(|first| !demands(std::slice::from_ref(first)).is_empty())
+    first.is_some_and(|first| !first.answers().is_empty())
 }

@@ -15,8 +15,9 @@ use super::player::{PieceId, PlayerId};
 use super::receipt::{Event, Quantity, Subject};
 use super::rulebook::Rule;
 use components::board::Cell;
+use components::effect::Price;
 use components::ids::ResourceId;
-use components::specs::{Price, Tier};
+use components::specs::Tier;
 use components::square::Square;
 use components::tile::Footprint;
 

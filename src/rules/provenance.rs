@@ -5,10 +5,11 @@
 //! carried out by hand yields what the players say. The rules record the facts that they read
 //! while they judge ([`ReadLog`]).
 
-use super::action::{Action, Deed, Work, WorkerPlace};
+use super::action::{Action, Deed, WorkerPlace};
 use super::contents::{ReadLog, ShapedTile};
 use super::game::{Game, Played};
 use super::player::{Card, PlayerId};
+use super::sub_action::SubAction;
 use components::board::SquareKind;
 use components::fact::Standing;
 use components::fact_id::{FactId, SquareField};
@@ -93,7 +94,10 @@ impl Game {
                 .collect(),
             deed => {
                 let mut texts = Vec::new();
-                if works_of(deed).iter().any(|work| matches!(work, Work::ByHand(_))) {
+                if sub_actions_of(deed)
+                    .iter()
+                    .any(|sub_action| matches!(sub_action, SubAction::ByHand(_)))
+                {
                     texts.extend(self.carried_out(deed));
                 }
                 texts
@@ -103,12 +107,12 @@ impl Game {
 
     /// Returns the text that a deed carries out, as a fact.
     fn carried_out(&self, deed: &Deed) -> Option<FactId> {
-        let placed = |player: &PlayerId, work: &Work| match work {
-            Work::Worker(WorkerPlace::Race, _) => {
+        let placed = |player: &PlayerId, sub_action: &SubAction| match sub_action {
+            SubAction::Worker(WorkerPlace::Race, _) => {
                 let race = self.contents.race_name(self.race(*player)?);
                 Some(FactId::Race(race.into(), RaceField::Action))
             }
-            Work::Worker(WorkerPlace::Building(building), _) => {
+            SubAction::Worker(WorkerPlace::Building(building), _) => {
                 let building = self.contents.building_name(*building);
                 Some(FactId::Building(building.into(), BuildingField::Action))
             }
@@ -122,23 +126,23 @@ impl Game {
                 let adviser = self.contents.adviser_name(*adviser);
                 Some(FactId::Adviser(adviser.into(), AdviserField::Action))
             }
-            Deed::FaceDown { player, work, .. }
-            | Deed::Follow { player, work, .. }
-            | Deed::Bonus { player, work, .. } => placed(player, work),
+            Deed::FaceDown { player, sub_action, .. }
+            | Deed::Follow { player, sub_action, .. }
+            | Deed::Bonus { player, sub_action, .. } => placed(player, sub_action),
             _ => None,
         }
     }
 }
 
 /// Returns the sub-actions that a card's text is used for.
-fn works_of(deed: &Deed) -> &[Work] {
+fn sub_actions_of(deed: &Deed) -> &[SubAction] {
     match deed {
         // No text that is led places a worker: that is a basic action, for the text of its space.
-        Deed::Lead { works, .. } => works,
-        Deed::Overrule { action, .. } => works_of(&action.deed),
-        deed => match deed.works() {
-            [Work::Worker(_, works)] => works,
-            works => works,
+        Deed::Lead { sub_actions, .. } => sub_actions,
+        Deed::Overrule { action, .. } => sub_actions_of(&action.deed),
+        deed => match deed.sub_actions() {
+            [SubAction::Worker(_, sub_actions)] => sub_actions,
+            sub_actions => sub_actions,
         },
     }
 }

@@ -208,7 +208,7 @@ catalogue::catalogue! {
 
 catalogue::bit_set!(
     /// The rulings a table has switched on.
-    Options, u8, TableOption, |option| option as u32, |bit| TableOption::ALL[usize::from(bit)]
+    Options, u8, all of TableOption
 );
 
 catalogue::catalogue! {
@@ -231,5 +231,5 @@ catalogue::catalogue! {
 
 catalogue::bit_set!(
     /// The variants a table plays with.
-    Variants, u8, Variant, |variant| variant as u32, |bit| Variant::ALL[usize::from(bit)]
+    Variants, u8, all of Variant
 );

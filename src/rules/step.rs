@@ -2,13 +2,15 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use super::action::{Ballot, Choice, Work};
+use super::action::{Ballot, Choice};
 use super::actions::Source;
 use super::payout::Due;
 use super::player::{PieceId, PlayerId};
+use super::sub_action::SubAction;
 use components::board::Cell;
+use components::effect::CardAction;
 use components::ids::{AchievementId, BuildingId, ResourceId};
-use components::specs::{CardAction, Category};
+use components::specs::Category;
 use components::tile::Footprint;
 
 /// One step of the order of play.
@@ -85,7 +87,7 @@ pub(super) enum Running {
         player: PlayerId,
         source: Source,
         rest: CardAction,
-        works: Vec<Work>,
+        sub_actions: Vec<SubAction>,
         overruled: bool,
     },
     /// A tile declared together with roads: `roads` are laid after it, and `left` more may be.

@@ -6,7 +6,7 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use super::action::{Action, Choice, Deed, VoteTile, Work};
+use super::action::{Action, Choice, Deed, VoteTile};
 use super::actions::Source;
 use super::delivery::Next;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
@@ -17,9 +17,11 @@ use super::question::Question;
 use super::receipt::{Cause, Event, Quantity};
 use super::rulebook::{Rule, TableOption};
 use super::step::{Running, Step, Waiting};
+use super::sub_action::SubAction;
+use components::effect::CardAction;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, BuildingId};
-use components::specs::{CardAction, ResourceField, StandardCard};
+use components::specs::{ResourceField, StandardCard};
 
 /// Whether a step is done, or waits.
 enum Progress {
@@ -228,13 +230,15 @@ impl Playing<'_> {
             (Deed::PlaceStart { square, .. }, Waiting::PlaceStart(_)) => {
                 self.place_start(player, *square)
             }
-            (Deed::Lead { card, works, .. }, Waiting::Turn(_)) => self.lead(player, *card, works),
-            (Deed::FaceDown { card, work, .. }, Waiting::Turn(_)) => {
-                self.face_down(player, *card, work)
+            (Deed::Lead { card, sub_actions, .. }, Waiting::Turn(_)) => {
+                self.lead(player, *card, sub_actions)
+            }
+            (Deed::FaceDown { card, sub_action, .. }, Waiting::Turn(_)) => {
+                self.face_down(player, *card, sub_action)
             }
             (Deed::CallVote { .. }, Waiting::Turn(_)) => self.call_vote(player),
-            (Deed::Follow { work, .. }, Waiting::Follow { led, .. }) => {
-                self.follow(player, led, work)
+            (Deed::Follow { sub_action, .. }, Waiting::Follow { led, .. }) => {
+                self.follow(player, led, sub_action)
             }
             (Deed::Pass { .. }, Waiting::Follow { .. } | Waiting::ExtraRoads { .. }) => {
                 self.game.steps.finish();
@@ -243,8 +247,8 @@ impl Playing<'_> {
             (Deed::ExtraRoad { square, .. }, Waiting::ExtraRoads { tile, left, .. }) => {
                 self.extra_road(player, *square, tile, left)
             }
-            (Deed::Bonus { work, .. }, Waiting::Bonus { left, .. }) => {
-                self.bonus(player, work, left)
+            (Deed::Bonus { sub_action, .. }, Waiting::Bonus { left, .. }) => {
+                self.bonus(player, sub_action, left)
             }
             (Deed::Decide { building, .. }, Waiting::Decide { caller, tied, ballots, .. }) => {
                 self.decide(caller, *building, &tied, &ballots)
@@ -358,11 +362,11 @@ impl Playing<'_> {
         match step {
             Running::Pay { due, made } => return self.work_off_pay(due, made),
             Running::Deliver { actor, placed } => return self.work_off_delivery(actor, placed),
-            Running::CarryOn { player, source, rest, works, overruled } => {
+            Running::CarryOn { player, source, rest, sub_actions, overruled } => {
                 if overruled {
                     self.checks.overrule();
                 }
-                return self.carry_on(player, source, &rest, &works);
+                return self.carry_on(player, source, &rest, &sub_actions);
             }
             Running::LayTile { player, resource, footprint, roads, left } => {
                 self.lay_built_tile(player, resource, footprint, &roads, left);
@@ -420,10 +424,10 @@ impl Playing<'_> {
         player: PlayerId,
         source: Source,
         rest: &CardAction,
-        works: &[Work],
+        sub_actions: &[SubAction],
     ) -> Result<Progress, Refusal> {
-        self.resolved.push((works.len(), self.made.len()));
-        self.carry_out(player, rest, works, source)?;
+        self.resolved.push((sub_actions.len(), self.made.len()));
+        self.carry_out(player, rest, sub_actions, source)?;
         self.lay_ahead();
         Ok(Progress::Done)
     }

@@ -2,7 +2,7 @@
 //!
 //! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
 
-use super::action::{Action, Ballot, Deed, Owner, Work};
+use super::action::{Action, Ballot, Deed, Owner};
 use super::contents::ShapedTile;
 use super::game::{Game, MAX_SPACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
@@ -12,6 +12,7 @@ use super::receipt::{Cause, Count, Event, Quantity};
 use super::rulebook::Rule;
 use super::step::{Running, Step, Waiting};
 use super::steps::place_of;
+use super::sub_action::SubAction;
 use components::board::SquareKind;
 use components::fact_id::{FactId, SquareField};
 use components::ids::BuildingId;
@@ -427,9 +428,14 @@ impl Playing<'_> {
     }
 
     /// One bonus for a card left in the caller's hand. Rule 9.2, ruling R27.
-    pub(super) fn bonus(&mut self, player: PlayerId, work: &Work, left: u8) -> Result<(), Refusal> {
+    pub(super) fn bonus(
+        &mut self,
+        player: PlayerId,
+        sub_action: &SubAction,
+        left: u8,
+    ) -> Result<(), Refusal> {
         self.game.steps.finish();
-        self.money_influence_or_road(player, work, Rule::VoteBonus, Cause::VoteBonus)?;
+        self.money_influence_or_road(player, sub_action, Rule::VoteBonus, Cause::VoteBonus)?;
         self.deliver_after_own_action(player);
         if left > 1 {
             self.after.push(Waiting::Bonus { player, left: left - 1 }.into());

@@ -55,9 +55,9 @@ impl Luck {
 
     /// What an attack of a figure with these conditions has, on an adjacent enemy or not (S5.2).
     #[must_use]
-    pub const fn of_attack(conditions: Conditions, ranged: bool, adjacent: bool) -> Self {
-        let disadvantage = conditions.has(Condition::Muddle) || ranged && adjacent;
-        Self::of(conditions.has(Condition::Strengthen), disadvantage)
+    pub fn of_attack(conditions: Conditions, ranged: bool, adjacent: bool) -> Self {
+        let disadvantage = conditions.contains(Condition::Muddle) || ranged && adjacent;
+        Self::of(conditions.contains(Condition::Strengthen), disadvantage)
     }
 }
 
@@ -158,15 +158,15 @@ pub fn struck(
     damage: u16,
     brings: Conditions,
 ) -> (HitPoints, Conditions) {
-    let conditions = brings.iter().fold(conditions, Conditions::with);
-    (hit_points.hurt(damage), conditions)
+    (hit_points.hurt(damage), conditions.union(brings))
 }
 
 /// What a heal comes to: poison is taken away instead of healing, wound with it (S7.8, G14).
 #[must_use]
 pub fn healed(hit_points: HitPoints, conditions: Conditions, by: u16) -> (HitPoints, Conditions) {
-    let after = conditions.without(Condition::Poison).without(Condition::Wound);
-    if conditions.has(Condition::Poison) {
+    let ended = Conditions::EMPTY.with(Condition::Poison).with(Condition::Wound);
+    let after = conditions.without(ended);
+    if conditions.contains(Condition::Poison) {
         return (hit_points, after);
     }
     (hit_points.healed(by), after)

@@ -8,7 +8,6 @@ use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::levels;
 use super::position::{Position, cannot_stand, off_map};
-use super::rulebook::Rule;
 use super::sight::{Ranges, Sights};
 use super::ways::{Gait, Ground, Toll, Ways};
 
@@ -45,7 +44,7 @@ impl Position {
             (false, true) => Gait::Jumping,
             (false, false) => Gait::Walking,
         };
-        let mut reasons = held(figure, Condition::Immobilize);
+        let mut reasons = forbidding(figure, Condition::forbids_move);
         if path.is_empty() {
             reasons.push(Illegal::NoWay);
         }
@@ -99,7 +98,7 @@ impl Position {
         targets: &[FigureId],
     ) -> Result<(), Refusal> {
         let figure = self.figure(id);
-        let mut reasons = held(figure, Condition::Disarm);
+        let mut reasons = forbidding(figure, Condition::forbids_attack);
         if targets.len() > usize::from(attack.targets) {
             reasons.push(Illegal::TooManyTargets { named: targets.len(), allowed: attack.targets });
         }
@@ -292,16 +291,15 @@ fn cost(ground: &Ground, place: Place, is_end: bool) -> u16 {
     entered + landed
 }
 
-/// The conditions that keep a figure from using an ability.
-fn held(figure: &Figure, own: Condition) -> Vec<Illegal> {
-    let held = [Condition::Stun, own].into_iter().filter(|&condition| figure.is(condition));
-    let reasons = held.map(|condition| Illegal::Condition {
+/// Returns the conditions of a figure that forbid an ability, those that forbid all abilities first.
+fn forbidding(figure: &Figure, forbids: fn(Condition) -> bool) -> Vec<Illegal> {
+    let mut held: Vec<Condition> =
+        figure.conditions.iter().filter(|&condition| forbids(condition)).collect();
+    held.sort_by_key(|condition| !(condition.forbids_move() && condition.forbids_attack()));
+    let reasons = held.into_iter().map(|condition| Illegal::Condition {
         figure: figure.to_string(),
         condition: condition.word(),
-        rule: match condition {
-            Condition::Disarm => Rule::OtherConditions,
-            _ => Rule::Conditions,
-        },
+        rule: condition.rule(),
     });
     reasons.collect()
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::hex::Hex;
+use super::rulebook::Rule;
 
 /// A figure of a [`Position`](super::Position), by its place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,54 +88,36 @@ catalogue::catalogue! {
     pub enum Condition {
         /// The word for a figure that has it.
         word: &'static str,
+        /// Returns `true` if a figure with it has no move abilities.
+        forbids_move: bool,
+        /// Returns `true` if a figure with it has no attacks.
+        forbids_attack: bool,
+        /// The rule about it.
+        rule: Rule,
     }
 
     /// No move abilities.
-    Immobilize = "immobilized";
+    Immobilize = "immobilized", true, false, Rule::Conditions;
     /// No abilities at all.
-    Stun = "stunned";
+    Stun = "stunned", true, true, Rule::Conditions;
     /// Disadvantage on all its attacks.
-    Muddle = "muddled";
+    Muddle = "muddled", false, false, Rule::Conditions;
     /// Advantage on all its attacks.
-    Strengthen = "strengthened";
+    Strengthen = "strengthened", false, false, Rule::Conditions;
     /// One more damage from every attack.
-    Poison = "poisoned";
+    Poison = "poisoned", false, false, Rule::OtherConditions;
     /// One damage at the start of its turns.
-    Wound = "wounded";
+    Wound = "wounded", false, false, Rule::OtherConditions;
     /// No attacks.
-    Disarm = "disarmed";
+    Disarm = "disarmed", false, true, Rule::OtherConditions;
     /// No focus and no target of its enemies.
-    Invisible = "invisible";
+    Invisible = "invisible", false, false, Rule::OtherConditions;
 }
 
-/// The conditions of a figure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Conditions(u8);
-
-impl Conditions {
-    /// Whether `condition` is among them.
-    #[must_use]
-    pub const fn has(self, condition: Condition) -> bool {
-        self.0 & (1 << condition as u8) != 0
-    }
-
-    /// The same with `condition`, which may be among them already.
-    #[must_use]
-    pub const fn with(self, condition: Condition) -> Self {
-        Self(self.0 | 1 << condition as u8)
-    }
-
-    /// The same without `condition`.
-    #[must_use]
-    pub const fn without(self, condition: Condition) -> Self {
-        Self(self.0 & !(1 << condition as u8))
-    }
-
-    /// Each of them.
-    pub fn iter(self) -> impl Iterator<Item = Condition> {
-        Condition::ALL.into_iter().filter(move |&condition| self.has(condition))
-    }
-}
+catalogue::bit_set!(
+    /// The conditions of a figure.
+    Conditions, u8, all of Condition
+);
 
 /// The hit points of a figure. Invariant of a position: `left` is at most `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -200,9 +200,11 @@ impl Game {
             }
             Action::Condition { name, condition, has } => {
                 let figure = &mut layout.figures[self.position.find(name)?.0];
-                let conditions = figure.conditions;
-                figure.conditions =
-                    if *has { conditions.with(*condition) } else { conditions.without(*condition) };
+                if *has {
+                    figure.conditions.insert(*condition);
+                } else {
+                    figure.conditions.remove(*condition);
+                }
             }
             Action::Flying { name, flies, to } => {
                 let id = self.position.find(name)?;

@@ -376,8 +376,8 @@ fn names(layout: &Layout, reasons: &mut Vec<Illegal>) {
 impl Figure {
     /// Whether it has the condition.
     #[must_use]
-    pub const fn is(&self, condition: Condition) -> bool {
-        self.conditions.has(condition)
+    pub fn is(&self, condition: Condition) -> bool {
+        self.conditions.contains(condition)
     }
 }
 

@@ -143,17 +143,18 @@ impl<'a> Turn<'a> {
         let card = position.card(id)?;
         let figure = position.figure(id);
         let board = position.board();
-        let bears = |condition| match condition {
-            Condition::Stun => card.movement.is_some() || card.attack.is_some(),
-            Condition::Immobilize => card.movement.is_some(),
-            Condition::Disarm => card.attack.is_some(),
-            _ => false,
+        let matters = |condition: &Condition| {
+            condition.forbids_move() && card.movement.is_some()
+                || condition.forbids_attack() && card.attack.is_some()
         };
-        let held: Vec<Condition> =
-            figure.conditions.iter().filter(|&condition| bears(condition)).collect();
+        let held: Vec<Condition> = figure.conditions.iter().filter(matters).collect();
         let stunned = figure.is(Condition::Stun);
-        let movement = card.movement.filter(|_| !stunned && !figure.is(Condition::Immobilize));
-        let attack = card.attack.filter(|_| stunned || !figure.is(Condition::Disarm));
+        let movement =
+            card.movement.filter(|_| !figure.conditions.iter().any(Condition::forbids_move));
+        // A stunned figure looks for its focus by the attack that it cannot carry out.
+        let attack = card
+            .attack
+            .filter(|_| stunned || !figure.conditions.iter().any(Condition::forbids_attack));
         let gait = match card.movement {
             _ if figure.flying => Gait::Flying,
             Some(movement) if movement.jump => Gait::Jumping,

@@ -15,14 +15,16 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::{MOST_ENTRIES, Simulation};
+use components::effect::{CardAction, Effect};
 use components::ids::{BuildingId, ResourceId, ResourceSet};
-use components::specs::{CardAction, Effect, StandardCard};
-use rules::action::{Action, Deed, Work};
+use components::specs::StandardCard;
+use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::setup::Setup;
 use rules::solo::CYCLES;
+use rules::sub_action::{Placement, SubAction};
 
 /// With no more turns than this everything is tried.
 const TURNS_TRIED_OUT: usize = 2;
@@ -236,10 +238,10 @@ impl Search<'_> {
 
 /// Whether an upgrade declares its road.
 fn declares_road(action: &Action) -> bool {
-    let Deed::Lead { works, .. } = &action.deed else {
+    let Deed::Lead { sub_actions, .. } = &action.deed else {
         return false;
     };
-    matches!(works.as_slice(), [Work::Build { roads, .. }] if !roads.is_empty())
+    matches!(sub_actions.as_slice(), [SubAction::Build(Placement { roads, .. })] if !roads.is_empty())
 }
 
 /// A move on a turn that the simulated player would not have made.

@@ -10,10 +10,11 @@ use fastrand::Rng;
 use components::ids::{BuildingId, ResourceId};
 use components::specs::Tier;
 use components::tile::Footprint;
-use rules::action::{Action, Ballot, Deed, TileRef, VoteTile, Work};
+use rules::action::{Action, Ballot, Deed, TileRef, VoteTile};
 use rules::game::Game;
 use rules::moves::{Moves, Outlook};
 use rules::player::PlayerId;
+use rules::sub_action::{Placement, SubAction};
 
 use super::field::{BRIDGE, FAR, Field};
 
@@ -380,36 +381,45 @@ impl<'a> View<'a> {
         worth
     }
 
-    fn worth_of_work(&self, work: &Work) -> f32 {
+    fn worth_of_sub_action(&self, sub_action: &SubAction) -> f32 {
         let game = self.game;
-        match work {
-            Work::Import(resource, square) => {
+        match sub_action {
+            SubAction::Import(resource, square) => {
                 self.worth_of_tile(*resource, &Footprint::single(*square))
             }
-            Work::ImportAccess(resource, square) => {
+            SubAction::ImportAccess(resource, square) => {
                 let at = Footprint::single(*square);
                 0.7 * self.use_beside_others(*resource, &at)
                     + self.pull_of_projects(*resource, &at)
                     + self.worth_of_access(*resource)
             }
-            Work::BuyAccess(tile) | Work::FreeAccess(tile) => self.worth_of_access(tile.resource),
-            Work::Build { resource, footprint, roads } => {
-                let roads = roads.iter().map(|road| self.worth_of_work(&Work::Road(road.square)));
+            SubAction::BuyAccess(tile) | SubAction::FreeAccess(tile) => {
+                self.worth_of_access(tile.resource)
+            }
+            SubAction::Build(Placement { resource, footprint, roads }) => {
+                let roads = roads
+                    .iter()
+                    .map(|road| self.worth_of_sub_action(&SubAction::Road(road.square)));
                 2.5 + self.worth_of_tile(*resource, footprint) + roads.sum::<f32>()
             }
-            Work::Recruit(_) => 2.0 - 0.5 * game.hand_size(self.player).saturating_sub(5) as f32,
-            Work::House(_) => 2.2,
-            Work::Bridge(square) => self.worth_for_errands(*square, BRIDGE) - 0.5,
-            Work::Money => 1.1 - 0.09 * game.money(self.player).0.clamp(0, 14) as f32,
-            Work::Influence => 0.45,
-            Work::Road(square) => {
+            SubAction::Recruit(_) => {
+                2.0 - 0.5 * game.hand_size(self.player).saturating_sub(5) as f32
+            }
+            SubAction::House(_) => 2.2,
+            SubAction::Bridge(square) => self.worth_for_errands(*square, BRIDGE) - 0.5,
+            SubAction::Money => 1.1 - 0.09 * game.money(self.player).0.clamp(0, 14) as f32,
+            SubAction::Influence => 0.45,
+            SubAction::Road(square) => {
                 self.worth_for_errands(*square, 1).max(self.worth_for_projects(*square)) - 0.1
             }
-            Work::Worker(_, works) => {
-                1.3 + works.iter().map(|work| self.worth_of_work(work)).sum::<f32>()
+            SubAction::Worker(_, sub_actions) => {
+                1.3 + sub_actions
+                    .iter()
+                    .map(|sub_action| self.worth_of_sub_action(sub_action))
+                    .sum::<f32>()
             }
-            Work::ReturnCards(cards) => 0.5 * cards.len() as f32,
-            Work::ByHand(_) => 0.0,
+            SubAction::ReturnCards(cards) => 0.5 * cards.len() as f32,
+            SubAction::ByHand(_) => 0.0,
         }
     }
 
@@ -436,9 +446,13 @@ impl<'a> View<'a> {
     /// What a move is worth to the player, at once and later.
     fn worth(&self, action: &Action) -> f32 {
         match &action.deed {
-            Deed::ExtraRoad { square, .. } => self.worth_of_work(&Work::Road(*square)),
+            Deed::ExtraRoad { square, .. } => self.worth_of_sub_action(&SubAction::Road(*square)),
             Deed::Pass { .. } => 0.12,
-            deed => deed.works().iter().map(|work| self.worth_of_work(work)).sum(),
+            deed => deed
+                .sub_actions()
+                .iter()
+                .map(|sub_action| self.worth_of_sub_action(sub_action))
+                .sum(),
         }
     }
 
@@ -639,11 +653,11 @@ fn steps_between(a: &Footprint, b: &Footprint) -> u8 {
 
 /// What is built where, of an upgrade that declares a road.
 fn place_after_road(action: &Action) -> Option<(ResourceId, Footprint)> {
-    let Deed::Lead { works, .. } = &action.deed else {
+    let Deed::Lead { sub_actions, .. } = &action.deed else {
         return None;
     };
-    works.iter().find_map(|work| match work {
-        Work::Build { resource, footprint, roads } if !roads.is_empty() => {
+    sub_actions.iter().find_map(|sub_action| match sub_action {
+        SubAction::Build(Placement { resource, footprint, roads }) if !roads.is_empty() => {
             Some((*resource, *footprint))
         }
         _ => None,

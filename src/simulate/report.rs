@@ -7,10 +7,11 @@ use std::fmt;
 use serde::Serialize;
 
 use components::fact_id::FactId;
-use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::action::{Action, Deed, WorkerPlace};
 use rules::game::Game;
 use rules::player::Card;
 use rules::solo::Loss;
+use rules::sub_action::SubAction;
 
 /// Lengths of games and use of components, over many games.
 #[derive(Clone, Debug, Default, Serialize, schemars::JsonSchema)]
@@ -108,15 +109,15 @@ impl Report {
             }
             _ => {}
         }
-        for work in deed.works() {
-            match work {
-                Work::Recruit(adviser) => {
+        for sub_action in deed.sub_actions() {
+            match sub_action {
+                SubAction::Recruit(adviser) => {
                     note(format!("recruited {}", contents.adviser_name(*adviser)));
                 }
-                Work::Worker(WorkerPlace::Building(building), _) => {
+                SubAction::Worker(WorkerPlace::Building(building), _) => {
                     note(format!("worker on {}", contents.building_name(*building)));
                 }
-                Work::Worker(WorkerPlace::Race, _) => {
+                SubAction::Worker(WorkerPlace::Race, _) => {
                     if let Some(race) = deed.player().and_then(|player| game.race(player)) {
                         note(format!("worker on {}", contents.race_name(race)));
                     }

@@ -30,6 +30,7 @@ use crate::kit::{
 };
 use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
+use components::effect::SubActionKind;
 use narration::Spoken;
 use narration::owed;
 use narration::sentence::short;
@@ -37,7 +38,6 @@ use narration::square::square_text;
 use notation::parse_adjustments;
 use rules::Game;
 use rules::action::WorkerPlace;
-use rules::asks::WorkKind;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 
@@ -322,7 +322,7 @@ fn path(table: &Table) -> Vec<String> {
     if entry.is_face_down() && entry.card().is_some() {
         steps.push(FACE_DOWN.to_owned());
     }
-    steps.extend(entry.kind().map(|kind| kind.name().to_owned()));
+    steps.extend(entry.kind().map(|kind| kind.label().to_owned()));
     let resource = entry.resource();
     steps.extend(resource.map(|resource| contents.resource_name(resource).to_owned()));
     // A card and what it does can have the same name, which is said once.
@@ -499,7 +499,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
         start_levels_ui(ui, game);
     }
     let fits = || table.answers().squares().any(|(_, answer)| answer.verdict == Verdict::Legal);
-    if entry.kind() == Some(WorkKind::Build) && entry.resource().is_some() && !fits() {
+    if entry.kind() == Some(SubActionKind::Build) && entry.resource().is_some() && !fits() {
         how_to_build_ui(ui, commands);
     }
     if !is_placement {
@@ -558,8 +558,8 @@ fn what_is_placed(game: &Game, entry: &Entry) -> String {
         return contents.resource_name(resource).to_owned();
     }
     match entry.kind() {
-        Some(WorkKind::House) => "the house".to_owned(),
-        Some(WorkKind::Bridge) => "the bridge or gate".to_owned(),
+        Some(SubActionKind::House) => "the house".to_owned(),
+        Some(SubActionKind::Bridge) => "the bridge or gate".to_owned(),
         None if game.in_setup() => "the first stall".to_owned(),
         Some(_) | None => "the road".to_owned(),
     }

@@ -8,17 +8,18 @@ use std::collections::BTreeMap;
 
 use super::entry::{Entry, Stage};
 use components::board::SquareKind;
+use components::effect::SubActionKind;
 use components::ids::{AdviserId, ResourceId};
 use components::quantity::Money;
 use components::specs::Terrain;
 use components::square::Square;
 use components::tile::Footprint;
-use rules::action::{Action, Deed, Work, WorkerPlace};
-use rules::asks::WorkKind;
+use rules::action::{Action, Deed, WorkerPlace};
 use rules::game::Played;
 use rules::moves::{Moves, Outlook};
 use rules::player::Card;
 use rules::receipt::Quantity;
+use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::{Game, Refusal, Rule};
 
 catalogue::catalogue! {
@@ -75,8 +76,8 @@ struct LongestAnswer {
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
     squares: BTreeMap<Square, SquareAnswer>,
-    kinds: Vec<WorkKind>,
-    basic: Vec<WorkKind>,
+    kinds: Vec<SubActionKind>,
+    basic: Vec<SubActionKind>,
     resources: Vec<ResourceId>,
     /// What a resource costs at least and at most, where it can be imported or built.
     prices: BTreeMap<ResourceId, (Money, Money)>,
@@ -104,7 +105,7 @@ impl Answers {
             // Where several decisions belong together, the list may lack some of those that follow,
             // and where several roads come with a building, places that need more than one.
             is_cut_short: moves.cut_short
-                && (!entry.works().is_empty()
+                && (!entry.sub_actions().is_empty()
                     || game.roads_with_build(entry.player(), entry.occasion()) > 1),
             ..Self::default()
         };
@@ -157,12 +158,12 @@ impl Answers {
     fn ask_prices(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
         let mut asked: Vec<(ResourceId, Option<SquareKind>)> = Vec::new();
         for action in &moves.actions {
-            let priced = match next_work(entry, action) {
-                Some((
-                    Work::Import(resource, square) | Work::ImportAccess(resource, square),
-                    _,
-                )) => (*resource, Some(game.board().kind_of(*square))),
-                Some((Work::Build { resource, .. }, _)) => (*resource, None),
+            let next = next_sub_action(entry, action);
+            let priced = match next.map(|(next, _)| next.operand()) {
+                Some(Operand::Stall(resource, square)) => {
+                    (*resource, Some(game.board().kind_of(*square)))
+                }
+                Some(Operand::Placement(placement)) => (placement.resource, None),
                 _ => continue,
             };
             if asked.contains(&priced) {
@@ -180,11 +181,11 @@ impl Answers {
     /// What the import that is entered costs on each terrain where it is legal somewhere.
     fn ask_lands(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
         for action in &moves.actions {
-            let square = match next_work(entry, action) {
-                Some((
-                    Work::Import(resource, square) | Work::ImportAccess(resource, square),
-                    _,
-                )) if entry.resource() == Some(*resource) => *square,
+            let next = next_sub_action(entry, action);
+            let square = match next.map(|(next, _)| next.operand()) {
+                Some(Operand::Stall(resource, square)) if entry.resource() == Some(*resource) => {
+                    *square
+                }
                 _ => continue,
             };
             if let SquareKind::Land(terrain) = game.board().kind_of(square)
@@ -288,9 +289,9 @@ impl Answers {
     /// one in reading order, where several do.
     fn help(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
         let ways = entry.ways(game);
-        let next = moves.actions.iter().filter_map(|action| next_work(entry, action));
-        for (work, _) in next {
-            let Work::Build { resource, footprint, roads } = work else {
+        let next = moves.actions.iter().filter_map(|action| next_sub_action(entry, action));
+        for (sub_action, _) in next {
+            let SubAction::Build(Placement { resource, footprint, roads }) = sub_action else {
                 continue;
             };
             let [road] = roads[..] else {
@@ -316,30 +317,25 @@ impl Answers {
 
     /// Remembers where a legal action goes on from what is entered.
     fn note(&mut self, entry: &Entry, action: &Action) {
-        let Some((next, is_face_down)) = next_work(entry, action) else {
+        let Some((next, is_face_down)) = next_sub_action(entry, action) else {
             return;
         };
-        let kind = kind_of(next);
+        let kind = next.kind().picked_as();
         let kinds = if is_face_down { &mut self.basic } else { &mut self.kinds };
         add(kinds, kind);
-        if entry.kind().is_some_and(|picked| !is_same(picked, kind)) {
+        if entry.kind().is_some_and(|picked| picked != kind) {
             return;
         }
-        match next {
-            Work::Recruit(adviser) => add(&mut self.advisers, *adviser),
-            Work::Import(resource, _)
-            | Work::ImportAccess(resource, _)
-            | Work::Build { resource, .. } => add(&mut self.resources, *resource),
-            Work::Worker(place, _) => add(&mut self.places, *place),
-            Work::BuyAccess(_)
-            | Work::House(_)
-            | Work::Bridge(_)
-            | Work::Money
-            | Work::Influence
-            | Work::Road(_)
-            | Work::ReturnCards(_)
-            | Work::FreeAccess(_)
-            | Work::ByHand(_) => {}
+        match next.operand() {
+            Operand::Adviser(adviser) => add(&mut self.advisers, *adviser),
+            Operand::Stall(resource, _) => add(&mut self.resources, *resource),
+            Operand::Placement(placement) => add(&mut self.resources, placement.resource),
+            Operand::Worker(place, _) => add(&mut self.places, *place),
+            Operand::Nothing
+            | Operand::Square(_)
+            | Operand::Tile(_)
+            | Operand::Cards(_)
+            | Operand::Adjustments(_) => {}
         }
     }
 
@@ -356,15 +352,17 @@ impl Answers {
 
     /// Whether a kind of work leads to something legal, face down or not.
     #[must_use]
-    pub fn allows_kind(&self, kind: WorkKind, is_face_down: bool) -> bool {
+    pub fn allows_kind(&self, kind: SubActionKind, is_face_down: bool) -> bool {
         let kinds = if is_face_down { &self.basic } else { &self.kinds };
-        // What is entered by hand is not among the moves that the rules list.
-        kind == WorkKind::ByHand
-            || self.is_cut_short
-            // Of what nobody can tell, the forms that are asked for next will tell.
-            || (matches!(kind, WorkKind::Build | WorkKind::Import) && !self.untold.is_empty())
-            || (self.is_ground_untold && is_on_ground(kind))
-            || kinds.iter().any(|&other| is_same(other, kind))
+        let may_be_legal = match SubAction::constructor(kind) {
+            // Move generation leaves out what is entered by hand.
+            Constructor::Adjustments(_) => true,
+            // The forms for unknown components come next.
+            Constructor::Stall(_) | Constructor::Placement(_) => !self.untold.is_empty(),
+            Constructor::Square(_) | Constructor::Tile(_) => self.is_ground_untold,
+            _ => false,
+        };
+        may_be_legal || self.is_cut_short || kinds.contains(&kind)
     }
 
     /// Whether a resource can be imported or built somewhere, as far as anybody can tell.
@@ -394,12 +392,16 @@ fn paid(game: &Game, entry: &Entry, action: &Action) -> Option<Money> {
 
 /// The piece of work by which an action goes on from what is entered, if it does, and whether it
 /// plays a card face down.
-fn next_work<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a Work, bool)> {
-    let (works, is_face_down) = match &action.deed {
-        Deed::Lead { card, works, .. } if entry.card() == Some(*card) => (works.as_slice(), false),
-        Deed::FaceDown { work, .. } if entry.plays_card() => (std::slice::from_ref(work), true),
-        Deed::Follow { work, .. } | Deed::Bonus { work, .. } if !entry.plays_card() => {
-            (std::slice::from_ref(work), false)
+fn next_sub_action<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a SubAction, bool)> {
+    let (sub_actions, is_face_down) = match &action.deed {
+        Deed::Lead { card, sub_actions, .. } if entry.card() == Some(*card) => {
+            (sub_actions.as_slice(), false)
+        }
+        Deed::FaceDown { sub_action, .. } if entry.plays_card() => {
+            (std::slice::from_ref(sub_action), true)
+        }
+        Deed::Follow { sub_action, .. } | Deed::Bonus { sub_action, .. } if !entry.plays_card() => {
+            (std::slice::from_ref(sub_action), false)
         }
         _ => return None,
     };
@@ -407,12 +409,14 @@ fn next_work<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a Work, bool)> 
     if begun && is_face_down != entry.is_face_down() {
         return None;
     }
-    let works = match (entry.worker(), works) {
-        (Some(place), [Work::Worker(there, works)]) if *there == place => works.as_slice(),
+    let sub_actions = match (entry.worker(), sub_actions) {
+        (Some(place), [SubAction::Worker(there, sub_actions)]) if *there == place => {
+            sub_actions.as_slice()
+        }
         (Some(_), _) => return None,
-        (None, works) => works,
+        (None, sub_actions) => sub_actions,
     };
-    let next = works.strip_prefix(entry.works())?.first()?;
+    let next = sub_actions.strip_prefix(entry.sub_actions())?.first()?;
     Some((next, is_face_down))
 }
 
@@ -436,42 +440,5 @@ pub fn is_vote(card: Card) -> bool {
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);
-    }
-}
-
-/// Whether a kind of work hangs on what is printed on squares.
-const fn is_on_ground(kind: WorkKind) -> bool {
-    matches!(
-        kind,
-        WorkKind::BuyAccess
-            | WorkKind::House
-            | WorkKind::Bridge
-            | WorkKind::Road
-            | WorkKind::FreeAccess
-    )
-}
-
-/// The same kind, however many cards may be taken back.
-fn is_same(a: WorkKind, b: WorkKind) -> bool {
-    matches!((a, b), (WorkKind::ReturnCards(_), WorkKind::ReturnCards(_))) || a == b
-}
-
-/// The kind that a piece of work is of.
-#[must_use]
-pub fn kind_of(work: &Work) -> WorkKind {
-    match work {
-        Work::Recruit(_) => WorkKind::Recruit,
-        Work::Import(..) | Work::ImportAccess(..) => WorkKind::Import,
-        Work::BuyAccess(_) => WorkKind::BuyAccess,
-        Work::Build { .. } => WorkKind::Build,
-        Work::House(_) => WorkKind::House,
-        Work::Bridge(_) => WorkKind::Bridge,
-        Work::Money => WorkKind::Money,
-        Work::Influence => WorkKind::Influence,
-        Work::Road(_) => WorkKind::Road,
-        Work::Worker(..) => WorkKind::Worker,
-        Work::ReturnCards(_) => WorkKind::ReturnCards(0),
-        Work::FreeAccess(_) => WorkKind::FreeAccess,
-        Work::ByHand(_) => WorkKind::ByHand,
     }
 }

@@ -16,7 +16,8 @@ use components::square::Square;
 use narration::{Spoken, refusal};
 use notation::{parse_action, print_action};
 use rules::Game;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed};
+use rules::sub_action::SubAction;
 
 /// The command line, as far as something is typed.
 #[derive(Clone, Debug, Default)]
@@ -186,16 +187,18 @@ pub fn command_line_ui(
 
 /// Whether an action puts something on a square, or gains access to what lies there.
 fn lies_on(action: &Action, square: Square) -> bool {
-    fn works_on(work: &Work, square: Square) -> bool {
-        match work {
-            Work::Worker(_, works) => works.iter().any(|work| works_on(work, square)),
-            work => work.lies_on(square),
+    fn is_on(sub_action: &SubAction, square: Square) -> bool {
+        match sub_action {
+            SubAction::Worker(_, sub_actions) => {
+                sub_actions.iter().any(|sub_action| is_on(sub_action, square))
+            }
+            sub_action => sub_action.is_on(square),
         }
     }
     match &action.deed {
         Deed::PlaceStart { square: at, .. } | Deed::ExtraRoad { square: at, .. } => *at == square,
         Deed::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
-        deed => deed.works().iter().any(|work| works_on(work, square)),
+        deed => deed.sub_actions().iter().any(|sub_action| is_on(sub_action, square)),
     }
 }
 

@@ -5,16 +5,18 @@
 //! square is legal, is asked of the [`Game`]. It is drawn by nobody: panels,
 //! keys and tests all make the same [`Pick`]s.
 
+use components::effect::{Effect, Parameter, SubActionKind};
 use components::fact_id::FactId;
 use components::ids::{AdviserId, BuildingId, ResourceId};
 use components::specs::Tier;
 use components::square::Square;
 use components::tile::{Footprint, Shape};
 use rules::Game;
-use rules::action::{Action, Adjustment, Deed, TileRoad, Work, WorkerPlace};
-use rules::asks::{Occasion, WorkKind};
+use rules::action::{Action, Adjustment, Deed, TileRoad, WorkerPlace};
+use rules::occasion::Occasion;
 use rules::owed::{Owed, Task};
 use rules::player::{Card, PlayerId};
+use rules::sub_action::{Constructor, Placement, SubAction};
 
 /// One decision, made by a click, a key or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub enum Pick {
     /// A card of the active player; none for one that goes face down untold (ruling R25).
     Card(Option<Card>),
     /// A kind of work, of the picked card's text or as a basic action.
-    Kind(WorkKind),
+    Kind(SubActionKind),
     /// A resource to import or to build.
     Resource(ResourceId),
     /// An adviser to recruit.
@@ -55,9 +57,9 @@ pub enum Stage {
     /// A kind of work: those of the text, and the basic actions of a card face down.
     Kind {
         /// What the text asks for.
-        text: Vec<WorkKind>,
+        text: Vec<SubActionKind>,
         /// What the card does face down.
-        basic: Vec<WorkKind>,
+        basic: Vec<SubActionKind>,
         /// The action with the card face up, if its text asks for no decision.
         ready: Option<Action>,
     },
@@ -103,8 +105,8 @@ pub struct Entry {
     purpose: EntryPurpose,
     face_down: bool,
     worker: Option<WorkerPlace>,
-    works: Vec<Work>,
-    kind: Option<WorkKind>,
+    sub_actions: Vec<SubAction>,
+    kind: Option<SubActionKind>,
     resource: Option<ResourceId>,
     roads: Vec<TileRoad>,
     /// The next square is that of a road, declared before the building or after it.
@@ -186,7 +188,7 @@ impl Entry {
             purpose,
             face_down: false,
             worker: None,
-            works: Vec::new(),
+            sub_actions: Vec::new(),
             kind: None,
             resource: None,
             roads: Vec::new(),
@@ -221,7 +223,10 @@ impl Entry {
     /// Whether anything is picked that can be taken back.
     #[must_use]
     pub fn is_begun(&self) -> bool {
-        self.plays_card() || self.kind.is_some() || self.worker.is_some() || !self.works.is_empty()
+        self.plays_card()
+            || self.kind.is_some()
+            || self.worker.is_some()
+            || !self.sub_actions.is_empty()
     }
 
     /// Whether a road is entered that may be left out.
@@ -244,7 +249,7 @@ impl Entry {
 
     /// The kind of work that is picked and not yet complete.
     #[must_use]
-    pub fn kind(&self) -> Option<WorkKind> {
+    pub fn kind(&self) -> Option<SubActionKind> {
         self.kind
     }
 
@@ -275,8 +280,8 @@ impl Entry {
 
     /// The work that is complete already, of an action with several pieces.
     #[must_use]
-    pub fn works(&self) -> &[Work] {
-        &self.works
+    pub fn sub_actions(&self) -> &[SubAction] {
+        &self.sub_actions
     }
 
     /// Whether the next square is that of a road that comes before the building.
@@ -308,9 +313,10 @@ impl Entry {
     /// How many roads can be declared together with the building that is entered.
     #[must_use]
     pub fn roads_offered(&self, game: &Game) -> usize {
-        match self.kind {
-            Some(WorkKind::Build) => game.roads_with_build(self.player, self.occasion()).into(),
-            _ => 0,
+        if self.places_tile() {
+            game.roads_with_build(self.player, self.occasion()).into()
+        } else {
+            0
         }
     }
 
@@ -326,28 +332,49 @@ impl Entry {
                 }
             };
         };
-        match kind {
-            WorkKind::Import | WorkKind::Build if self.resource.is_none() => {
+        match SubAction::constructor(kind) {
+            Constructor::Stall(_) | Constructor::Placement(_) if self.resource.is_none() => {
                 Stage::Resource(resources_for(game, self.player, kind))
             }
-            WorkKind::Build if self.picks_first_road() || self.placed.is_some() => Stage::Square,
-            WorkKind::Build => Stage::Placement,
-            WorkKind::Import | WorkKind::House | WorkKind::Bridge | WorkKind::Road => Stage::Square,
-            WorkKind::BuyAccess | WorkKind::FreeAccess => Stage::Tile,
-            WorkKind::Recruit => Stage::Adviser,
-            WorkKind::Worker => Stage::Place(worker_places(game)),
-            WorkKind::ReturnCards(most) => Stage::Cards(most),
-            WorkKind::ByHand => Stage::ByHand,
-            // These are complete as soon as they are picked.
-            WorkKind::Money | WorkKind::Influence => Stage::Done(self.action(&self.works)),
+            Constructor::Placement(_) if self.picks_first_road() || self.placed.is_some() => {
+                Stage::Square
+            }
+            Constructor::Placement(_) => Stage::Placement,
+            Constructor::Stall(_) | Constructor::Square(_) => Stage::Square,
+            Constructor::Tile(_) => Stage::Tile,
+            Constructor::Adviser(_) => Stage::Adviser,
+            Constructor::Worker(_) => Stage::Place(worker_places(game)),
+            Constructor::Cards(_) => Stage::Cards(self.most_cards(game)),
+            Constructor::Adjustments(_) => Stage::ByHand,
+            // It is complete as soon as it is picked.
+            Constructor::Nothing(_) => Stage::Done(self.action(&self.sub_actions)),
         }
     }
 
+    /// Returns the most cards that can be taken back.
+    fn most_cards(&self, game: &Game) -> u8 {
+        let effect = game.next_effect(self.player, self.occasion(), &self.sub_actions);
+        match effect.map(Effect::parameter) {
+            Some(Parameter::Count(most)) => most,
+            _ => 0,
+        }
+    }
+
+    /// Returns the constructor of the picked kind of sub-action.
+    fn constructor(&self) -> Option<Constructor> {
+        self.kind.map(SubAction::constructor)
+    }
+
+    /// Returns `true` if the picked kind of sub-action places a tile with its roads.
+    fn places_tile(&self) -> bool {
+        matches!(self.constructor(), Some(Constructor::Placement(_)))
+    }
+
     fn stage_of_kind(&self, game: &Game) -> Stage {
-        let asked = game.asked(self.player, self.occasion(), &self.works);
+        let asked = game.next_kinds(self.player, self.occasion(), &self.sub_actions);
         let begun = (self.face_down && self.card().is_some())
             || self.worker.is_some()
-            || !self.works.is_empty();
+            || !self.sub_actions.is_empty();
         match (asked, self.purpose) {
             // What the card says is not known; face down it needs no text.
             (Err(_), EntryPurpose::Card(Some(_))) if !begun => {
@@ -359,7 +386,7 @@ impl Entry {
                 text,
                 basic: basic_kinds(game, self.player),
             },
-            (Ok(text), _) if text.is_empty() => Stage::Done(self.action(&self.works)),
+            (Ok(text), _) if text.is_empty() => Stage::Done(self.action(&self.sub_actions)),
             (Ok(text), _) => Stage::Kind { text, basic: Vec::new(), ready: None },
         }
     }
@@ -408,15 +435,25 @@ impl Entry {
                 }
             }
             (Pick::Resource(resource), Stage::Resource(_)) => self.resource = Some(*resource),
-            (Pick::Adviser(adviser), Stage::Adviser) => self.finish(Work::Recruit(*adviser)),
+            (Pick::Adviser(adviser), Stage::Adviser) => {
+                if let Some(Constructor::Adviser(new)) = self.constructor() {
+                    self.finish(new(*adviser));
+                }
+            }
             (Pick::Place(place), Stage::Place(_)) => {
                 self.worker = Some(*place);
                 self.kind = None;
             }
             (Pick::Cards(cards), Stage::Cards(_)) => {
-                self.finish(Work::ReturnCards(cards.clone()));
+                if let Some(Constructor::Cards(new)) = self.constructor() {
+                    self.finish(new(cards.clone()));
+                }
             }
-            (Pick::ByHand(changes), Stage::ByHand) => self.finish(Work::ByHand(changes.clone())),
+            (Pick::ByHand(changes), Stage::ByHand) => {
+                if let Some(Constructor::Adjustments(new)) = self.constructor() {
+                    self.finish(new(changes.clone()));
+                }
+            }
             (Pick::Road { first }, Stage::Placement) if self.roads_offered(game) > 0 => {
                 self.picks_road = Some(*first);
                 // Once all are picked, another takes their place.
@@ -433,8 +470,8 @@ impl Entry {
                 self.placed = self.footprint_at(game, *square, None);
             }
             (Pick::Square(square), Stage::Square | Stage::Tile | Stage::Placement) => {
-                if let Some(work) = self.work_at(game, *square, None) {
-                    self.finish(work);
+                if let Some(sub_action) = self.sub_action_at(game, *square, None) {
+                    self.finish(sub_action);
                 }
             }
             _ => return,
@@ -444,9 +481,8 @@ impl Entry {
 
     /// Money and influence are complete at once; a text that asks for one kind only needs no pick.
     fn settle(&mut self, game: &Game) {
-        match self.kind {
-            Some(WorkKind::Money) => self.finish(Work::Money),
-            Some(WorkKind::Influence) => self.finish(Work::Influence),
+        match self.constructor() {
+            Some(Constructor::Nothing(sub_action)) => self.finish(sub_action),
             Some(_) => {}
             None => {
                 let Stage::Kind { text, basic, .. } = self.stage(game) else {
@@ -459,8 +495,8 @@ impl Entry {
         }
     }
 
-    fn finish(&mut self, work: Work) {
-        self.works.push(work);
+    fn finish(&mut self, sub_action: SubAction) {
+        self.sub_actions.push(sub_action);
         self.kind = None;
         self.resource = None;
         self.roads.clear();
@@ -486,15 +522,15 @@ impl Entry {
                 return true;
             };
             // A kind that was not picked but followed is taken back with what led to it.
-            if text.len() == 1 && (self.worker.is_some() || !self.works.is_empty()) {
+            if text.len() == 1 && (self.worker.is_some() || !self.sub_actions.is_empty()) {
                 return self.back(game);
             }
-            if self.works.is_empty() && self.worker.is_none() {
+            if self.sub_actions.is_empty() && self.worker.is_none() {
                 self.face_down = false;
             }
-        } else if self.works.pop().is_some() {
+        } else if self.sub_actions.pop().is_some() {
         } else if self.worker.take().is_some() {
-            self.kind = Some(WorkKind::Worker);
+            self.kind = Some(SubActionKind::Worker);
         } else {
             return false;
         }
@@ -525,28 +561,35 @@ impl Entry {
             }
             EntryPurpose::Card(_) | EntryPurpose::Follow | EntryPurpose::Bonus => {}
         }
-        let mut works = self.works.clone();
-        works.push(self.work_at(game, square, way)?);
-        Some(self.action(&works))
+        let mut sub_actions = self.sub_actions.clone();
+        sub_actions.push(self.sub_action_at(game, square, way)?);
+        Some(self.action(&sub_actions))
     }
 
-    /// The action that picking an adviser would play, as far as it goes.
+    /// Returns the action that picking an adviser would play, as far as it goes; `None` unless an
+    /// adviser is picked next.
     #[must_use]
-    pub fn action_with(&self, work: Work) -> Action {
-        let mut works = self.works.clone();
-        works.push(work);
-        self.action(&works)
+    pub fn action_with_adviser(&self, adviser: AdviserId) -> Option<Action> {
+        match self.constructor()? {
+            Constructor::Adviser(new) => Some(self.action_with(new(adviser))),
+            _ => None,
+        }
     }
 
-    fn work_at(&self, game: &Game, square: Square, way: Option<usize>) -> Option<Work> {
-        match self.kind? {
-            WorkKind::Import => Some(game.import_of(self.player, self.resource?, square)),
-            WorkKind::House => Some(Work::House(square)),
-            WorkKind::Bridge => Some(Work::Bridge(square)),
-            WorkKind::Road => Some(Work::Road(square)),
-            WorkKind::BuyAccess => Some(Work::BuyAccess(game.tile_at(square)?)),
-            WorkKind::FreeAccess => Some(Work::FreeAccess(game.tile_at(square)?)),
-            WorkKind::Build => {
+    /// Returns the action that a sub-action would play next, as far as it goes.
+    #[must_use]
+    pub fn action_with(&self, sub_action: SubAction) -> Action {
+        let mut sub_actions = self.sub_actions.clone();
+        sub_actions.push(sub_action);
+        self.action(&sub_actions)
+    }
+
+    fn sub_action_at(&self, game: &Game, square: Square, way: Option<usize>) -> Option<SubAction> {
+        match self.constructor()? {
+            Constructor::Stall(_) => Some(game.import_of(self.player, self.resource?, square)),
+            Constructor::Square(new) => Some(new(square)),
+            Constructor::Tile(new) => Some(new(game.tile_at(square)?)),
+            Constructor::Placement(new) => {
                 let (footprint, roads) = match (self.placed, way) {
                     (Some(placed), _) => {
                         let last = TileRoad { square, first: false };
@@ -557,35 +600,34 @@ impl Entry {
                     (None, None) => (self.footprint_at(game, square, None)?, self.roads()),
                 };
                 let resource = self.resource?;
-                Some(Work::Build { resource, footprint, roads })
+                Some(new(Placement { resource, footprint, roads }))
             }
-            WorkKind::Recruit
-            | WorkKind::Money
-            | WorkKind::Influence
-            | WorkKind::Worker
-            | WorkKind::ReturnCards(_)
-            | WorkKind::ByHand => None,
+            Constructor::Nothing(_)
+            | Constructor::Adviser(_)
+            | Constructor::Worker(_)
+            | Constructor::Cards(_)
+            | Constructor::Adjustments(_) => None,
         }
     }
 
     /// The whole action with these works.
-    fn action(&self, works: &[Work]) -> Action {
+    fn action(&self, sub_actions: &[SubAction]) -> Action {
         let player = self.player;
-        let single = || works.first().cloned().unwrap_or(Work::Money);
-        let work = match self.worker {
-            Some(place) => Work::Worker(place, works.to_vec()),
+        let single = || sub_actions.first().cloned().unwrap_or(SubAction::Money);
+        let sub_action = match self.worker {
+            Some(place) => SubAction::Worker(place, sub_actions.to_vec()),
             None => single(),
         };
         match self.purpose {
             EntryPurpose::Card(Some(card)) if !self.face_down => {
-                Deed::Lead { player, card, works: works.to_vec() }
+                Deed::Lead { player, card, sub_actions: sub_actions.to_vec() }
             }
-            EntryPurpose::Card(card) => Deed::FaceDown { player, card, work },
-            EntryPurpose::Bonus => Deed::Bonus { player, work },
+            EntryPurpose::Card(card) => Deed::FaceDown { player, card, sub_action },
+            EntryPurpose::Bonus => Deed::Bonus { player, sub_action },
             EntryPurpose::Follow
             | EntryPurpose::Start
             | EntryPurpose::ExtraRoad
-            | EntryPurpose::Building(_) => Deed::Follow { player, work },
+            | EntryPurpose::Building(_) => Deed::Follow { player, sub_action },
         }
         .into()
     }
@@ -597,11 +639,11 @@ impl Entry {
         if self.placed.is_some() {
             return Vec::new();
         }
-        match (self.purpose, self.kind, self.resource) {
-            (EntryPurpose::Building(building), ..) => {
+        match (self.purpose, self.resource) {
+            (EntryPurpose::Building(building), _) => {
                 contents.building_tile(building).all().collect()
             }
-            (_, Some(WorkKind::Build), Some(resource)) => {
+            (_, Some(resource)) if self.places_tile() => {
                 contents.resource_tile(resource).all().collect()
             }
             _ => Vec::new(),
@@ -700,19 +742,19 @@ impl Entry {
 }
 
 /// Basic resources to import, the own ones first; or advanced ones to build.
-fn resources_for(game: &Game, player: PlayerId, kind: WorkKind) -> Vec<ResourceId> {
+fn resources_for(game: &Game, player: PlayerId, kind: SubActionKind) -> Vec<ResourceId> {
     let contents = game.contents();
     let basic = |resource: &ResourceId| contents.tier_of(*resource) == Some(Tier::Basic);
     let mut resources: Vec<ResourceId> = contents
         .resources()
-        .filter(|resource| basic(resource) == (kind == WorkKind::Import))
+        .filter(|resource| basic(resource) == (kind == SubActionKind::Import))
         .collect();
     resources.sort_by_key(|&resource| !game.controls(player).contains(resource));
     resources
 }
 
-fn basic_kinds(game: &Game, player: PlayerId) -> Vec<WorkKind> {
-    game.asked(player, Occasion::FaceDown, &[]).unwrap_or_default()
+fn basic_kinds(game: &Game, player: PlayerId) -> Vec<SubActionKind> {
+    game.next_kinds(player, Occasion::FaceDown, &[]).unwrap_or_default()
 }
 
 fn worker_places(game: &Game) -> Vec<WorkerPlace> {

@@ -8,7 +8,6 @@
 
 mod board;
 mod draft;
-mod effects;
 mod form;
 mod ground;
 mod keys;

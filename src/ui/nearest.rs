@@ -3,8 +3,9 @@
 
 use super::entry::{Entry, Pick, Stage};
 use rules::Game;
-use rules::action::{Action, Work};
+use rules::action::Action;
 use rules::illegal::{Check, Illegal, Reason, Refusal};
+use rules::sub_action::SubAction;
 
 /// So many actions are tried at most; a card that could do anything anywhere has more.
 const MOST_TRIED: usize = 3_000;
@@ -73,12 +74,14 @@ impl Search<'_> {
             }
             Stage::Adviser => {
                 for adviser in game.adviser_offer().into_iter().flatten() {
-                    self.ask(entry.action_with(Work::Recruit(adviser)));
+                    if let Some(action) = entry.action_with_adviser(adviser) {
+                        self.ask(action);
+                    }
                 }
             }
             Stage::Place(places) => {
                 for place in places {
-                    self.ask(entry.action_with(Work::Worker(place, Vec::new())));
+                    self.ask(entry.action_with(SubAction::Worker(place, Vec::new())));
                 }
             }
             Stage::Square | Stage::Tile | Stage::Placement => {

@@ -12,7 +12,7 @@ use egui::{
 use english::counted;
 
 use super::command::{Command, Commands};
-use super::entry::{Pick, Stage};
+use super::entry::{Entry, Pick, Stage};
 use super::icons::{Icon, icon_ui, paint_icon};
 use super::table::{Begun, Table};
 use super::theme::text::serif;
@@ -27,9 +27,10 @@ use components::ids::AdviserId;
 use components::specs::{AdviserSpec, Category};
 use narration::words::vote_tile;
 use narration::{Spoken, refusal};
-use rules::action::{Owner, VoteTile, Work, WorkerPlace};
+use rules::action::{Action, Owner, VoteTile, WorkerPlace};
 use rules::game::{ActiveBuilding, COMPLETIONS_TO_END};
 use rules::rulebook::Variant;
+use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
 
 /// The strip at the left of what can be picked.
@@ -124,7 +125,7 @@ fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut
             adviser_ui(ui, game, adviser, &price);
         });
         if !is_legal {
-            why_not(table, &response, Work::Recruit(adviser));
+            why_not(table, &response, |entry| entry.action_with_adviser(adviser));
         } else if response.clicked() {
             commands.push(Command::Pick(Pick::Adviser(adviser)));
         }
@@ -281,19 +282,19 @@ fn option_ui(
     response
 }
 
-/// Says why a piece of work is refused, as long as the pointer or the keyboard is on it.
+/// Shows why the rules refuse an option, while the pointer or the keyboard focus is on it.
 ///
-/// The rules are asked only then, for one option at a time and once for all frames.
-fn why_not(table: &Table, response: &Response, work: Work) {
+/// Only then is its action made and judged, once for all frames.
+fn why_not(table: &Table, response: &Response, action: impl FnOnce(&Entry) -> Option<Action>) {
     let is_focused = response.has_focus();
     if !is_focused && !response.hovered() {
         return;
     }
-    let Some(entry) = table.entry() else {
+    let Some(action) = table.entry().and_then(action) else {
         return;
     };
     let game = table.spoken();
-    let answer = table.answer_to(&entry.action_with(work));
+    let answer = table.answer_to(&action);
     let Err(refusal) = &answer.outcome else {
         return;
     };
@@ -497,7 +498,8 @@ fn place_ui(
     };
     let response = option_ui(ui, ("place", number), is_legal, label, add);
     if !is_legal {
-        why_not(table, &response, Work::Worker(place, Vec::new()));
+        let worker = SubAction::Worker(place, Vec::new());
+        why_not(table, &response, |entry| Some(entry.action_with(worker)));
     } else if response.clicked() {
         commands.push(Command::Pick(Pick::Place(place)));
     }

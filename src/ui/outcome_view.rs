@@ -12,11 +12,12 @@ use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use components::fact_id::{FactId, SquareField};
 use components::specs::Terrain;
 use narration::{Calling, Spoken, refusal, words};
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed};
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
 use rules::receipt::{Event, Quantity};
+use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
 
 /// Width of the button that overrules a refusal.
@@ -210,13 +211,13 @@ fn rests_on(game: &Game, action: &Action) -> Vec<FactId> {
 
 /// Whether an action builds a resource.
 fn builds(action: &Action) -> bool {
-    fn any(works: &[Work]) -> bool {
-        works.iter().any(|work| match work {
-            Work::Worker(_, works) => any(works),
-            work => matches!(work, Work::Build { .. }),
+    fn any(sub_actions: &[SubAction]) -> bool {
+        sub_actions.iter().any(|sub_action| match sub_action {
+            SubAction::Worker(_, sub_actions) => any(sub_actions),
+            sub_action => matches!(sub_action, SubAction::Build(_)),
         })
     }
-    any(action.deed.works())
+    any(action.deed.sub_actions())
 }
 
 /// The way to Paths, which know what is missing for a building and how to come by it.

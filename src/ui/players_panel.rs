@@ -6,10 +6,11 @@
 //! Every number opens where it comes from. What changes is written beside a number, in room that is always kept free for
 //! it: nothing moves when the pointer does.
 
+mod columns;
 mod details;
 mod plate;
 
-use english::{counted, remarks};
+use english::remarks;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::command::{Command, Commands};
+use super::command::Commands;
 use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
 use super::table::{Aim, Table};
@@ -28,7 +29,8 @@ use crate::kit::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
     paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, popup_ui, signed_in,
 };
-use components::quantity::{Money, Points};
+use columns::Column;
+use components::quantity::Points;
 use details::{Details, ROWS};
 use narration::Spoken;
 pub(crate) use plate::plates_ui;
@@ -36,7 +38,6 @@ use rules::Game;
 use rules::moves::Outlook;
 use rules::owed::Task;
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::Quantity;
 
 /// The strip at the left of the player who is to act.
 const STRIP: f32 = 4.0;
@@ -63,14 +64,6 @@ const POINTS: f32 = 0.32;
 const LEAST_NAME: f32 = 28.0;
 /// Width of what unfolds.
 const UNFOLDED: f32 = 280.0;
-
-/// The numbers below the points, with their captions.
-const SHOWN: [(Quantity, &str); 4] = [
-    (Quantity::Money, "money"),
-    (Quantity::Income, "income"),
-    (Quantity::Fleeting, "fleeting"),
-    (Quantity::Lasting, "lasting"),
-];
 
 /// How the blocks stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -403,7 +396,7 @@ impl<'a> Block<'a> {
     /// What a screen reader says of the player: "Human, 14 points, $5, income 3, …".
     fn summary(&self) -> String {
         let mut parts = vec![self.name.clone()];
-        parts.extend(Quantity::ALL.map(|what| amount(what, self.game.number(self.player, what))));
+        parts.extend(Column::ALL.map(|column| column.format_with_unit(self.value(column))));
         if self.leads {
             parts.push("leads".to_owned());
         }
@@ -434,8 +427,8 @@ impl<'a> Block<'a> {
 
     /// All of a low block, with money and income in the place of the name.
     fn low_ui(&self, ui: &mut Ui, height: f32, unfolded: bool, commands: &mut Commands) -> bool {
-        let money = written(Quantity::Money, self.game.number(self.player, Quantity::Money));
-        let income = self.game.number(self.player, Quantity::Income);
+        let money = Column::Money.format(self.value(Column::Money));
+        let income = self.value(Column::Income);
         let beside = [&format!("{money} (+{income})"), money.as_str()];
         self.line_ui(ui, height, unfolded, None, &beside, commands)
     }
@@ -464,11 +457,11 @@ impl<'a> Block<'a> {
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
         let beside_number = number.left() - DELTA;
         self.numeral.set(Some(number));
-        let response = self.number_button(ui, number, Quantity::Points);
+        let response = self.number_button(ui, number, Column::Points);
         paint_focus(ui, number, &response);
         paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
         let beside = rect.with_min_x(beside_number).with_max_x(number.left() - 2.0);
-        if let Some((delta, color)) = self.delta(ui, Quantity::Points) {
+        if let Some((delta, color)) = self.delta(ui, Column::Points) {
             figure(delta, text::LEAD).tinted(color).paint(
                 ui,
                 beside.shrink2(vec2(0.0, 3.0)),
@@ -476,7 +469,7 @@ impl<'a> Block<'a> {
             );
         }
         if response.clicked() {
-            commands.push(Command::Explain(self.player, Quantity::Points));
+            commands.push(Column::Points.explanation(self.player));
         }
         beside_number
     }
@@ -536,7 +529,7 @@ impl<'a> Block<'a> {
         // and the line of what is owed say as well.
         let beside_change = |sign: &str| {
             let width = caption(sign).lay(ui).size().x + 2.0 * SIGN_MARGIN;
-            self.delta(ui, Quantity::Points).is_none() || width <= lower.width()
+            self.delta(ui, Column::Points).is_none() || width <= lower.width()
         };
         if let Some((sign, weight)) = self.duty.sign().filter(|(sign, _)| beside_change(sign)) {
             let at = pos2(lower.left(), lower.top() + LINE / 2.0 - 1.0);
@@ -553,21 +546,25 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Money, income and influence, in four columns.
+    /// Draws the columns below the points.
     fn numbers_ui(&self, ui: &mut Ui, commands: &mut Commands) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
         let row = rect.with_min_x(rect.left() + INDENT);
-        let size = if row.width() / 4.0 < 66.0 { text::LEAD } else { text::TITLE };
+        let size = if row.width() / many(Column::BELOW_POINTS.len()) < 66.0 {
+            text::LEAD
+        } else {
+            text::TITLE
+        };
         let mut left = row.left();
-        for ((what, unit), width) in SHOWN.into_iter().zip(columns(ui, row.width())) {
+        for (column, width) in Column::BELOW_POINTS.into_iter().zip(widths(ui, row.width())) {
             let cell = Rect::from_min_size(pos2(left, row.top()), vec2(width, NUMBERS));
             left += width;
-            let response = self.number_button(ui, cell, what);
+            let response = self.number_button(ui, cell, column);
             paint_focus(ui, cell.expand2(vec2(space::XS, 0.0)), &response);
             let (upper, lower) = cell.split_top_bottom_at_y(cell.top() + 24.0);
-            let number = written(what, self.game.number(self.player, what));
+            let number = column.format(self.value(column));
             let at = figure(number, size).paint(ui, upper, Align2::LEFT_CENTER);
-            let delta = self.delta(ui, what);
+            let delta = self.delta(ui, column);
             match delta {
                 // What a number would become stands below it, where nothing else could be meant.
                 Some((becomes, color)) if self.changes.is_preview => {
@@ -582,26 +579,31 @@ impl<'a> Block<'a> {
                             paint_in(ui.painter(), beside, Align2::LEFT_CENTER, delta);
                         }
                     }
-                    caption(unit).paint_within(ui, lower, Align2::LEFT_TOP);
+                    caption(column.caption()).paint_within(ui, lower, Align2::LEFT_TOP);
                 }
             }
             if response.clicked() {
-                commands.push(Command::Explain(self.player, what));
+                commands.push(column.explanation(self.player));
             }
         }
     }
 
+    /// Returns the number of the player in a column.
+    fn value(&self, column: Column) -> i32 {
+        column.value(self.game, self.player)
+    }
+
     /// The button that a number is.
-    fn number_button(&self, ui: &Ui, rect: Rect, what: Quantity) -> Response {
-        let response = ui.interact(rect, self.id(ui, what.name()), Sense::click());
-        let amount = amount(what, self.game.number(self.player, what));
+    fn number_button(&self, ui: &Ui, rect: Rect, column: Column) -> Response {
+        let response = ui.interact(rect, self.id(ui, column.caption()), Sense::click());
+        let amount = column.format_with_unit(self.value(column));
         response.widget_info(|| {
             let mut label = format!("{}, {amount}", self.name);
-            let by = self.changes.outlook.change(self.player, what);
+            let by = column.change(&self.changes.outlook, self.player);
             if by != 0 {
                 let when =
                     if self.changes.is_preview { "would change by" } else { "just changed by" };
-                label = format!("{label}, {when} {}", signed_in(what, by));
+                label = format!("{label}, {when} {}", signed_in(column.quantity(), by));
             }
             WidgetInfo::labeled(Role::Button, true, label)
         });
@@ -610,9 +612,9 @@ impl<'a> Block<'a> {
 
     /// What a number would become, or by how much it has just changed, with its colour; nothing
     /// where nothing changes.
-    fn delta(&self, ui: &Ui, what: Quantity) -> Option<(String, Color32)> {
+    fn delta(&self, ui: &Ui, column: Column) -> Option<(String, Color32)> {
         let theme = theme(ui);
-        let by = self.changes.outlook.change(self.player, what);
+        let by = column.change(&self.changes.outlook, self.player);
         let color = match (self.changes.is_preview, by) {
             (_, 0) => return None,
             // What is recorded is no news for long.
@@ -621,10 +623,9 @@ impl<'a> Block<'a> {
             (true, _) => theme.bad,
         };
         let words = if self.changes.is_preview {
-            let becomes = self.game.number(self.player, what).saturating_add(by);
-            format!("→ {}", written(what, becomes))
+            format!("→ {}", column.format(self.value(column).saturating_add(by)))
         } else {
-            signed_in(what, by)
+            signed_in(column.quantity(), by)
         };
         Some((words, color))
     }
@@ -646,48 +647,15 @@ fn called(game: Spoken<'_>, player: PlayerId) -> [String; 2] {
     }
 }
 
-/// The widths of the columns: alike, or by their captions where those would run into each other.
-fn columns(ui: &Ui, width: f32) -> [f32; 4] {
-    let captions = SHOWN.map(|(_, unit)| caption(unit).lay(ui).size().x);
-    let alike = width / 4.0;
-    if captions.iter().all(|caption| caption + space::S <= alike) {
-        return [alike; 4];
+/// Returns the widths of the columns below the points: equal, or by their captions where those would
+/// overlap.
+fn widths(ui: &Ui, width: f32) -> [f32; Column::BELOW_POINTS.len()] {
+    let captions = Column::BELOW_POINTS.map(|column| caption(column.caption()).lay(ui).size().x);
+    let count = many(captions.len());
+    let equal = width / count;
+    if captions.iter().all(|caption| caption + space::S <= equal) {
+        return captions.map(|_| equal);
     }
-    let gap = (width - captions.iter().sum::<f32>()) / 4.0;
+    let gap = (width - captions.iter().sum::<f32>()) / count;
     captions.map(|caption| caption + gap)
-}
-
-/// A number as it stands on the panel.
-fn written(what: Quantity, number: i32) -> String {
-    match what {
-        Quantity::Money => Money(number).to_string().replace('-', "−"),
-        Quantity::Points | Quantity::Income | Quantity::Fleeting | Quantity::Lasting => {
-            number.to_string().replace('-', "−")
-        }
-    }
-}
-
-/// A number with its unit, as it is said.
-fn amount(what: Quantity, number: i32) -> String {
-    let written = written(what, number);
-    match what {
-        Quantity::Points => counted(written, "point", "points"),
-        Quantity::Money => written,
-        Quantity::Income => format!("income {written}"),
-        Quantity::Fleeting | Quantity::Lasting => format!("{written} {}", what.name()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_said_with_their_unit() {
-        assert_eq!(amount(Quantity::Points, 1), "1 point");
-        assert_eq!(amount(Quantity::Points, 14), "14 points");
-        assert_eq!(amount(Quantity::Money, 5), "$5");
-        assert_eq!(amount(Quantity::Income, 3), "income 3");
-        assert_eq!(amount(Quantity::Lasting, 2), "2 lasting influence");
-    }
 }

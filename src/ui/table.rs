@@ -24,12 +24,13 @@ use narration::sources::Ledger;
 use narration::{Calling, Spoken};
 use notation::record::Tags;
 use report::Subject;
-use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::action::{Action, Deed, WorkerPlace};
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::map::PieceKind;
 use rules::moves::Moves;
 use rules::owed::{Owed, Task};
+use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
 
 /// What was pressed before anything was decided.
@@ -479,17 +480,17 @@ impl Table {
 
     /// The legal actions of a single piece of work that have to do with what was pressed first,
     /// each with that work; of a card, face up.
-    pub fn moves_with(&self, begun: Begun) -> impl Iterator<Item = (&Action, &Work)> {
-        let single = |action| only_work(action).map(|work| (action, work));
+    pub fn moves_with(&self, begun: Begun) -> impl Iterator<Item = (&Action, &SubAction)> {
+        let single = |action| only_sub_action(action).map(|sub_action| (action, sub_action));
         let all = self.moves.actions.iter().filter_map(single);
         let game = self.journal.game();
-        all.filter(move |(_, work)| match (begun, work) {
-            (Begun::Square(square), Work::Worker(WorkerPlace::Building(building), _)) => {
+        all.filter(move |(_, sub_action)| match (begun, sub_action) {
+            (Begun::Square(square), SubAction::Worker(WorkerPlace::Building(building), _)) => {
                 let squares = game.active_building_squares(*building);
                 squares.is_some_and(|footprint| footprint.squares().contains(&square))
             }
-            (Begun::Square(square), work) => work.lies_on(square),
-            (Begun::Adviser(adviser), Work::Recruit(recruited)) => adviser == *recruited,
+            (Begun::Square(square), sub_action) => sub_action.is_on(square),
+            (Begun::Adviser(adviser), SubAction::Recruit(recruited)) => adviser == *recruited,
             (Begun::Adviser(_) | Begun::Proposal(_), _) => false,
         })
     }
@@ -509,7 +510,7 @@ impl Table {
         let is_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
         !self.is_past()
             && !is_begun
-            && self.moves.actions.iter().any(|action| only_work(action).is_some())
+            && self.moves.actions.iter().any(|action| only_sub_action(action).is_some())
     }
 
     /// Begins with a card on offer, if nothing is decided yet.
@@ -828,8 +829,8 @@ impl Table {
 }
 
 /// The one piece of work that an action is, if it is no more; of a card, face up.
-fn only_work(action: &Action) -> Option<&Work> {
-    match action.deed.works() {
+fn only_sub_action(action: &Action) -> Option<&SubAction> {
+    match action.deed.sub_actions() {
         [only] if !matches!(action.deed, Deed::FaceDown { .. }) => Some(only),
         _ => None,
     }

@@ -8,8 +8,9 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 use rules::Game;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed};
 use rules::moves::Outlook;
+use rules::sub_action::{Placement, SubAction};
 use simulate::Simulation;
 
 /// Entries of the replayed game; a longer one is cut off there.
@@ -48,10 +49,10 @@ fn late_position() -> Game {
 fn builds(game: &Game) -> Vec<Action> {
     let mut actions = game.moves().actions;
     actions.retain(|action| match &action.deed {
-        Deed::Lead { works, .. } => {
-            matches!(works.as_slice(), [Work::Build { roads, .. }] if roads.is_empty())
+        Deed::Lead { sub_actions, .. } => {
+            matches!(sub_actions.as_slice(), [SubAction::Build(Placement { roads, .. })] if roads.is_empty())
         }
-        Deed::Follow { work, .. } => matches!(work, Work::Build { .. }),
+        Deed::Follow { sub_action, .. } => matches!(sub_action, SubAction::Build(_)),
         _ => false,
     });
     actions

@@ -13,12 +13,13 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
+use components::effect::SubActionKind;
 use components::square::Square;
 use journal::{Change, Journal};
 use notation::record::Tags;
 use notation::record::read_record;
-use rules::action::{Action, Deed, Work};
-use rules::asks::WorkKind;
+use rules::action::{Action, Deed};
+use rules::sub_action::{Placement, SubAction};
 use sealing::system_salts;
 use ui::answers::Verdict;
 use ui::entry::Pick;
@@ -128,13 +129,13 @@ fn late_table() -> Table {
 
 /// The decisions of an upgrade before the squares.
 fn upgrade(action: &Action) -> Option<[Pick; 3]> {
-    let Deed::Lead { card, works, .. } = &action.deed else {
+    let Deed::Lead { card, sub_actions, .. } = &action.deed else {
         return None;
     };
-    let [Work::Build { resource, .. }] = works.as_slice() else {
+    let [SubAction::Build(Placement { resource, .. })] = sub_actions.as_slice() else {
         return None;
     };
-    Some([Pick::Card(Some(*card)), Pick::Kind(WorkKind::Build), Pick::Resource(*resource)])
+    Some([Pick::Card(Some(*card)), Pick::Kind(SubActionKind::Build), Pick::Resource(*resource)])
 }
 
 /// A square on which the tile in the hand can be laid, and one on which it cannot.

@@ -7,17 +7,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use components::board::SquareKind;
+use components::effect::{Effect, Price};
 use components::ids::{BuildingId, ResourceId};
-use components::specs::{Category, Effect, Price, StandardCard, Terrain, Tier};
+use components::specs::{Category, StandardCard, Terrain, Tier};
 use components::square::Square;
 use components::tile::Footprint;
-use rules::action::{Action, Choice, Deed, Owner, TileRef, TileRoad, Work, WorkerPlace};
+use rules::action::{Action, Choice, Deed, Owner, TileRef, TileRoad, WorkerPlace};
 use rules::map::PieceKind;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::receipt::{Cause, Event, PartTo, Payout, Quantity, Use};
 use rules::rulebook::{TableOption, Variant};
 use rules::solo::{CYCLES, Loss};
+use rules::sub_action::{Placement, SubAction};
 use rules::{Game, Played};
 
 use super::calculator::{Table, reckon, unpaid};
@@ -78,20 +80,27 @@ impl<'a> Step<'a> {
     fn is_by_hand(&self) -> bool {
         let overruled = matches!(self.played.action.deed, Deed::Overrule { .. });
         let table = matches!(self.deed, Deed::Adjust { .. } | Deed::Position(_) | Deed::Learn(_));
-        overruled || table || self.works().iter().any(|work| matches!(work, Work::ByHand(_)))
+        overruled
+            || table
+            || self
+                .sub_actions()
+                .iter()
+                .any(|sub_action| matches!(sub_action, SubAction::ByHand(_)))
     }
 
     /// Every piece of work of the deed, what a worker does included.
-    fn works(&self) -> Vec<&'a Work> {
-        let outer: Vec<&'a Work> = match self.deed {
-            Deed::Lead { works, .. } => works.iter().collect(),
-            Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-                vec![work]
+    fn sub_actions(&self) -> Vec<&'a SubAction> {
+        let outer: Vec<&'a SubAction> = match self.deed {
+            Deed::Lead { sub_actions, .. } => sub_actions.iter().collect(),
+            Deed::FaceDown { sub_action, .. }
+            | Deed::Follow { sub_action, .. }
+            | Deed::Bonus { sub_action, .. } => {
+                vec![sub_action]
             }
             _ => Vec::new(),
         };
-        let inner = |work: &'a Work| match work {
-            Work::Worker(_, works) => works.iter().collect(),
+        let inner = |sub_action: &'a SubAction| match sub_action {
+            SubAction::Worker(_, sub_actions) => sub_actions.iter().collect(),
             _ => Vec::new(),
         };
         outer.iter().copied().chain(outer.iter().copied().flat_map(inner)).collect()
@@ -129,9 +138,9 @@ impl<'a> Step<'a> {
     fn stages(&self) -> Vec<Table> {
         let end = Table::of(self.after);
         let mut start = Table::of(self.before);
-        let declared = self.works().iter().find_map(|work| match work {
+        let declared = self.sub_actions().iter().find_map(|sub_action| match sub_action {
             // The decks of these games grant one road with a tile.
-            Work::Build { resource, footprint, roads } => {
+            SubAction::Build(Placement { resource, footprint, roads }) => {
                 let tile = TileRef { resource: *resource, footprint: *footprint };
                 roads.first().map(|road| (tile, *road))
             }
@@ -142,7 +151,7 @@ impl<'a> Step<'a> {
             return if matches!(self.deed, Deed::Choose { .. }) {
                 vec![start, end]
             } else {
-                self.stages_of_works(start, end)
+                self.stages_of_sub_actions(start, end)
             };
         };
         let player = self.deed.player().expect("somebody builds");
@@ -157,15 +166,15 @@ impl<'a> Step<'a> {
 
     /// The tables after each trade of a card with several: the first is resolved before the second
     /// is paid for or placed (ruling R37).
-    fn stages_of_works(&self, mut table: Table, end: Table) -> Vec<Table> {
-        let laid = |work: &Work| match work {
-            Work::Import(resource, square) | Work::ImportAccess(resource, square) => {
+    fn stages_of_sub_actions(&self, mut table: Table, end: Table) -> Vec<Table> {
+        let laid = |sub_action: &SubAction| match sub_action {
+            SubAction::Import(resource, square) | SubAction::ImportAccess(resource, square) => {
                 Some(TileRef { resource: *resource, footprint: Footprint::single(*square) })
             }
-            Work::BuyAccess(tile) | Work::FreeAccess(tile) => Some(*tile),
+            SubAction::BuyAccess(tile) | SubAction::FreeAccess(tile) => Some(*tile),
             _ => None,
         };
-        let laid: Vec<TileRef> = self.works().into_iter().filter_map(laid).collect();
+        let laid: Vec<TileRef> = self.sub_actions().into_iter().filter_map(laid).collect();
         let mut stages = Vec::new();
         for (index, &what) in laid.iter().enumerate() {
             if index + 1 < laid.len()
@@ -349,11 +358,14 @@ impl<'a> Step<'a> {
             })
             .sum();
         let prices = self.prices();
-        let works = self.works();
-        let works = works.iter().filter(|work| !matches!(work, Work::Worker(..)));
-        let full: i32 = works.clone().filter_map(|work| self.full_cost(work)).sum();
+        let sub_actions = self.sub_actions();
+        let sub_actions =
+            sub_actions.iter().filter(|sub_action| !matches!(sub_action, SubAction::Worker(..)));
+        let full: i32 =
+            sub_actions.clone().filter_map(|sub_action| self.full_cost(sub_action)).sum();
         assert!((0..=full).contains(&spent), "{spent} was paid, in full it is {full}");
-        let bought: Vec<i32> = works.filter_map(|work| self.full_cost(work)).collect();
+        let bought: Vec<i32> =
+            sub_actions.filter_map(|sub_action| self.full_cost(sub_action)).collect();
         if let ([price], [full]) = (prices.as_slice(), bought.as_slice()) {
             let cost = match price {
                 Price::Full => *full,
@@ -367,12 +379,12 @@ impl<'a> Step<'a> {
     /// The prices of what the deed buys, in order.
     fn prices(&self) -> Vec<Price> {
         let pack = self.before.contents().pack();
-        let text = |work: &Work| match work {
-            Work::Worker(WorkerPlace::Race, _) => {
+        let text = |sub_action: &SubAction| match sub_action {
+            SubAction::Worker(WorkerPlace::Race, _) => {
                 let race = self.deed.player().and_then(|player| self.before.race(player));
                 race.and_then(|race| pack.races[race.index()].action.value())
             }
-            Work::Worker(WorkerPlace::Building(building), _) => {
+            SubAction::Worker(WorkerPlace::Building(building), _) => {
                 pack.buildings[building.index()].action.value()
             }
             _ => None,
@@ -385,8 +397,9 @@ impl<'a> Step<'a> {
             Deed::Lead { card: Card::Adviser(adviser), .. } => {
                 pack.advisers[adviser.index()].action.value()
             }
-            Deed::FaceDown { work, .. } | Deed::Follow { work: work @ Work::Worker(..), .. } => {
-                text(work)
+            Deed::FaceDown { sub_action, .. }
+            | Deed::Follow { sub_action: sub_action @ SubAction::Worker(..), .. } => {
+                text(sub_action)
             }
             Deed::Follow { .. } => return vec![Price::Full],
             _ => None,
@@ -403,24 +416,24 @@ impl<'a> Step<'a> {
     }
 
     /// What a piece of work costs by the rules, in dollars; nothing for what costs nothing.
-    fn full_cost(&self, work: &Work) -> Option<i32> {
+    fn full_cost(&self, sub_action: &SubAction) -> Option<i32> {
         let terrain = |square: Square| match self.before.board().kind_of(square) {
             SquareKind::Land(terrain) => terrain,
             _ => Terrain::Central,
         };
-        match work {
-            Work::Recruit(adviser) => {
+        match sub_action {
+            SubAction::Recruit(adviser) => {
                 let offer = self.before.adviser_offer();
                 let place = offer.iter().position(|offered| *offered == Some(*adviser))?;
                 let prices = self.before.contents().pack().offer.adviser_prices.value()?;
                 prices.get(place).map(|price| price.0)
             }
-            Work::Import(_, square) => Some(match terrain(*square) {
+            SubAction::Import(_, square) => Some(match terrain(*square) {
                 Terrain::Entrance => 1,
                 Terrain::Coastal => 2,
                 Terrain::Forested | Terrain::Central => 3,
             }),
-            Work::BuyAccess(tile) => {
+            SubAction::BuyAccess(tile) => {
                 let dear = |square: &Square| match terrain(*square) {
                     Terrain::Entrance => 2,
                     Terrain::Coastal => 3,
@@ -428,20 +441,22 @@ impl<'a> Step<'a> {
                 };
                 tile.footprint.squares().iter().map(dear).min()
             }
-            Work::House(_) if self.before.variants().contains(Variant::NoWorkers) => Some(2),
-            Work::ImportAccess(..) | Work::House(_) | Work::Bridge(_) => Some(4),
-            Work::Build { resource, .. } => match self.before.contents().tier_of(*resource)? {
-                Tier::Basic => None,
-                Tier::Two => Some(4),
-                Tier::Three => Some(6),
-            },
-            Work::Money
-            | Work::Influence
-            | Work::Road(_)
-            | Work::Worker(..)
-            | Work::ReturnCards(_)
-            | Work::FreeAccess(_)
-            | Work::ByHand(_) => None,
+            SubAction::House(_) if self.before.variants().contains(Variant::NoWorkers) => Some(2),
+            SubAction::ImportAccess(..) | SubAction::House(_) | SubAction::Bridge(_) => Some(4),
+            SubAction::Build(Placement { resource, .. }) => {
+                match self.before.contents().tier_of(*resource)? {
+                    Tier::Basic => None,
+                    Tier::Two => Some(4),
+                    Tier::Three => Some(6),
+                }
+            }
+            SubAction::Money
+            | SubAction::Influence
+            | SubAction::Road(_)
+            | SubAction::Worker(..)
+            | SubAction::ReturnCards(_)
+            | SubAction::FreeAccess(_)
+            | SubAction::ByHand(_) => None,
         }
     }
 
@@ -596,8 +611,8 @@ impl<'a> Step<'a> {
         let mut expected = all(self.before);
         let acts = self.deed.player() == Some(player);
         let vote = Card::Standard(StandardCard::CallToVote);
-        for work in self.works() {
-            if let (true, Work::Recruit(adviser)) = (acts, work) {
+        for sub_action in self.sub_actions() {
+            if let (true, SubAction::Recruit(adviser)) = (acts, sub_action) {
                 expected.insert(Card::Adviser(*adviser));
             }
         }
@@ -1124,9 +1139,9 @@ fn moves_are_what_is_accepted(game: &Game, level: Level) {
 /// Whether a text asked for several decisions, so that the list of moves may be cut short there.
 fn couples_decisions(action: &Action) -> bool {
     match &action.deed {
-        Deed::Lead { works, .. } => works.len() > 1,
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } => {
-            matches!(work, Work::Worker(_, works) if works.len() > 1)
+        Deed::Lead { sub_actions, .. } => sub_actions.len() > 1,
+        Deed::FaceDown { sub_action, .. } | Deed::Follow { sub_action, .. } => {
+            matches!(sub_action, SubAction::Worker(_, sub_actions) if sub_actions.len() > 1)
         }
         _ => false,
     }
@@ -1138,18 +1153,18 @@ fn bend(game: &Game, action: &Action, dice: &mut Dice) -> Option<Action> {
     let mut action = action.clone();
     let change = dice.below(3);
     match &mut action.deed {
-        Deed::Lead { player, card, works } => match change {
+        Deed::Lead { player, card, sub_actions } => match change {
             0 => *player = other_player(game, *player, dice),
             1 => *card = Card::Standard(*dice.pick(&StandardCard::ALL)?),
-            _ => bend_work(game, works.first_mut()?, dice)?,
+            _ => bend_sub_action(game, sub_actions.first_mut()?, dice)?,
         },
-        Deed::FaceDown { player, work, .. }
-        | Deed::Follow { player, work }
-        | Deed::Bonus { player, work } => {
+        Deed::FaceDown { player, sub_action, .. }
+        | Deed::Follow { player, sub_action }
+        | Deed::Bonus { player, sub_action } => {
             if change == 0 {
                 *player = other_player(game, *player, dice);
             } else {
-                bend_work(game, work, dice)?;
+                bend_sub_action(game, sub_action, dice)?;
             }
         }
         Deed::ExtraRoad { square, .. } | Deed::PlaceStart { square, .. } => {
@@ -1170,17 +1185,17 @@ fn bend(game: &Game, action: &Action, dice: &mut Dice) -> Option<Action> {
     Some(action)
 }
 
-fn bend_work(game: &Game, work: &mut Work, dice: &mut Dice) -> Option<()> {
+fn bend_sub_action(game: &Game, sub_action: &mut SubAction, dice: &mut Dice) -> Option<()> {
     let resources = game.contents().pack().resources.len();
-    match work {
-        Work::Import(resource, square) | Work::ImportAccess(resource, square) => {
+    match sub_action {
+        SubAction::Import(resource, square) | SubAction::ImportAccess(resource, square) => {
             if dice.below(3) == 0 {
                 *resource = ResourceId(u8::try_from(dice.below(resources)).ok()?);
             } else {
                 *square = shifted(game, *square, dice);
             }
         }
-        Work::Build { resource, footprint, roads } => {
+        SubAction::Build(Placement { resource, footprint, roads }) => {
             // Elsewhere the tile may do without it, and then it is a decision that follows.
             roads.clear();
             if dice.below(3) == 0 {
@@ -1189,28 +1204,28 @@ fn bend_work(game: &Game, work: &mut Work, dice: &mut Dice) -> Option<()> {
                 *footprint = moved(game, footprint, dice)?;
             }
         }
-        Work::House(square) | Work::Bridge(square) | Work::Road(square) => {
+        SubAction::House(square) | SubAction::Bridge(square) | SubAction::Road(square) => {
             *square = shifted(game, *square, dice);
         }
-        Work::BuyAccess(tile) | Work::FreeAccess(tile) => {
+        SubAction::BuyAccess(tile) | SubAction::FreeAccess(tile) => {
             let tiles: Vec<TileRef> = game.tiles().collect();
             *tile = *dice.pick(&tiles)?;
         }
-        Work::Recruit(adviser) => {
+        SubAction::Recruit(adviser) => {
             let count = game.contents().pack().advisers.len();
             adviser.0 = u8::try_from(dice.below(count)).ok()?;
         }
-        Work::Worker(_, works) => bend_work(game, works.first_mut()?, dice)?,
-        Work::Money => *work = Work::Road(shifted(game, Square::new(8, 8), dice)),
-        Work::Influence => *work = any_work(game, dice)?,
+        SubAction::Worker(_, sub_actions) => bend_sub_action(game, sub_actions.first_mut()?, dice)?,
+        SubAction::Money => *sub_action = SubAction::Road(shifted(game, Square::new(8, 8), dice)),
+        SubAction::Influence => *sub_action = any_sub_action(game, dice)?,
         // Unnamed cards may be taken back by name, and what is entered by hand is free.
-        Work::ReturnCards(_) | Work::ByHand(_) => return None,
+        SubAction::ReturnCards(_) | SubAction::ByHand(_) => return None,
     }
     Some(())
 }
 
 /// Work that may or may not be open to whoever acts.
-fn any_work(game: &Game, dice: &mut Dice) -> Option<Work> {
+fn any_sub_action(game: &Game, dice: &mut Dice) -> Option<SubAction> {
     let (columns, rows) = game.board().size();
     let square = Square::new(
         u8::try_from(dice.below(usize::from(columns))).ok()?,
@@ -1219,12 +1234,12 @@ fn any_work(game: &Game, dice: &mut Dice) -> Option<Work> {
     let basic = ResourceId(u8::try_from(dice.below(8)).ok()?);
     let tiles: Vec<TileRef> = game.tiles().collect();
     Some(match Category::ALL[dice.below(4)] {
-        Category::Trade if dice.below(2) == 0 => Work::Import(basic, square),
-        Category::Trade => Work::BuyAccess(*dice.pick(&tiles)?),
-        Category::Construct if dice.below(2) == 0 => Work::House(square),
-        Category::Construct => Work::Bridge(square),
-        Category::Recruit => Work::Recruit((*dice.pick(&game.adviser_offer())?)?),
-        Category::Upgrade => Work::Road(square),
+        Category::Trade if dice.below(2) == 0 => SubAction::Import(basic, square),
+        Category::Trade => SubAction::BuyAccess(*dice.pick(&tiles)?),
+        Category::Construct if dice.below(2) == 0 => SubAction::House(square),
+        Category::Construct => SubAction::Bridge(square),
+        Category::Recruit => SubAction::Recruit((*dice.pick(&game.adviser_offer())?)?),
+        Category::Upgrade => SubAction::Road(square),
     })
 }
 

@@ -1,9 +1,10 @@
 //! Games driven by dice: random deals and ballots, and random moves that lean towards building.
 
 use components::specs::AchievementDeck;
-use rules::action::{Action, Ballot, Deed, EventCard, Work};
+use rules::action::{Action, Ballot, Deed, EventCard};
 use rules::owed::Task;
 use rules::seal::{Fingerprint, Salt, Seal};
+use rules::sub_action::SubAction;
 use rules::{Game, Setup};
 
 use crate::common::dice::Dice;
@@ -128,25 +129,27 @@ fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {
 
 /// How often a kind of move is made; kinds are told apart by it.
 fn weight(deed: &Deed) -> usize {
-    let of_work = |work: &Work| match work {
-        Work::Build { .. } => 60,
-        Work::Import(..) => 13,
-        Work::BuyAccess(_) => 14,
-        Work::ImportAccess(..) => 6,
-        Work::Recruit(_) => 8,
-        Work::House(_) => 9,
-        Work::Bridge(_) => 7,
-        Work::Worker(..) => 16,
-        Work::Road(_) => 12,
-        Work::Money => 10,
-        Work::Influence => 3,
-        Work::ReturnCards(_) | Work::FreeAccess(_) | Work::ByHand(_) => 4,
+    let of_sub_action = |sub_action: &SubAction| match sub_action {
+        SubAction::Build(_) => 60,
+        SubAction::Import(..) => 13,
+        SubAction::BuyAccess(_) => 14,
+        SubAction::ImportAccess(..) => 6,
+        SubAction::Recruit(_) => 8,
+        SubAction::House(_) => 9,
+        SubAction::Bridge(_) => 7,
+        SubAction::Worker(..) => 16,
+        SubAction::Road(_) => 12,
+        SubAction::Money => 10,
+        SubAction::Influence => 3,
+        SubAction::ReturnCards(_) | SubAction::FreeAccess(_) | SubAction::ByHand(_) => 4,
     };
     match deed {
-        Deed::Lead { works, .. } => works.first().map_or(5, |work| of_work(work) * 3),
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-            of_work(work)
+        Deed::Lead { sub_actions, .. } => {
+            sub_actions.first().map_or(5, |sub_action| of_sub_action(sub_action) * 3)
         }
+        Deed::FaceDown { sub_action, .. }
+        | Deed::Follow { sub_action, .. }
+        | Deed::Bonus { sub_action, .. } => of_sub_action(sub_action),
         Deed::CallVote { .. } => 25,
         Deed::ExtraRoad { .. } => 20,
         Deed::Pass { .. } => 2,

@@ -1,24 +1,25 @@
 //! An action as the decisions by which somebody would enter it.
 
+use components::effect::SubActionKind;
 use rules::Game;
-use rules::action::{Action, Deed, TileRoad, Work};
-use rules::asks::WorkKind;
+use rules::action::{Action, Deed, TileRoad};
+use rules::sub_action::{Placement, SubAction};
 use ui::entry::{Entry, Pick};
 
 /// The picks that enter an action step by step; nothing for what is entered in a form of its own.
 pub fn picks(action: &Action) -> Option<Vec<Pick>> {
     let mut picks = Vec::new();
     match &action.deed {
-        Deed::Lead { card, works, .. } => {
+        Deed::Lead { card, sub_actions, .. } => {
             picks.push(Pick::Card(Some(*card)));
-            add_works(works, &mut picks);
+            add_sub_actions(sub_actions, &mut picks);
         }
-        Deed::FaceDown { card, work, .. } => {
+        Deed::FaceDown { card, sub_action, .. } => {
             picks.push(Pick::Card(*card));
-            add_works(std::slice::from_ref(work), &mut picks);
+            add_sub_actions(std::slice::from_ref(sub_action), &mut picks);
         }
-        Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-            add_works(std::slice::from_ref(work), &mut picks);
+        Deed::Follow { sub_action, .. } | Deed::Bonus { sub_action, .. } => {
+            add_sub_actions(std::slice::from_ref(sub_action), &mut picks);
         }
         Deed::ExtraRoad { square, .. } | Deed::PlaceStart { square, .. } => {
             picks.push(Pick::Square(*square));
@@ -47,25 +48,29 @@ pub fn picks(action: &Action) -> Option<Vec<Pick>> {
     Some(picks)
 }
 
-fn add_works(works: &[Work], picks: &mut Vec<Pick>) {
-    for work in works {
-        match work {
-            Work::Recruit(adviser) => {
-                picks.extend([Pick::Kind(WorkKind::Recruit), Pick::Adviser(*adviser)]);
+fn add_sub_actions(sub_actions: &[SubAction], picks: &mut Vec<Pick>) {
+    for sub_action in sub_actions {
+        match sub_action {
+            SubAction::Recruit(adviser) => {
+                picks.extend([Pick::Kind(SubActionKind::Recruit), Pick::Adviser(*adviser)]);
             }
-            Work::Import(resource, square) | Work::ImportAccess(resource, square) => {
+            SubAction::Import(resource, square) | SubAction::ImportAccess(resource, square) => {
                 picks.extend([
-                    Pick::Kind(WorkKind::Import),
+                    Pick::Kind(SubActionKind::Import),
                     Pick::Resource(*resource),
                     Pick::Square(*square),
                 ]);
             }
-            Work::BuyAccess(tile) => picks
-                .extend([Pick::Kind(WorkKind::BuyAccess), Pick::Square(tile.footprint.first())]),
-            Work::FreeAccess(tile) => picks
-                .extend([Pick::Kind(WorkKind::FreeAccess), Pick::Square(tile.footprint.first())]),
-            Work::Build { resource, footprint, roads } => {
-                picks.extend([Pick::Kind(WorkKind::Build), Pick::Resource(*resource)]);
+            SubAction::BuyAccess(tile) => picks.extend([
+                Pick::Kind(SubActionKind::BuyAccess),
+                Pick::Square(tile.footprint.first()),
+            ]),
+            SubAction::FreeAccess(tile) => picks.extend([
+                Pick::Kind(SubActionKind::FreeAccess),
+                Pick::Square(tile.footprint.first()),
+            ]),
+            SubAction::Build(Placement { resource, footprint, roads }) => {
+                picks.extend([Pick::Kind(SubActionKind::Build), Pick::Resource(*resource)]);
                 let place = Pick::Square(footprint.first());
                 let (first, last): (Vec<TileRoad>, Vec<TileRoad>) =
                     roads.iter().partition(|road| road.first);
@@ -84,26 +89,26 @@ fn add_works(works: &[Work], picks: &mut Vec<Pick>) {
                     }
                 }
             }
-            Work::House(square) => {
-                picks.extend([Pick::Kind(WorkKind::House), Pick::Square(*square)]);
+            SubAction::House(square) => {
+                picks.extend([Pick::Kind(SubActionKind::House), Pick::Square(*square)]);
             }
-            Work::Bridge(square) => {
-                picks.extend([Pick::Kind(WorkKind::Bridge), Pick::Square(*square)]);
+            SubAction::Bridge(square) => {
+                picks.extend([Pick::Kind(SubActionKind::Bridge), Pick::Square(*square)]);
             }
-            Work::Road(square) => {
-                picks.extend([Pick::Kind(WorkKind::Road), Pick::Square(*square)]);
+            SubAction::Road(square) => {
+                picks.extend([Pick::Kind(SubActionKind::Road), Pick::Square(*square)]);
             }
-            Work::Money => picks.push(Pick::Kind(WorkKind::Money)),
-            Work::Influence => picks.push(Pick::Kind(WorkKind::Influence)),
-            Work::Worker(place, works) => {
-                picks.extend([Pick::Kind(WorkKind::Worker), Pick::Place(*place)]);
-                add_works(works, picks);
+            SubAction::Money => picks.push(Pick::Kind(SubActionKind::Money)),
+            SubAction::Influence => picks.push(Pick::Kind(SubActionKind::Influence)),
+            SubAction::Worker(place, sub_actions) => {
+                picks.extend([Pick::Kind(SubActionKind::Worker), Pick::Place(*place)]);
+                add_sub_actions(sub_actions, picks);
             }
-            Work::ReturnCards(cards) => {
-                picks.extend([Pick::Kind(WorkKind::ReturnCards(0)), Pick::Cards(cards.clone())]);
+            SubAction::ReturnCards(cards) => {
+                picks.extend([Pick::Kind(SubActionKind::ReturnCards), Pick::Cards(cards.clone())]);
             }
-            Work::ByHand(changes) => {
-                picks.extend([Pick::Kind(WorkKind::ByHand), Pick::ByHand(changes.clone())]);
+            SubAction::ByHand(changes) => {
+                picks.extend([Pick::Kind(SubActionKind::ByHand), Pick::ByHand(changes.clone())]);
             }
         }
     }
@@ -113,18 +118,18 @@ fn add_works(works: &[Work], picks: &mut Vec<Pick>) {
 pub fn way(game: &Game, entry: &Entry, action: &Action) -> Option<usize> {
     let footprint = match &action.deed {
         Deed::PlaceBuilding { footprint, .. } => *footprint,
-        Deed::Lead { works, .. } => works.iter().find_map(built)?,
-        Deed::Follow { work, .. } => built(work)?,
+        Deed::Lead { sub_actions, .. } => sub_actions.iter().find_map(built)?,
+        Deed::Follow { sub_action, .. } => built(sub_action)?,
         _ => return None,
     };
     let shape = footprint.shape()?;
     entry.ways(game).iter().position(|way| **way == shape)
 }
 
-fn built(work: &Work) -> Option<components::tile::Footprint> {
-    match work {
-        Work::Build { footprint, .. } => Some(*footprint),
-        Work::Worker(_, works) => works.iter().find_map(built),
+fn built(sub_action: &SubAction) -> Option<components::tile::Footprint> {
+    match sub_action {
+        SubAction::Build(Placement { footprint, .. }) => Some(*footprint),
+        SubAction::Worker(_, sub_actions) => sub_actions.iter().find_map(built),
         _ => None,
     }
 }

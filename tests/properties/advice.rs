@@ -8,12 +8,13 @@ use components::quantity::Money;
 use components::specs::StandardCard;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use rules::action::{Action, Adjustment, Amount, Choice, Deed, Owner, TileRef, TileRoad, Work};
+use rules::action::{Action, Adjustment, Amount, Choice, Deed, Owner, TileRef, TileRoad};
 use rules::difference::difference;
 use rules::inspect::{Goal, Lack, PlanStep, Project};
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
+use rules::sub_action::{Placement, SubAction};
 use rules::{Game, Played};
 
 use crate::common::dice::Dice;
@@ -98,7 +99,7 @@ fn follow(
     if steps.is_empty() {
         // It is connected, and waits for any action of its owner.
         let turn = turn_of(fresh, &now, player);
-        let waits = Deed::FaceDown { player, card: None, work: Work::Influence };
+        let waits = Deed::FaceDown { player, card: None, sub_action: SubAction::Influence };
         let waited = turn.play(&waits.into()).expect("a basic action is always possible");
         now = answered(waited.game, player, project.goal);
     }
@@ -130,22 +131,24 @@ fn turn_of(fresh: &Game, game: &Game, player: PlayerId) -> Game {
 
 /// What a step is played as: a road that comes with its tile, before it or after it.
 fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<Deed> {
-    let lead =
-        |card, work| vec![Deed::Lead { player, card: Card::Standard(card), works: vec![work] }];
+    let lead = |card, sub_action| {
+        vec![Deed::Lead { player, card: Card::Standard(card), sub_actions: vec![sub_action] }]
+    };
     match *step {
-        PlanStep::Access { tile, .. } => lead(StandardCard::Trade, Work::BuyAccess(tile)),
+        PlanStep::Access { tile, .. } => lead(StandardCard::Trade, SubAction::BuyAccess(tile)),
         PlanStep::Import { resource, at, .. } => {
             lead(StandardCard::Trade, game.import_of(player, resource, at))
         }
         PlanStep::Road(at) => {
-            vec![Deed::FaceDown { player, card: None, work: Work::Road(at) }]
+            vec![Deed::FaceDown { player, card: None, sub_action: SubAction::Road(at) }]
         }
-        PlanStep::Bridge { at, .. } => lead(StandardCard::Construct, Work::Bridge(at)),
+        PlanStep::Bridge { at, .. } => lead(StandardCard::Construct, SubAction::Bridge(at)),
         PlanStep::Build { resource, at: footprint, road, .. } => {
             let road = |first| road.map(|square| TileRoad { square, first }).into_iter().collect();
             let ways = [true, false].map(|first| {
-                let work = Work::Build { resource, footprint, roads: road(first) };
-                lead(StandardCard::Upgrade, work)
+                let sub_action =
+                    SubAction::Build(Placement { resource, footprint, roads: road(first) });
+                lead(StandardCard::Upgrade, sub_action)
             });
             ways.into_iter().flatten().collect()
         }

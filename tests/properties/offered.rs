@@ -7,10 +7,11 @@
 
 use std::mem::{Discriminant, discriminant};
 
+use components::effect::{CardAction, Effect, Gain, Price};
 use components::fact::Fact;
 use components::ids::{BuildingId, ResourceId};
 use components::quantity::Money;
-use components::specs::{CardAction, Effect, Gain, Pack, Price, StandardCard, Tier};
+use components::specs::{Pack, StandardCard, Tier};
 use components::square::Square;
 use components::tile::{Footprint, Shape};
 use proptest::prop_assert;
@@ -18,13 +19,14 @@ use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Payment, TileRef, TileRoad,
-    VoteTile, Work, WorkerPlace,
+    VoteTile, WorkerPlace,
 };
 use rules::illegal::Illegal;
 use rules::moves::Moves;
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
+use rules::sub_action::{Placement, SubAction};
 use rules::{Game, Refusal};
 
 use crate::common::dice::Dice;
@@ -91,37 +93,36 @@ impl Things {
     }
 
     /// Every single piece of work but those of a worker, and building with a road.
-    fn works(&self, game: &Game) -> Vec<Work> {
-        let mut works = vec![Work::Money, Work::Influence];
-        works.extend(game.contents().advisers().map(Work::Recruit));
+    fn sub_actions(&self, game: &Game) -> Vec<SubAction> {
+        let mut sub_actions = vec![SubAction::Money, SubAction::Influence];
+        sub_actions.extend(game.contents().advisers().map(SubAction::Recruit));
         let squares = || self.squares.iter().copied();
-        works.extend(squares().map(Work::House));
-        works.extend(squares().map(Work::Bridge));
-        works.extend(squares().map(Work::Road));
+        sub_actions.extend(squares().map(SubAction::House));
+        sub_actions.extend(squares().map(SubAction::Bridge));
+        sub_actions.extend(squares().map(SubAction::Road));
         let imports = || {
             let resources = self.resources.iter();
             resources.flat_map(|&resource| squares().map(move |square| (resource, square)))
         };
-        works.extend(imports().map(|(resource, square)| Work::Import(resource, square)));
-        works.extend(imports().map(|(resource, square)| Work::ImportAccess(resource, square)));
-        works.extend(self.tiles.iter().copied().map(Work::BuyAccess));
-        works.extend(self.tiles.iter().copied().map(Work::FreeAccess));
-        works.extend(self.builds.iter().map(|&(resource, footprint)| Work::Build {
-            resource,
-            footprint,
-            roads: Vec::new(),
+        sub_actions.extend(imports().map(|(resource, square)| SubAction::Import(resource, square)));
+        sub_actions
+            .extend(imports().map(|(resource, square)| SubAction::ImportAccess(resource, square)));
+        sub_actions.extend(self.tiles.iter().copied().map(SubAction::BuyAccess));
+        sub_actions.extend(self.tiles.iter().copied().map(SubAction::FreeAccess));
+        sub_actions.extend(self.builds.iter().map(|&(resource, footprint)| {
+            SubAction::Build(Placement { resource, footprint, roads: Vec::new() })
         }));
-        works
+        sub_actions
     }
 
     /// No card, one card, two cards of some, in either order.
-    fn returns(cards: &[Card]) -> Vec<Work> {
+    fn returns(cards: &[Card]) -> Vec<SubAction> {
         let mut sets = vec![Vec::new()];
         for &one in cards {
             sets.push(vec![one]);
             sets.extend(cards.iter().map(|&two| vec![one, two]));
         }
-        sets.into_iter().map(Work::ReturnCards).collect()
+        sets.into_iter().map(SubAction::ReturnCards).collect()
     }
 }
 
@@ -179,17 +180,18 @@ impl Trial<'_> {
         {
             return self.moves.face_down.contains(&named) && self.is_covered(&listed);
         }
-        for work in works_of(&mut listed.deed) {
-            match work {
+        for sub_action in sub_actions_of(&mut listed.deed) {
+            match sub_action {
                 // Cards are taken back in one order.
-                Work::ReturnCards(cards) => cards.sort_unstable(),
+                SubAction::ReturnCards(cards) => cards.sort_unstable(),
                 // A road comes after an upgrade that is legal without it.
-                Work::Build { roads, .. } => {
+                SubAction::Build(Placement { roads, .. }) => {
                     let Some(declared) = roads.pop() else {
                         continue;
                     };
                     // What a text asks for behind the upgrade would come before the road.
-                    let is_last = matches!(works_of(&mut listed.deed), [.., Work::Build { .. }]);
+                    let is_last =
+                        matches!(sub_actions_of(&mut listed.deed), [.., SubAction::Build(_)]);
                     if is_last && self.game.play(&listed).is_ok() {
                         return self.moves.actions.contains(&listed)
                             && self.may_follow(&listed, declared.square)
@@ -210,11 +212,11 @@ impl Trial<'_> {
     /// Of a text that couples more decisions than are listed, every beginning is there.
     fn is_begun_in_a_cut_list(&self, action: &Action) -> bool {
         let mut wanted = action.clone();
-        let wanted = works_of(&mut wanted.deed);
+        let wanted = sub_actions_of(&mut wanted.deed);
         let same_start = |other: &Action| {
             let mut other = other.clone();
             discriminant(&other.deed) == discriminant(&action.deed)
-                && works_of(&mut other.deed).first() == wanted.first()
+                && sub_actions_of(&mut other.deed).first() == wanted.first()
         };
         self.moves.cut_short && wanted.len() > 1 && self.moves.actions.iter().any(same_start)
     }
@@ -231,21 +233,21 @@ impl Trial<'_> {
     }
 
     /// Every work as what `deed` makes of it, and what else can be done with building.
-    fn try_works(&mut self, works: &[Work], deed: impl Fn(Work) -> Deed) {
+    fn try_sub_actions(&mut self, sub_actions: &[SubAction], deed: impl Fn(SubAction) -> Deed) {
         let mut apart = Vec::new();
         let mut legal = Vec::new();
-        let mut asked: Option<(Discriminant<Work>, bool)> = None;
-        for (index, work) in works.iter().enumerate() {
-            let kind = discriminant(work);
+        let mut asked: Option<(Discriminant<SubAction>, bool)> = None;
+        for (index, sub_action) in sub_actions.iter().enumerate() {
+            let kind = discriminant(sub_action);
             if asked.is_some_and(|(last, is_asked)| last == kind && !is_asked) && index % 53 != 0 {
                 continue;
             }
-            let outcome = self.try_out(deed(work.clone()));
+            let outcome = self.try_out(deed(sub_action.clone()));
             asked = Some((kind, !outcome.as_ref().is_err_and(is_not_asked)));
-            if let Work::Build { .. } = work {
+            if let SubAction::Build(_) = sub_action {
                 match outcome {
-                    Ok(()) => legal.push(work.clone()),
-                    Err(refusal) if is_only_apart(&refusal) => apart.push(work.clone()),
+                    Ok(()) => legal.push(sub_action.clone()),
+                    Err(refusal) if is_only_apart(&refusal) => apart.push(sub_action.clone()),
                     Err(_) => {}
                 }
             }
@@ -260,14 +262,14 @@ impl Trial<'_> {
                 drawn.extend(picks);
             }
         }
-        for work in drawn {
-            self.try_roads(&work, &deed);
+        for sub_action in drawn {
+            self.try_roads(&sub_action, &deed);
         }
     }
 
     /// A building with a road on every free square, before it and after it.
-    fn try_roads(&mut self, work: &Work, deed: &impl Fn(Work) -> Deed) {
-        let Work::Build { resource, footprint, .. } = *work else {
+    fn try_roads(&mut self, sub_action: &SubAction, deed: &impl Fn(SubAction) -> Deed) {
+        let SubAction::Build(Placement { resource, footprint, .. }) = *sub_action else {
             return;
         };
         let squares: Vec<Square> = self.game.board().squares().collect();
@@ -277,7 +279,7 @@ impl Trial<'_> {
             }
             for first in [true, false] {
                 let roads = vec![TileRoad { square, first }];
-                let with_road = Work::Build { resource, footprint, roads };
+                let with_road = SubAction::Build(Placement { resource, footprint, roads });
                 let outcome = self.try_out(deed(with_road));
                 self.after_road += usize::from(outcome.is_ok());
             }
@@ -285,20 +287,20 @@ impl Trial<'_> {
     }
 
     /// Every work as a text with one decision, some pairs as one with two, and none at all.
-    fn try_text(&mut self, works: &[Work], deed: impl Fn(Vec<Work>) -> Deed) {
+    fn try_text(&mut self, sub_actions: &[SubAction], deed: impl Fn(Vec<SubAction>) -> Deed) {
         let empty = self.try_out(deed(Vec::new()));
         if empty.is_ok() || empty.is_err_and(|refusal| !refusal.is_unfinished()) {
             // Nothing is asked, or it cannot be played at all.
-            for work in works.iter().step_by(97) {
-                drop(self.try_out(deed(vec![work.clone()])));
+            for sub_action in sub_actions.iter().step_by(97) {
+                drop(self.try_out(deed(vec![sub_action.clone()])));
             }
             return;
         }
-        self.try_works(works, |work| deed(vec![work]));
-        let begun: Vec<&Work> = works
+        self.try_sub_actions(sub_actions, |sub_action| deed(vec![sub_action]));
+        let begun: Vec<&SubAction> = sub_actions
             .iter()
-            .filter(|work| {
-                let action = Action::from(deed(vec![(*work).clone()]));
+            .filter(|sub_action| {
+                let action = Action::from(deed(vec![(*sub_action).clone()]));
                 let outcome = self.game.play(&action);
                 outcome.is_err_and(|refusal| refusal.is_unfinished())
             })
@@ -307,14 +309,14 @@ impl Trial<'_> {
             let Some(&first) = self.dice.pick(&begun) else {
                 return;
             };
-            self.try_works(works, |second| deed(vec![first.clone(), second]));
+            self.try_sub_actions(sub_actions, |second| deed(vec![first.clone(), second]));
         }
     }
 
     /// A worker on every place, with everything that its action could be used for.
-    fn try_workers(&mut self, works: &[Work], deed: impl Fn(Work) -> Deed) {
+    fn try_workers(&mut self, sub_actions: &[SubAction], deed: impl Fn(SubAction) -> Deed) {
         for place in Things::places(self.game) {
-            self.try_text(works, |list| deed(Work::Worker(place, list)));
+            self.try_text(sub_actions, |list| deed(SubAction::Worker(place, list)));
         }
     }
 }
@@ -334,15 +336,17 @@ fn is_not_asked(refusal: &Refusal) -> bool {
 }
 
 /// The works of an action, if it has any.
-fn works_of(deed: &mut Deed) -> &mut [Work] {
-    let works: &mut [Work] = match deed {
-        Deed::Lead { works, .. } => works,
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } => std::slice::from_mut(work),
+fn sub_actions_of(deed: &mut Deed) -> &mut [SubAction] {
+    let sub_actions: &mut [SubAction] = match deed {
+        Deed::Lead { sub_actions, .. } => sub_actions,
+        Deed::FaceDown { sub_action, .. } | Deed::Follow { sub_action, .. } => {
+            std::slice::from_mut(sub_action)
+        }
         _ => &mut [],
     };
-    match works {
-        [Work::Worker(_, works)] => works,
-        works => works,
+    match sub_actions {
+        [SubAction::Worker(_, sub_actions)] => sub_actions,
+        sub_actions => sub_actions,
     }
 }
 
@@ -361,8 +365,8 @@ fn next_roads(game: &Game) -> Option<Vec<Square>> {
 
 fn is_listed_with_road_first(moves: &Moves, action: &Action, square: Square) -> bool {
     let mut first = action.clone();
-    for work in works_of(&mut first.deed) {
-        if let Work::Build { roads, .. } = work {
+    for sub_action in sub_actions_of(&mut first.deed) {
+        if let SubAction::Build(Placement { roads, .. }) = sub_action {
             *roads = vec![TileRoad { square, first: true }];
         }
     }
@@ -407,9 +411,9 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
     }
     for &card in &trial.moves.face_down {
         let player = game.active_player().expect("it is somebody's turn");
-        let work = Work::Money;
+        let sub_action = SubAction::Money;
         let card = Some(card);
-        let named = game.play(&Deed::FaceDown { player, card, work }.into());
+        let named = game.play(&Deed::FaceDown { player, card, sub_action }.into());
         assert!(named.is_ok(), "{card:?} cannot be named");
     }
     (trial.accepted, trial.after_road)
@@ -442,11 +446,11 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
         Task::Turn => try_turn(trial, things, player),
         Task::Follow => {
             drop(trial.try_out(Deed::Pass { player }));
-            let works = things.works(game);
-            trial.try_works(&works, |work| Deed::Follow { player, work });
+            let sub_actions = things.sub_actions(game);
+            trial.try_sub_actions(&sub_actions, |sub_action| Deed::Follow { player, sub_action });
             let cards: Vec<Card> = game.played_cards(player).iter().collect();
-            let works = [works, Things::returns(&cards)].concat();
-            trial.try_workers(&works, |work| Deed::Follow { player, work });
+            let sub_actions = [sub_actions, Things::returns(&cards)].concat();
+            trial.try_workers(&sub_actions, |sub_action| Deed::Follow { player, sub_action });
         }
         Task::Roads(_) => {
             drop(trial.try_out(Deed::Pass { player }));
@@ -455,8 +459,8 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
             }
         }
         Task::Bonus(_) => {
-            for work in things.works(game) {
-                drop(trial.try_out(Deed::Bonus { player, work }));
+            for sub_action in things.sub_actions(game) {
+                drop(trial.try_out(Deed::Bonus { player, sub_action }));
             }
         }
         Task::Decide(_) => {
@@ -497,32 +501,38 @@ fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
     drop(trial.try_out(Deed::Pass { player }));
     let hand = game.hand(player);
     let mine: Vec<Card> = hand.union(game.played_cards(player)).iter().collect();
-    let works = [things.works(game), Things::returns(&mine)].concat();
+    let sub_actions = [things.sub_actions(game), Things::returns(&mine)].concat();
     for &card in &things.cards {
         if hand.contains(card) || trial.dice.below(8) == 0 {
-            trial.try_text(&works, |works| Deed::Lead { player, card, works });
+            trial.try_text(&sub_actions, |sub_actions| Deed::Lead { player, card, sub_actions });
         }
     }
-    let basic: Vec<Work> = works
+    let basic: Vec<SubAction> = sub_actions
         .iter()
-        .filter(|work| matches!(work, Work::Money | Work::Influence | Work::Road(_)))
+        .filter(|sub_action| {
+            matches!(sub_action, SubAction::Money | SubAction::Influence | SubAction::Road(_))
+        })
         .cloned()
         .collect();
     let mut names: Vec<Option<Card>> = things.cards.iter().copied().map(Some).collect();
     names.push(None);
     for card in names {
-        trial.try_works(&basic, |work| Deed::FaceDown { player, card, work });
+        trial.try_sub_actions(&basic, |sub_action| Deed::FaceDown { player, card, sub_action });
         // With every card alike, but for taking back; so a few of the cards do.
         if card.is_none()
             || card.is_some_and(|card| hand.contains(card)) && trial.dice.below(3) == 0
         {
-            trial.try_workers(&works, |work| Deed::FaceDown { player, card, work });
+            trial.try_workers(&sub_actions, |sub_action| Deed::FaceDown {
+                player,
+                card,
+                sub_action,
+            });
         }
     }
     // What is no basic action.
-    for work in works.iter().step_by(61) {
-        let (card, work) = (None, work.clone());
-        drop(trial.try_out(Deed::FaceDown { player, card, work }));
+    for sub_action in sub_actions.iter().step_by(61) {
+        let (card, sub_action) = (None, sub_action.clone());
+        drop(trial.try_out(Deed::FaceDown { player, card, sub_action }));
     }
 }
 

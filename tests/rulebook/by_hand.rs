@@ -1,9 +1,10 @@
 //! Whatever a record refuses to take by hand, it names the rule that the change is about.
 
 use components::quantity::{Money, Points};
-use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, Work, WorkerPlace};
+use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
 use rules::receipt::{Event, Subject};
 use rules::rulebook::Rule;
+use rules::sub_action::SubAction;
 use rules::{Action, Refusal};
 
 use crate::referee::street_less;
@@ -35,7 +36,7 @@ fn refused() -> Vec<(Table, Adjustment, Rule)> {
     let unnamed = || {
         let mut table =
             layout(2, CITY).lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"]).turn(ANNA);
-        table.play(face_down_unnamed(ANNA, Work::Money));
+        table.play(face_down_unnamed(ANNA, SubAction::Money));
         table
     };
     let chosen = || {

@@ -7,10 +7,10 @@ use components::specs::ResourceField;
 use components::square::Square;
 use narration::plan;
 use rules::Rule;
-use rules::action::Work;
 use rules::illegal::MissingFact;
 use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
 use rules::player::PlayerId;
+use rules::sub_action::SubAction;
 
 use crate::support::*;
 
@@ -216,7 +216,7 @@ fn a_plan_can_be_played_as_it_says() {
     assert_eq!(brick.prospect, Prospect::Now);
     let says = "Human could build Brick now: Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
-    table.play(face_down_unnamed(BEN, Work::Money)).check_allowed(lead(
+    table.play(face_down_unnamed(BEN, SubAction::Money)).check_allowed(lead(
         ANNA,
         "Upgrade",
         [build("Brick", "C1 D1 E1")],
@@ -235,8 +235,8 @@ fn one_missing_road_comes_with_the_main_action() {
     let says = "Human could build Brick now: Brick on C1 D1 E1 for $4, with the card's own \
                 road on B1.";
     check_project(&table, ANNA, &brick, says);
-    let work = road_then_build("B1", "Brick", "C1 D1 E1");
-    table.check_allowed(lead(ANNA, "Upgrade", [work]));
+    let sub_action = road_then_build("B1", "Brick", "C1 D1 E1");
+    table.check_allowed(lead(ANNA, "Upgrade", [sub_action]));
 }
 
 #[test]

@@ -6,10 +6,11 @@ use components::quantity::Points;
 use components::specs::{Pack, ResourceField, StandardCard, Terrain::Central};
 use components::square::Square;
 use rules::Action;
-use rules::action::{Choice, Deed, Work};
+use rules::action::{Choice, Deed};
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::receipt::Event;
+use rules::sub_action::SubAction;
 
 use crate::street::*;
 use crate::support::*;
@@ -37,21 +38,21 @@ fn all_squares(table: &Table) -> Vec<Square> {
 }
 
 /// Every trade of a basic resource on any square or tile, legal or not.
-fn all_trades(table: &Table) -> Vec<Work> {
+fn all_trades(table: &Table) -> Vec<SubAction> {
     let resources: Vec<_> = table.game.contents().resources().collect();
-    let mut works: Vec<Work> = table.game.tiles().map(Work::BuyAccess).collect();
+    let mut sub_actions: Vec<SubAction> = table.game.tiles().map(SubAction::BuyAccess).collect();
     for square in all_squares(table) {
         for &resource in &resources {
-            works.push(Work::Import(resource, square));
-            works.push(Work::ImportAccess(resource, square));
+            sub_actions.push(SubAction::Import(resource, square));
+            sub_actions.push(SubAction::ImportAccess(resource, square));
         }
     }
-    works
+    sub_actions
 }
 
-fn leads_each(works: impl IntoIterator<Item = Work>, card: &str) -> Vec<Action> {
-    let works = works.into_iter();
-    works.map(|work| leads(ANNA, card, work)).collect()
+fn leads_each(sub_actions: impl IntoIterator<Item = SubAction>, card: &str) -> Vec<Action> {
+    let sub_actions = sub_actions.into_iter();
+    sub_actions.map(|sub_action| leads(ANNA, card, sub_action)).collect()
 }
 
 const MARKET: &str = "
@@ -150,7 +151,7 @@ fn every_trade_that_can_be_made_is_offered() {
     let mut table = position().turn(BEN);
     table.play(leads(BEN, "Trade", import("Wood", "F1")));
     let followed = all_trades(&table).into_iter();
-    let candidates: Vec<Action> = followed.map(|work| follow(ANNA, work)).collect();
+    let candidates: Vec<Action> = followed.map(|sub_action| follow(ANNA, sub_action)).collect();
     let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 5, "{legal}");
     check_offered(&table, &candidates, legal);
@@ -158,15 +159,16 @@ fn every_trade_that_can_be_made_is_offered() {
 
 #[test]
 fn every_road_that_can_be_built_is_offered() {
-    let roads = |table: &Table| all_squares(table).into_iter().map(Work::Road);
+    let roads = |table: &Table| all_squares(table).into_iter().map(SubAction::Road);
     let layout = || layout(2, MARKET).tile(ANNA, "Population", "B1");
     let table = layout().turn(ANNA);
-    let as_basic: Vec<Action> = roads(&table).map(|work| face_down_unnamed(ANNA, work)).collect();
+    let as_basic: Vec<Action> =
+        roads(&table).map(|sub_action| face_down_unnamed(ANNA, sub_action)).collect();
     check_offered(&table, &as_basic, 5);
     let played = ["Recruit", "Upgrade", "Construct"];
     let mut table = layout().has_played(ANNA, &played).turn(ANNA);
     table.play(call_vote(ANNA));
-    let as_bonus: Vec<Action> = roads(&table).map(|work| bonus(ANNA, work)).collect();
+    let as_bonus: Vec<Action> = roads(&table).map(|sub_action| bonus(ANNA, sub_action)).collect();
     check_offered(&table, &as_bonus, 5);
     let table = layout().holds(ANNA, &["Mason"]).tile(ANNA, "Wood", "H2");
     let table = table.pack(|pack| {
@@ -196,13 +198,14 @@ fn houses_and_bridges_that_can_be_built_are_offered() {
         ";
     let table = layout(2, board).tile(ANNA, "Gems", "B1").roads("A2").turn(ANNA);
     let squares = all_squares(&table).into_iter();
-    let works = squares.flat_map(|square| [Work::House(square), Work::Bridge(square)]);
+    let sub_actions =
+        squares.flat_map(|square| [SubAction::House(square), SubAction::Bridge(square)]);
     // B1 and A1, B2 beside it hold no house of Anna's; the river and the wall can be bridged.
-    check_offered(&table, &leads_each(works, "Construct"), 2);
+    check_offered(&table, &leads_each(sub_actions, "Construct"), 2);
 }
 
 #[test]
-fn both_works_of_a_text_are_offered_together() {
+fn both_sub_actions_of_a_text_are_offered_together() {
     let position = || {
         layout(2, MARKET)
             .tile(ANNA, "Gems", "A1")
@@ -214,15 +217,17 @@ fn both_works_of_a_text_are_offered_together() {
     // Gems and Wood are Anna's: Haggler and Carpenter, in either order.
     let table = position().holds(ANNA, &["Taskmaster"]).turn(ANNA);
     let pairs = offered().flat_map(|one| offered().map(move |two| [recruit(one), recruit(two)]));
-    let candidates: Vec<Action> = pairs.map(|works| lead(ANNA, "Taskmaster", works)).collect();
+    let candidates: Vec<Action> =
+        pairs.map(|sub_actions| lead(ANNA, "Taskmaster", sub_actions)).collect();
     check_offered(&table, &candidates, 2);
     // Access to Livestock brings the Shepherd, access to Crops the Peddler.
     let table = position().holds(ANNA, &["Patron"]).turn(ANNA);
     let tiles: Vec<_> = table.game.tiles().collect();
     let pairs = tiles
         .iter()
-        .flat_map(|&tile| offered().map(move |name| [Work::BuyAccess(tile), recruit(name)]));
-    let candidates: Vec<Action> = pairs.map(|works| lead(ANNA, "Patron", works)).collect();
+        .flat_map(|&tile| offered().map(move |name| [SubAction::BuyAccess(tile), recruit(name)]));
+    let candidates: Vec<Action> =
+        pairs.map(|sub_actions| lead(ANNA, "Patron", sub_actions)).collect();
     check_offered(&table, &candidates, 2);
     // Too dear for both: neither pair is offered.
     let table = position().holds(ANNA, &["Patron"]).money(ANNA, 2).turn(ANNA);
@@ -244,11 +249,11 @@ fn every_worker_is_offered_with_every_way_to_take_cards_back() {
         lists.push(vec![one]);
         lists.extend(cards[index + 1..].iter().map(|&two| vec![one, two]));
     }
-    let works = lists.iter().map(|names| {
+    let sub_actions = lists.iter().map(|names| {
         let back = return_cards(names);
         face_down_unnamed(ANNA, worker_on("University", [back]))
     });
-    let mut candidates: Vec<Action> = works.collect();
+    let mut candidates: Vec<Action> = sub_actions.collect();
     candidates.push(face_down_unnamed(ANNA, race_worker([])));
     // None, four single ones and six pairs, and the race mat.
     check_offered(&table, &candidates, 1 + 4 + 6 + 1);
@@ -260,7 +265,7 @@ fn every_worker_is_offered_with_every_way_to_take_cards_back() {
     for action in &written_out {
         table.check_allowed(action.clone());
     }
-    let named = |work| face_down(ANNA, "Upgrade", work);
+    let named = |sub_action| face_down(ANNA, "Upgrade", sub_action);
     let back = return_cards(&["Trade", "Upgrade"]);
     assert!(written_out.contains(&named(worker_on("University", [back]))));
     let worker_gone = layout(2, MARKET).turn(ANNA);
@@ -279,9 +284,9 @@ fn one_coastal_square_makes_a_tile_accessible_free_of_charge() {
         .tile(BEN, "Metal", "H1")
         .turn(ANNA);
     let tiles: Vec<_> = table.game.tiles().collect();
-    let works = tiles.iter().map(|&tile| Work::FreeAccess(tile));
+    let sub_actions = tiles.iter().map(|&tile| SubAction::FreeAccess(tile));
     let candidates: Vec<Action> =
-        works.map(|work| face_down_unnamed(ANNA, race_worker([work]))).collect();
+        sub_actions.map(|sub_action| face_down_unnamed(ANNA, race_worker([sub_action]))).collect();
     check_offered(&table, &candidates, 1);
     table.check_allowed(candidates[0].clone());
     table.check_says(candidates[1].clone(), &["the tile has no "]);

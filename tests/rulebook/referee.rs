@@ -591,7 +591,7 @@ fn a_card_that_another_player_holds_stays_there() {
 fn a_card_that_must_lie_face_down_stays_there() {
     let mut table =
         layout(2, CITY).lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"]).turn(ANNA);
-    table.play(face_down_unnamed(ANNA, rules::action::Work::Money));
+    table.play(face_down_unnamed(ANNA, rules::sub_action::SubAction::Money));
     let trade = Adjustment::Card(ANNA, card("Trade"), CardPlace::Gone);
     table.check_says(adjust([trade]), &["must be one of the cards"]);
 }
@@ -684,7 +684,7 @@ fn after_the_last_turn_the_offer_slides_and_nothing_is_dealt() {
     let haggler = Adjustment::Card(ANNA, card("Haggler"), CardPlace::Hand);
     table.play(adjust([last_delivery(), haggler]));
     assert_eq!(table.game.adviser_offer()[0], None);
-    table.play(face_down_unnamed(ANNA, rules::action::Work::Influence));
+    table.play(face_down_unnamed(ANNA, rules::sub_action::SubAction::Influence));
     assert!(table.game.is_over());
     let left = ["Carpenter", "Shepherd", "Peddler"].map(|name| Some(adviser(name)));
     assert_eq!(table.game.adviser_offer(), [left[0], left[1], left[2], None]);
@@ -697,8 +697,8 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
     table.play(adjust([last_delivery()]));
     for _ in 0..4 {
         if let (None, Some(player)) = (table.game.winner(), table.game.active_player()) {
-            let work = rules::action::Work::Influence;
-            table.play(face_down_unnamed(player, work));
+            let sub_action = rules::sub_action::SubAction::Influence;
+            table.play(face_down_unnamed(player, sub_action));
         }
     }
     assert_eq!(table.game.winner(), Some(ANNA));
@@ -764,7 +764,7 @@ fn no_overrule_does_what_the_record_cannot_hold() {
         .house(ANNA, "H1")
         .worker_on_race(ANNA)
         .turn(ANNA);
-    let money = rules::action::Work::Money;
+    let money = rules::sub_action::SubAction::Money;
     for (action, says) in [
         (leads(ANNA, "Construct", house("A1")), "A1 is not free"),
         (leads(ANNA, "Construct", house("Z9")), "is not on the board"),

@@ -1,8 +1,8 @@
 //! The end of the game: rules 10.1 to 10.3.
 
 use rules::Rule;
-use rules::action::Work;
 use rules::receipt::Event;
+use rules::sub_action::SubAction;
 
 use crate::street::*;
 use crate::support::*;
@@ -23,7 +23,7 @@ fn rule_10_1_the_sixth_completion_ends_the_game_after_the_turn() {
     assert_eq!(table.game.completed(), 6);
     table.check_owed(&[]);
     assert_eq!(table.game.winner(), Some(ANNA));
-    table.check_refused(face_down(BEN, "Recruit", Work::Money), &[(Rule::EndOfGame, &[])]);
+    table.check_refused(face_down(BEN, "Recruit", SubAction::Money), &[(Rule::EndOfGame, &[])]);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn rule_10_1_the_others_still_follow() {
     table.play(leads(ANNA, "Trade", import("Population", "D5")));
     assert_eq!(table.game.completed(), 6);
     table.check_owed(&["Quatryl may follow Trade"]);
-    table.play(follow(BEN, Work::Influence)).check_owed(&["Orchid may follow Trade"]);
+    table.play(follow(BEN, SubAction::Influence)).check_owed(&["Orchid may follow Trade"]);
     assert_eq!(table.game.winner(), None);
     table.play(pass(CARA)).check_owed(&[]);
     assert!(table.game.winner().is_some());

@@ -4,12 +4,13 @@ use components::fact::Fact;
 use components::specs::{Condition, Difficulty, Pack, Side};
 use rules::Rule;
 use rules::achievements::Progress;
-use rules::action::{Deed, EventCard, Work};
+use rules::action::{Deed, EventCard};
 use rules::player::PlayerId;
 use rules::receipt::{Event, Remark};
 use rules::rulebook::{TableOption, Variant};
 use rules::setup::SetupProblem;
 use rules::solo::{CYCLES, Loss};
+use rules::sub_action::SubAction;
 
 use crate::street::*;
 use crate::support::*;
@@ -94,7 +95,7 @@ fn rule_11_2_an_adviser_played_face_up_leaves_the_game() {
 fn rule_11_2_an_adviser_played_face_down_stays() {
     let layout = street(1).tile(ANNA, "Population", "A1");
     let mut table = layout.advisers(&["Carpenter"]).holds(ANNA, &["Haggler"]).turn(ANNA);
-    table.play(face_down(ANNA, "Haggler", Work::Money));
+    table.play(face_down(ANNA, "Haggler", SubAction::Money));
     assert_eq!(table.played(ANNA), ["Haggler"]);
 }
 
@@ -134,7 +135,7 @@ fn rule_11_3_the_vote_waits_for_the_last_card() {
 fn rule_11_3_with_nothing_else_in_hand_it_must_be_called() {
     let table = ready().turn(ANNA);
     table.check_owed(&["Human calls the vote"]);
-    table.check_refused(face_down_unnamed(ANNA, Work::Money), &[(Rule::PlayACard, &[])]);
+    table.check_refused(face_down_unnamed(ANNA, SubAction::Money), &[(Rule::PlayACard, &[])]);
     table.check_allowed(call_vote(ANNA));
 }
 
@@ -182,7 +183,7 @@ fn rule_11_3_markers_that_cannot_be_paid_lose_the_game() {
     assert!(table.game.is_over());
     assert_eq!(table.game.winner(), None);
     table.check_owed(&[]);
-    table.check_refused(face_down(ANNA, "Recruit", Work::Money), &[(Rule::EndOfGame, &[])]);
+    table.check_refused(face_down(ANNA, "Recruit", SubAction::Money), &[(Rule::EndOfGame, &[])]);
 }
 
 #[test]
@@ -288,7 +289,7 @@ fn last_card() -> Layout {
 fn rule_11_5_the_seventh_cycle_ends_without_a_vote_and_an_unfinished_building_loses() {
     let mut table = last_card().building("University", "A4 B4 C4 B5").turn(ANNA);
     table.check_refused(call_vote(ANNA), &[(Rule::SoloVote, &[]), (Rule::SoloVote, &[])]);
-    table.play(face_down(ANNA, "Recruit", Work::Money));
+    table.play(face_down(ANNA, "Recruit", SubAction::Money));
     let loss = Loss::Unfinished(vec![building("University")]);
     assert_eq!(table.game.loss(), Some(&loss));
     assert!(table.events.contains(&Event::Lost(loss)));
@@ -376,9 +377,9 @@ fn rule_11_6_the_immediate_one_is_scored_at_the_end_of_the_turn_by_all_who_fulfi
         .money(CARA, 16);
     let mut table = layout.tile(CARA, "Knowledge", "A1").turn(ANNA);
     // Cara has had it all the time, and a laid-out table is looked at when the first turn ends.
-    table.play(face_down(ANNA, "Trade", Work::Money));
+    table.play(face_down(ANNA, "Trade", SubAction::Money));
     table.check_points(&[3, 0, 3]);
-    table.play(face_down(BEN, "Trade", Work::Money));
+    table.play(face_down(BEN, "Trade", SubAction::Money));
     table.check_points(&[3, 0, 3]);
 }
 
@@ -391,7 +392,7 @@ fn rule_11_6_the_others_follow_before_it_is_scored() {
         .money(BEN, 15);
     let mut table = layout.turn(ANNA);
     table.play(leads(ANNA, "Trade", import("Gems", "D1")));
-    table.play(follow(BEN, Work::Money));
+    table.play(follow(BEN, SubAction::Money));
     table.check_points(&[0, 0, 0]);
     table.play(pass(CARA));
     // Anna has spent what she had by then.
@@ -490,8 +491,8 @@ fn rule_11_6_r34_a_neutral_stall_counts_for_the_importer_once_it_is_switched() {
         let mut resources = table.game.contents().resources();
         let neutral = resources.find(|&resource| table.game.is_neutral(resource));
         let neutral = neutral.expect("two are neutral");
-        let work = Work::ImportAccess(neutral, square("C1"));
-        table.play(lead(ANNA, "Trade", [work]));
+        let sub_action = SubAction::ImportAccess(neutral, square("C1"));
+        table.play(lead(ANNA, "Trade", [sub_action]));
         let progress = table.game.achievement_progress(stalls, ANNA);
         assert_eq!(progress, Progress::Counted { have: counted, need: 3 }, "{option:?}");
     }
@@ -504,7 +505,7 @@ fn rule_11_6_the_last_turn_is_scored_before_a_solo_game_is_judged() {
         .building("University", "A4 B4 C4 B5")
         .money(ANNA, 15);
     let mut table = layout.turn(ANNA);
-    table.play(face_down(ANNA, "Recruit", Work::Money));
+    table.play(face_down(ANNA, "Recruit", SubAction::Money));
     assert!(table.game.loss().is_some());
     table.check_points(&[3]);
 }
@@ -519,12 +520,12 @@ fn rule_11_7_nobody_has_a_worker() {
     assert_eq!(table.game.workers_free(ANNA), Ok(0));
     table.check_refused(face_down_unnamed(ANNA, race_worker([])), &[(Rule::NoWorkers, &[])]);
     let moves = table.game.moves().actions;
-    let works = moves.iter().filter_map(|action| match &action.deed {
-        Deed::FaceDown { work, .. } => Some(work),
+    let sub_actions = moves.iter().filter_map(|action| match &action.deed {
+        Deed::FaceDown { sub_action, .. } => Some(sub_action),
         _ => None,
     });
-    assert!(works.clone().count() > 2);
-    assert!(works.clone().all(|work| !matches!(work, Work::Worker(..))));
+    assert!(sub_actions.clone().count() > 2);
+    assert!(sub_actions.clone().all(|sub_action| !matches!(sub_action, SubAction::Worker(..))));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Setup: rules 3.1 to 3.10.
 
 use components::specs::Pack;
-use rules::action::{Deed, Work};
+use rules::action::Deed;
 use rules::player::PlayerId;
 use rules::receipt::{Event, Shortage};
 use rules::rulebook::TableOption;
 use rules::setup::{Setup, SetupProblem};
+use rules::sub_action::SubAction;
 use rules::{Game, Rule};
 
 use crate::support::*;
@@ -57,7 +58,10 @@ fn rule_3_1_refuses_five_players_and_a_board_that_is_not_in_the_box() {
 #[test]
 fn rule_3_1_refuses_the_action_of_a_player_who_is_not_at_the_table() {
     let table = layout(2, "g g").tile(ANNA, "Population", "A1").turn(ANNA);
-    table.check_refused(face_down(CARA, "Recruit", Work::Money), &[(Rule::PlayersAndBoard, &[])]);
+    table.check_refused(
+        face_down(CARA, "Recruit", SubAction::Money),
+        &[(Rule::PlayersAndBoard, &[])],
+    );
 }
 
 // 3.2 ------------------------------------------------------------------------------------------
@@ -137,14 +141,14 @@ fn rule_3_3_refuses_a_higher_tier_before_the_lower_one_is_out() {
 #[test]
 fn rule_3_3_grants_the_next_tier_once_the_lower_one_is_out() {
     let mut table = layout(2, "g g g").advisers(&["Haggler", "Carpenter"]).turn(ANNA);
-    table.play(face_down(ANNA, "Trade", Work::Money));
+    table.play(face_down(ANNA, "Trade", SubAction::Money));
     table.check_refused(deal_advisers(&["Mason", "Scholar"]), &[(Rule::DealAdvisers, &[])]);
     let mut table = layout(2, "g g g")
         .holds(ANNA, &["Mason", "Foreman"])
         .holds(BEN, &["Shepherd", "Peddler"])
         .advisers(&["Haggler", "Carpenter"])
         .turn(ANNA);
-    table.play(face_down(ANNA, "Trade", Work::Money));
+    table.play(face_down(ANNA, "Trade", SubAction::Money));
     table.check_allowed(deal_advisers(&["Scholar", "Patron"]));
 }
 

@@ -1,8 +1,8 @@
 //! The turn: rules 4.1 to 4.5.
 
 use rules::Rule;
-use rules::action::Work;
 use rules::player::PlayerId;
+use rules::sub_action::SubAction;
 
 use crate::support::*;
 
@@ -22,7 +22,7 @@ fn market(players: usize) -> Layout {
 #[track_caller]
 fn others_pass_the_time(table: &mut Table, players: &[PlayerId]) {
     for &player in players {
-        table.play(face_down_unnamed(player, Work::Money));
+        table.play(face_down_unnamed(player, SubAction::Money));
     }
 }
 
@@ -32,7 +32,7 @@ fn others_pass_the_time(table: &mut Table, players: &[PlayerId]) {
 fn rule_4_1_grants_a_card_face_up_or_face_down_or_a_vote() {
     let table = market(3).has_played(ANNA, &["Recruit", "Upgrade"]).turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Gems", "D1")]));
-    table.check_allowed(face_down(ANNA, "Construct", Work::Money));
+    table.check_allowed(face_down(ANNA, "Construct", SubAction::Money));
     table.check_allowed(call_vote(ANNA));
 }
 
@@ -40,9 +40,12 @@ fn rule_4_1_grants_a_card_face_up_or_face_down_or_a_vote() {
 fn rule_4_1_refuses_cards_that_are_not_in_the_hand() {
     let table = market(3).has_played(ANNA, &["Trade"]).turn(ANNA);
     table.check_refused(lead(ANNA, "Trade", [import("Gems", "D1")]), &[(Rule::PlayACard, &[])]);
-    table.check_refused(face_down(ANNA, "Trade", Work::Money), &[(Rule::PlayACard, &[])]);
-    table.check_refused(face_down(ANNA, "Haggler", Work::Money), &[(Rule::PlayACard, &[])]);
-    table.check_says(face_down(ANNA, "Haggler", Work::Money), &["Haggler is not in Human's hand"]);
+    table.check_refused(face_down(ANNA, "Trade", SubAction::Money), &[(Rule::PlayACard, &[])]);
+    table.check_refused(face_down(ANNA, "Haggler", SubAction::Money), &[(Rule::PlayACard, &[])]);
+    table.check_says(
+        face_down(ANNA, "Haggler", SubAction::Money),
+        &["Haggler is not in Human's hand"],
+    );
     // Income is a card for two players.
     table.check_refused(lead(ANNA, "Income", []), &[(Rule::PlayACard, &[])]);
 }
@@ -65,7 +68,7 @@ fn rule_4_1_refuses_the_card_and_its_use_together() {
 fn rule_4_1_refuses_a_main_action_that_is_not_resolved_fully() {
     let table = market(2).holds(ANNA, &["Envoy"]).turn(ANNA);
     table.check_refused(lead(ANNA, "Trade", []), &[(Rule::PlayACard, &[])]);
-    table.check_refused(lead(ANNA, "Trade", [Work::Money]), &[(Rule::PlayACard, &[])]);
+    table.check_refused(lead(ANNA, "Trade", [SubAction::Money]), &[(Rule::PlayACard, &[])]);
     // Envoy trades twice, not once or three times.
     let [one, two, three] = ["D1", "F1", "H1"].map(|at| import("Gems", at));
     table.check_refused(lead(ANNA, "Envoy", [one.clone()]), &[(Rule::PlayACard, &[])]);
@@ -83,7 +86,10 @@ fn rule_4_1_refuses_a_main_action_that_is_not_resolved_fully() {
 #[test]
 fn rule_4_1_refuses_call_to_vote_face_down_or_led_like_a_card() {
     let table = market(2).turn(ANNA);
-    table.check_refused(face_down(ANNA, "Call to Vote", Work::Money), &[(Rule::PlayACard, &[])]);
+    table.check_refused(
+        face_down(ANNA, "Call to Vote", SubAction::Money),
+        &[(Rule::PlayACard, &[])],
+    );
     table.check_refused(lead(ANNA, "Call to Vote", []), &[(Rule::PlayACard, &[])]);
 }
 
@@ -91,8 +97,8 @@ fn rule_4_1_refuses_call_to_vote_face_down_or_led_like_a_card() {
 fn rule_4_1_refuses_anything_but_the_vote_when_only_call_to_vote_is_left() {
     let table =
         market(3).has_played(ANNA, &["Recruit", "Trade", "Upgrade", "Construct"]).turn(ANNA);
-    table.check_refused(face_down_unnamed(ANNA, Work::Money), &[(Rule::PlayACard, &[])]);
-    table.check_says(face_down_unnamed(ANNA, Work::Money), &["so the vote must be called"]);
+    table.check_refused(face_down_unnamed(ANNA, SubAction::Money), &[(Rule::PlayACard, &[])]);
+    table.check_says(face_down_unnamed(ANNA, SubAction::Money), &["so the vote must be called"]);
     table.check_allowed(call_vote(ANNA));
 }
 
@@ -102,13 +108,13 @@ fn rule_4_1_grants_any_card_that_need_not_lie_face_down() {
     let mut table = market(3).holds(ANNA, &["Mason"]).turn(ANNA);
     // Five cards besides Call to Vote; two of them lie down unnamed.
     for _ in 0..2 {
-        table.play(face_down_unnamed(ANNA, Work::Money));
+        table.play(face_down_unnamed(ANNA, SubAction::Money));
         others_pass_the_time(&mut table, &[BEN, CARA]);
     }
     assert_eq!(table.game.unnamed_cards(ANNA), 2);
     assert_eq!(table.game.hand_size(ANNA), 4);
     for name in ["Recruit", "Trade", "Upgrade", "Construct", "Mason"] {
-        table.check_allowed(face_down(ANNA, name, Work::Money));
+        table.check_allowed(face_down(ANNA, name, SubAction::Money));
     }
 }
 
@@ -119,24 +125,27 @@ fn rule_4_1_refuses_a_card_that_must_lie_face_down() {
         market(3).holds(ANNA, &["Mason"]).holds(BEN, &["Foreman"]).holds(CARA, &["Scholar"]);
     let mut table = hands.turn(ANNA);
     for _ in 0..2 {
-        table.play(face_down_unnamed(ANNA, Work::Money));
+        table.play(face_down_unnamed(ANNA, SubAction::Money));
         others_pass_the_time(&mut table, &[BEN, CARA]);
     }
     for name in ["Recruit", "Mason"] {
-        table.play(face_down(ANNA, name, Work::Influence));
+        table.play(face_down(ANNA, name, SubAction::Influence));
         others_pass_the_time(&mut table, &[BEN, CARA]);
     }
     // Trade, Upgrade and Construct are left, and two of them lie down.
     for name in ["Trade", "Upgrade", "Construct"] {
-        table.check_allowed(face_down(ANNA, name, Work::Money));
+        table.check_allowed(face_down(ANNA, name, SubAction::Money));
     }
-    table.play(face_down(ANNA, "Trade", Work::Money));
+    table.play(face_down(ANNA, "Trade", SubAction::Money));
     others_pass_the_time(&mut table, &[BEN, CARA]);
     table.check_refused(
-        face_down(ANNA, "Upgrade", Work::Money),
+        face_down(ANNA, "Upgrade", SubAction::Money),
         &[(Rule::PlayACard, &[]), (Rule::PlayACard, &[])],
     );
-    table.check_says(face_down(ANNA, "Upgrade", Work::Money), &["Upgrade is not in Human's hand"]);
+    table.check_says(
+        face_down(ANNA, "Upgrade", SubAction::Money),
+        &["Upgrade is not in Human's hand"],
+    );
 }
 
 /// Ruling R25: a card recruited later is none of those that were laid down before.
@@ -147,14 +156,14 @@ fn rule_4_1_refuses_to_take_a_card_recruited_later_for_one_laid_down_before() {
         .lacks(ANNA, &["Upgrade", "Construct"])
         .turn(ANNA);
     // Recruit or Trade lies down; then Recruit is led for the Haggler, so it was Trade.
-    table.play(face_down_unnamed(ANNA, Work::Money));
+    table.play(face_down_unnamed(ANNA, SubAction::Money));
     others_pass_the_time(&mut table, &[BEN, CARA]);
-    table.check_allowed(face_down(ANNA, "Trade", Work::Money));
+    table.check_allowed(face_down(ANNA, "Trade", SubAction::Money));
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     table.play(pass(BEN)).play(pass(CARA)).play(deal_advisers(&["Mason"]));
     others_pass_the_time(&mut table, &[BEN, CARA]);
-    table.check_refused(face_down(ANNA, "Trade", Work::Money), &[(Rule::PlayACard, &[])]);
-    table.check_allowed(face_down(ANNA, "Haggler", Work::Money));
+    table.check_refused(face_down(ANNA, "Trade", SubAction::Money), &[(Rule::PlayACard, &[])]);
+    table.check_allowed(face_down(ANNA, "Haggler", SubAction::Money));
 }
 
 // 4.2 ------------------------------------------------------------------------------------------
@@ -166,7 +175,7 @@ fn rule_4_2_grants_the_others_in_turn_the_follow_a_basic_action_or_nothing() {
     table.check_owed(&["Orchid may follow Trade"]);
     table.play(follow(CARA, import("Knowledge", "D1")));
     table.check_owed(&["Savvas may follow Trade"]);
-    table.play(follow(DAN, Work::Influence));
+    table.play(follow(DAN, SubAction::Influence));
     table.check_owed(&["Human may follow Trade"]);
     table.play(pass(ANNA));
     table.check_money(&[7, 4, 5, 7]).check_fleeting(&[0, 0, 0, 1]);
@@ -177,22 +186,22 @@ fn rule_4_2_grants_the_others_in_turn_the_follow_a_basic_action_or_nothing() {
 fn rule_4_2_refuses_followers_out_of_turn_and_other_actions() {
     let mut table = market(3).tile(BEN, "Metal", "I1").turn(ANNA);
     table.play(lead(ANNA, "Trade", [import("Gems", "D1")]));
-    table.check_refused(follow(CARA, Work::Money), &[(Rule::Follow, &[])]);
-    table.check_refused(follow(ANNA, Work::Money), &[(Rule::Follow, &[])]);
+    table.check_refused(follow(CARA, SubAction::Money), &[(Rule::Follow, &[])]);
+    table.check_refused(follow(ANNA, SubAction::Money), &[(Rule::Follow, &[])]);
     table.check_refused(follow(BEN, house("G1")), &[(Rule::Follow, &[])]);
     table.check_refused(follow(BEN, recruit("Haggler")), &[(Rule::Follow, &[])]);
     // A follower plays no card.
-    table.check_refused(face_down(BEN, "Trade", Work::Money), &[(Rule::Follow, &[])]);
+    table.check_refused(face_down(BEN, "Trade", SubAction::Money), &[(Rule::Follow, &[])]);
 }
 
 #[test]
 fn rule_4_2_refuses_to_follow_a_card_played_face_down_or_a_vote() {
     let mut table = market(2).has_played(BEN, &["Recruit", "Trade", "Upgrade"]).turn(ANNA);
-    table.play(face_down(ANNA, "Trade", Work::Money));
+    table.play(face_down(ANNA, "Trade", SubAction::Money));
     table.check_owed(&["Quatryl plays a card"]);
-    table.check_refused(follow(BEN, Work::Money), &[(Rule::TurnPasses, &[])]);
+    table.check_refused(follow(BEN, SubAction::Money), &[(Rule::TurnPasses, &[])]);
     table.play(call_vote(BEN));
-    table.check_refused(follow(ANNA, Work::Money), &[(Rule::VoteBonus, &[])]);
+    table.check_refused(follow(ANNA, SubAction::Money), &[(Rule::VoteBonus, &[])]);
 }
 
 /// Ruling R3.
@@ -276,16 +285,16 @@ fn rule_4_3_refuses_an_adviser_whose_action_breaks_the_conditions_of_its_categor
 fn rule_4_4_refuses_a_card_again_before_the_vote() {
     let mut table = market(2).turn(ANNA);
     table.play(lead(ANNA, "Trade", [import("Gems", "D1")])).play(pass(BEN));
-    table.play(face_down(BEN, "Recruit", Work::Money)).play(face_down(
+    table.play(face_down(BEN, "Recruit", SubAction::Money)).play(face_down(
         ANNA,
         "Recruit",
-        Work::Money,
+        SubAction::Money,
     ));
-    table.play(face_down(BEN, "Trade", Work::Money));
+    table.play(face_down(BEN, "Trade", SubAction::Money));
     assert_eq!(table.played(ANNA), ["Recruit", "Trade"]);
     assert_eq!(table.hand(ANNA), ["Upgrade", "Construct", "Call to Vote", "Income"]);
-    table.check_refused(face_down(ANNA, "Trade", Work::Money), &[(Rule::PlayACard, &[])]);
-    table.check_refused(face_down(ANNA, "Recruit", Work::Money), &[(Rule::PlayACard, &[])]);
+    table.check_refused(face_down(ANNA, "Trade", SubAction::Money), &[(Rule::PlayACard, &[])]);
+    table.check_refused(face_down(ANNA, "Recruit", SubAction::Money), &[(Rule::PlayACard, &[])]);
 }
 
 #[test]
@@ -294,7 +303,10 @@ fn rule_4_4_grants_the_cards_again_after_the_vote() {
         .has_played(ANNA, &["Recruit", "Trade", "Income"])
         .has_played(BEN, &["Trade"])
         .turn(ANNA);
-    table.play(call_vote(ANNA)).play(bonus(ANNA, Work::Money)).play(bonus(ANNA, Work::Money));
+    table
+        .play(call_vote(ANNA))
+        .play(bonus(ANNA, SubAction::Money))
+        .play(bonus(ANNA, SubAction::Money));
     let all = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote", "Income"];
     assert_eq!(table.hand(ANNA), all);
     assert_eq!(table.played(ANNA), [""; 0]);
@@ -307,9 +319,9 @@ fn rule_4_4_grants_the_cards_again_after_the_vote() {
 #[test]
 fn rule_4_5_grants_the_next_turn_to_the_player_on_the_left() {
     let mut table = market(3).turn(BEN);
-    table.play(face_down(BEN, "Trade", Work::Money)).check_owed(&["Orchid plays a card"]);
-    table.play(face_down(CARA, "Trade", Work::Money)).check_owed(&["Human plays a card"]);
-    table.play(face_down(ANNA, "Trade", Work::Money)).check_owed(&["Quatryl plays a card"]);
+    table.play(face_down(BEN, "Trade", SubAction::Money)).check_owed(&["Orchid plays a card"]);
+    table.play(face_down(CARA, "Trade", SubAction::Money)).check_owed(&["Human plays a card"]);
+    table.play(face_down(ANNA, "Trade", SubAction::Money)).check_owed(&["Quatryl plays a card"]);
     assert_eq!(table.game.active_player(), Some(BEN));
     assert_eq!(table.game.turn_number(), 4);
 }
@@ -317,9 +329,10 @@ fn rule_4_5_grants_the_next_turn_to_the_player_on_the_left() {
 #[test]
 fn rule_4_5_refuses_a_turn_out_of_order() {
     let mut table = market(3).turn(ANNA);
-    table.check_refused(face_down(BEN, "Trade", Work::Money), &[(Rule::TurnPasses, &[])]);
+    table.check_refused(face_down(BEN, "Trade", SubAction::Money), &[(Rule::TurnPasses, &[])]);
     table.check_refused(call_vote(CARA), &[(Rule::TurnPasses, &[])]);
-    table.play(face_down(ANNA, "Trade", Work::Money));
-    table.check_refused(face_down(ANNA, "Recruit", Work::Money), &[(Rule::TurnPasses, &[])]);
-    table.check_says(face_down(ANNA, "Recruit", Work::Money), &["Quatryl acts now, not Human"]);
+    table.play(face_down(ANNA, "Trade", SubAction::Money));
+    table.check_refused(face_down(ANNA, "Recruit", SubAction::Money), &[(Rule::TurnPasses, &[])]);
+    table
+        .check_says(face_down(ANNA, "Recruit", SubAction::Money), &["Quatryl acts now, not Human"]);
 }

@@ -1,12 +1,14 @@
 //! Actions: rules 5.1 to 5.19.
 
+use components::effect::{Effect, Price};
 use components::fact::Fact;
-use components::specs::{Effect, Pack, Price, StandardCard};
-use rules::action::{Deed, Owner, Work};
-use rules::asks::Occasion;
+use components::specs::{Pack, StandardCard};
+use rules::action::{Deed, Owner};
+use rules::occasion::Occasion;
 use rules::player::Card;
 use rules::receipt::{Event, Remark, Shortage, Use};
 use rules::rulebook::TableOption;
+use rules::sub_action::{Placement, SubAction};
 use rules::{Action, Rule};
 
 use crate::support::*;
@@ -110,7 +112,7 @@ fn rule_5_3_refuses_a_refill_during_the_turn_too_large_or_left_out() {
     table.check_refused(deal_advisers(&["Mason"]), &[(Rule::Follow, &[])]);
     table.play(pass(BEN));
     table.check_refused(deal_advisers(&["Mason", "Foreman"]), &[(Rule::RefillOffer, &[])]);
-    table.check_refused(face_down(BEN, "Trade", Work::Money), &[(Rule::RefillOffer, &[])]);
+    table.check_refused(face_down(BEN, "Trade", SubAction::Money), &[(Rule::RefillOffer, &[])]);
     table.play(deal_advisers(&["Mason"])).check_owed(&["Quatryl plays a card"]);
 }
 
@@ -724,8 +726,8 @@ fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
     for at in table.game.board().squares() {
         let builds = table.game.upgrades_after_road(at);
         let leads_on = builds.iter().any(|upgrade| match &upgrade.deed {
-            Deed::Lead { works, .. } => {
-                matches!(works[..], [Work::Build { resource: of, .. }] if of == resource("Jewelry"))
+            Deed::Lead { sub_actions, .. } => {
+                matches!(sub_actions[..], [SubAction::Build(Placement { resource: of, .. })] if of == resource("Jewelry"))
             }
             _ => false,
         });
@@ -799,9 +801,9 @@ const ROAD_EACH_SIDE: [Effect; 3] =
 #[test]
 fn rule_5_12_grants_several_connected_roads_before_and_after_the_tile() {
     let table = || workshop().pack(upgrade_card(&ROAD_EACH_SIDE)).access(ANNA, "Gems", "A1");
-    let work = || build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3");
+    let sub_action = || build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3");
     let mut both = table().turn(ANNA);
-    both.play(lead(ANNA, "Upgrade", [work()]));
+    both.play(lead(ANNA, "Upgrade", [sub_action()]));
     assert_eq!(both.game.map().road_count(), 2);
     both.check_owed(&["Valrath may follow Upgrade"]);
     for (before, after) in [("D1 C3", ""), ("", "C3 D1")] {
@@ -856,10 +858,10 @@ fn each_needs_the_other() -> Layout {
 
 #[test]
 fn rule_5_12_r5_tile_and_road_that_need_each_other_are_allowed_and_the_ruling_is_named() {
-    let work = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
+    let sub_action = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
     let mut table = each_needs_the_other().turn(ANNA);
-    assert!(table.game.moves().actions.contains(&work()));
-    table.play(work());
+    assert!(table.game.moves().actions.contains(&sub_action()));
+    table.play(sub_action());
     let remark = Event::Remark(Remark::TileAndRoadTogether);
     assert!(table.events.contains(&remark), "{:?}", table.events);
     // Where the road is connected without the tile, the ruling decides nothing.
@@ -871,10 +873,10 @@ fn rule_5_12_r5_tile_and_road_that_need_each_other_are_allowed_and_the_ruling_is
 #[test]
 fn rule_5_12_r5_switched_what_is_laid_first_is_legal_by_itself() {
     let in_turn = TableOption::TileAndRoadInTurn;
-    let work = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
+    let sub_action = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
     let table = each_needs_the_other().option(in_turn).turn(ANNA);
-    table.check_refused(work(), &[(Rule::UpgradeRoad, &["E1"])]);
-    assert!(!table.game.moves().actions.contains(&work()));
+    table.check_refused(sub_action(), &[(Rule::UpgradeRoad, &["E1"])]);
+    assert!(!table.game.moves().actions.contains(&sub_action()));
     // The road that connects the tile is connected to something owned.
     let table = workshop().option(in_turn).access(ANNA, "Gems", "A1").turn(ANNA);
     let road_first = lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]);
@@ -896,7 +898,7 @@ fn rule_5_12_grants_the_road_afterwards_or_none() {
     table.check_owed(&["Human may add 1 road", "Valrath may follow Upgrade"]);
     table.check_allowed(extra_road(ANNA, "C3"));
     table.check_allowed(pass(ANNA));
-    table.check_allowed(follow(BEN, Work::Money));
+    table.check_allowed(follow(BEN, SubAction::Money));
     table.check_refused(extra_road(ANNA, "G3"), &[(Rule::UpgradeRoad, &[])]);
     table.check_remedies(extra_road(ANNA, "G3"), &["roads on E2 F2 would connect it"]);
     table.check_refused(extra_road(BEN, "C3"), &[(Rule::Follow, &[])]);
@@ -923,13 +925,13 @@ fn rule_5_12_refuses_followers_a_road() {
 
 /// Whether the building's payout comes before the delivery that the road sets off.
 #[track_caller]
-fn tile_comes_first(roads: &str, work: Work) -> bool {
+fn tile_comes_first(roads: &str, sub_action: SubAction) -> bool {
     let mut table = workshop()
         .access(ANNA, "Gems", "A1")
         .roads(roads)
         .building("The Sleeping Lion", "E3 F3")
         .turn(ANNA);
-    table.play(lead(ANNA, "Upgrade", [work]));
+    table.play(lead(ANNA, "Upgrade", [sub_action]));
     assert_eq!(table.deliveries(), [("Population", "The Sleeping Lion")]);
     let built = |e: &Event| matches!(e, Event::Payout(p) if matches!(p.used, Use::Build(_)));
     let built = table.events.iter().position(built).expect("it was built");
@@ -1068,7 +1070,7 @@ fn rule_5_14_grants_a_worker_for_a_house() {
     let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").roads("C1").turn(ANNA);
     table.check_refused(face_down(ANNA, "Trade", race_worker([])), &[(Rule::Worker, &[])]);
     table.play(lead(ANNA, "Construct", [house("B2")])).play(pass(BEN));
-    table.play(face_down(BEN, "Trade", Work::Money));
+    table.play(face_down(BEN, "Trade", SubAction::Money));
     table.check_allowed(face_down(ANNA, "Trade", race_worker([])));
 }
 
@@ -1167,7 +1169,7 @@ fn rule_5_17_grants_any_follow_action_or_a_basic_action() {
     table.check_allowed(follow(BEN, build("Jewelry", "B1 B2 A2")));
     table.check_allowed(follow(BEN, house("B2")));
     table.check_allowed(follow(BEN, bridge("G2")));
-    table.check_allowed(follow(BEN, Work::Influence));
+    table.check_allowed(follow(BEN, SubAction::Influence));
     table.check_allowed(pass(BEN));
 }
 
@@ -1191,9 +1193,12 @@ fn rule_5_17_refuses_what_follow_actions_do_not_include() {
 #[test]
 fn rule_5_18_computes_1_dollar_or_1_influence() {
     let mut table = layout(2, "g g g").tile(ANNA, "Gems", "A1").turn(ANNA);
-    table.play(face_down(ANNA, "Trade", Work::Money)).check_money(&[8, 7]).check_fleeting(&[0, 0]);
     table
-        .play(face_down(BEN, "Trade", Work::Influence))
+        .play(face_down(ANNA, "Trade", SubAction::Money))
+        .check_money(&[8, 7])
+        .check_fleeting(&[0, 0]);
+    table
+        .play(face_down(BEN, "Trade", SubAction::Influence))
         .check_money(&[8, 7])
         .check_fleeting(&[0, 1]);
 }
@@ -1233,15 +1238,15 @@ fn rule_5_18_grants_more_than_the_box_holds_with_a_warning() {
     let mut table = layout(2, "g g g").pack(scarce).tile(ANNA, "Gems", "A1").turn(ANNA);
     table.play(face_down(ANNA, "Trade", road("B1")));
     assert_eq!(warnings(&table), []);
-    table.play(face_down(BEN, "Trade", Work::Influence));
+    table.play(face_down(BEN, "Trade", SubAction::Influence));
     assert_eq!(warnings(&table), []);
     table.play(face_down(ANNA, "Recruit", road("C1")));
     assert_eq!(warnings(&table), [Shortage::Roads]);
-    table.play(face_down(BEN, "Recruit", Work::Influence));
+    table.play(face_down(BEN, "Recruit", SubAction::Influence));
     assert_eq!(warnings(&table), [Shortage::Fleeting]);
-    table.play(face_down(ANNA, "Construct", Work::Money));
+    table.play(face_down(ANNA, "Construct", SubAction::Money));
     assert_eq!(warnings(&table), []);
-    table.play(face_down(BEN, "Construct", Work::Money));
+    table.play(face_down(BEN, "Construct", SubAction::Money));
     assert_eq!(warnings(&table), [Shortage::Money]);
 }
 
@@ -1298,10 +1303,10 @@ fn rule_5_19_grants_a_worker_on_a_building_with_an_own_token() {
 #[test]
 fn rule_5_19_refuses_a_building_without_own_token_not_active_or_taken() {
     let table = university().house(BEN, "E1").turn(BEN);
-    let work = || worker_on("University", [return_cards(&[])]);
-    table.check_refused(face_down(BEN, "Trade", work()), &[(Rule::Worker, &[])]);
+    let sub_action = || worker_on("University", [return_cards(&[])]);
+    table.check_refused(face_down(BEN, "Trade", sub_action()), &[(Rule::Worker, &[])]);
     table.check_says(
-        face_down(BEN, "Trade", work()),
+        face_down(BEN, "Trade", sub_action()),
         &["Quatryl has no delivery token on University"],
     );
     let table = university().turn(ANNA);
@@ -1309,8 +1314,8 @@ fn rule_5_19_refuses_a_building_without_own_token_not_active_or_taken() {
     // The space is one for all players.
     let layout = university().house(BEN, "E1").delivered("University", "Brick", BEN);
     let table = layout.worker_on(BEN, "University").turn(ANNA);
-    table.check_refused(face_down(ANNA, "Trade", work()), &[(Rule::Worker, &[])]);
-    table.check_says(face_down(ANNA, "Trade", work()), &["taken by Quatryl"]);
+    table.check_refused(face_down(ANNA, "Trade", sub_action()), &[(Rule::Worker, &[])]);
+    table.check_says(face_down(ANNA, "Trade", sub_action()), &["taken by Quatryl"]);
 }
 
 /// What is wrong with the worker and what is wrong with its use are told together.
@@ -1351,29 +1356,37 @@ fn rule_5_19_refuses_the_return_of_income_of_too_many_cards_and_of_cards_in_hand
 fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
     let mut table = university().lacks(ANNA, &["Income", "Construct"]).turn(ANNA);
     // Of Recruit, Trade and Upgrade one lies down unnamed, then a second one.
-    table.play(face_down_unnamed(ANNA, Work::Money)).play(face_down(BEN, "Trade", Work::Money));
+    table.play(face_down_unnamed(ANNA, SubAction::Money)).play(face_down(
+        BEN,
+        "Trade",
+        SubAction::Money,
+    ));
     table.play(face_down_unnamed(ANNA, worker_on("University", [return_cards(&["Trade"])])));
     assert_eq!(table.game.unnamed_cards(ANNA), 1);
     assert_eq!(table.game.hand_size(ANNA), 3);
-    table.play(face_down(BEN, "Recruit", Work::Money));
+    table.play(face_down(BEN, "Recruit", SubAction::Money));
     // Trade is in the hand for certain; Recruit or Upgrade is the one that lies down.
     for name in ["Trade", "Recruit", "Upgrade"] {
-        table.check_allowed(face_down(ANNA, name, Work::Money));
+        table.check_allowed(face_down(ANNA, name, SubAction::Money));
     }
-    table.play(face_down(ANNA, "Recruit", Work::Money)).play(face_down(
+    table.play(face_down(ANNA, "Recruit", SubAction::Money)).play(face_down(
         BEN,
         "Construct",
-        Work::Money,
+        SubAction::Money,
     ));
-    table.check_refused(face_down(ANNA, "Upgrade", Work::Money), &[(Rule::PlayACard, &[])]);
-    table.check_allowed(face_down(ANNA, "Trade", Work::Money));
+    table.check_refused(face_down(ANNA, "Upgrade", SubAction::Money), &[(Rule::PlayACard, &[])]);
+    table.check_allowed(face_down(ANNA, "Trade", SubAction::Money));
 }
 
 /// Ruling R25: what was named cannot be the unnamed one.
 #[test]
 fn rule_5_19_refuses_the_return_of_more_unnamed_cards_than_lie_there() {
     let mut table = university().turn(ANNA);
-    table.play(face_down_unnamed(ANNA, Work::Money)).play(face_down(BEN, "Trade", Work::Money));
+    table.play(face_down_unnamed(ANNA, SubAction::Money)).play(face_down(
+        BEN,
+        "Trade",
+        SubAction::Money,
+    ));
     let takes =
         |names: &[&str]| face_down(ANNA, "Trade", worker_on("University", [return_cards(names)]));
     table.check_allowed(takes(&["Recruit", "Trade"]));

@@ -1,14 +1,16 @@
 //! Prestige buildings and delivery: rules 8.1 to 8.7, with rulings R8, R22, R23, R28 and R32.
 
+use components::effect::{CardAction, Effect, Price};
 use components::fact::Fact;
 use components::fact_id::FactId;
 use components::quantity::Money;
-use components::specs::{BuildingField, CardAction, Effect, Pack, Price, Terrain};
+use components::specs::{BuildingField, Pack, Terrain};
 use components::tile::Shape;
 use rules::Rule;
-use rules::action::{Action, Adjustment, Choice, Deed, Work};
+use rules::action::{Action, Adjustment, Choice, Deed};
 use rules::receipt::{Cause, Event};
 use rules::rulebook::TableOption;
+use rules::sub_action::SubAction;
 
 use crate::street::*;
 use crate::support::*;
@@ -358,10 +360,10 @@ fn rule_8_4_r8_switched_only_the_owners_action_delivers() {
     let mut table = university().option(TableOption::OnlyOwnerDelivers).turn(BEN);
     table.play(connects(BEN)).check_points(&[0, 0, 0, 0]);
     // Somebody else's turn changes nothing, the owner's next action does.
-    table.play(face_down(CARA, "Recruit", Work::Money));
-    table.play(face_down(DAN, "Recruit", Work::Money));
+    table.play(face_down(CARA, "Recruit", SubAction::Money));
+    table.play(face_down(DAN, "Recruit", SubAction::Money));
     table.check_points(&[0, 0, 0, 0]);
-    table.play(face_down(ANNA, "Recruit", Work::Money));
+    table.play(face_down(ANNA, "Recruit", SubAction::Money));
     table.check_points(&[3, 0, 0, 0]);
 }
 
@@ -415,7 +417,7 @@ fn two_imports() -> Layout {
         .money(ANNA, 20)
 }
 
-fn envoy(first: Work, second: Work) -> Action {
+fn envoy(first: SubAction, second: SubAction) -> Action {
     lead(ANNA, "Envoy", [first, second])
 }
 
@@ -503,14 +505,14 @@ fn rule_8_4_r37_each_action_has_its_own_choices_in_the_record() {
     let played = table.game.play(&action).expect("it is legal");
     assert_eq!(played.action, action);
     // One work was left when one choice was made.
-    assert_eq!(table.game.choices_by_work(&action), [(1, 1)]);
+    assert_eq!(table.game.choices_by_sub_action(&action), [(1, 1)]);
     let overruled =
         Action::from(Deed::Overrule { action: Box::new(action.clone()), reason: "x".to_owned() });
-    assert_eq!(table.game.choices_by_work(&overruled), [(1, 1)]);
+    assert_eq!(table.game.choices_by_sub_action(&overruled), [(1, 1)]);
     // What only the second action would bring about is no choice of the first.
     action.choices = vec![delivery(("Gems", "H4"), "Lantern Theatre")];
     table.refusal(action.clone());
-    assert_eq!(table.game.choices_by_work(&action), []);
+    assert_eq!(table.game.choices_by_sub_action(&action), []);
 }
 
 #[test]
@@ -617,7 +619,7 @@ fn rule_8_4_a_road_that_a_card_lays_by_hand_delivers_too() {
     };
     for (at, points) in [("A3", [3, 0, 0, 0]), ("F3", [0, 0, 0, 0])] {
         let mut table = university().pack(by_hand).house(ANNA, "L6").turn(ANNA);
-        let road = Work::ByHand(vec![Adjustment::AddRoad(square(at))]);
+        let road = SubAction::ByHand(vec![Adjustment::AddRoad(square(at))]);
         table.play(face_down(ANNA, "Recruit", race_worker([road]))).check_points(&points);
     }
 }

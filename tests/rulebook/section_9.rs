@@ -1,8 +1,8 @@
 //! Call to Vote: rules 9.1 to 9.9, with rulings R9, R17, R27 and R31.
 
 use components::specs::Terrain;
-use rules::action::Work;
 use rules::receipt::{Event, Quantity};
+use rules::sub_action::SubAction;
 use rules::{Action, Rule};
 
 use crate::street::*;
@@ -51,7 +51,7 @@ fn rule_9_1_cards_face_down_count_as_played() {
     let mut table = street(3).proposals(&PROPOSALS).turn(ANNA);
     for card in ["Recruit", "Trade"] {
         for player in [ANNA, BEN, CARA] {
-            table.play(face_down(player, card, Work::Money));
+            table.play(face_down(player, card, SubAction::Money));
         }
     }
     table.check_allowed(call_vote(ANNA));
@@ -60,8 +60,11 @@ fn rule_9_1_cards_face_down_count_as_played() {
 #[test]
 fn rule_9_1_call_to_vote_is_never_played_face_down() {
     let table = having_played(4, &["Recruit", "Trade"]).turn(ANNA);
-    table.check_refused(face_down(ANNA, "Call to Vote", Work::Money), &[(Rule::PlayACard, &[])]);
-    table.check_allowed(face_down(ANNA, "Upgrade", Work::Money));
+    table.check_refused(
+        face_down(ANNA, "Call to Vote", SubAction::Money),
+        &[(Rule::PlayACard, &[])],
+    );
+    table.check_allowed(face_down(ANNA, "Upgrade", SubAction::Money));
 }
 
 #[test]
@@ -77,8 +80,8 @@ fn rule_9_1_a_vote_is_called_in_ones_own_turn() {
 fn rule_9_2_each_card_left_brings_one_bonus() {
     let mut table = having_played(4, &["Recruit", "Trade"]).turn(ANNA);
     table.play(call_vote(ANNA)).check_owed(&["Human takes 2 bonuses"]);
-    table.play(bonus(ANNA, Work::Money)).check_owed(&["Human takes 1 bonus"]);
-    table.play(bonus(ANNA, Work::Influence)).check_owed(&["all players vote"]);
+    table.play(bonus(ANNA, SubAction::Money)).check_owed(&["Human takes 1 bonus"]);
+    table.play(bonus(ANNA, SubAction::Influence)).check_owed(&["all players vote"]);
     table.check_money(&[8, 7, 7, 7]).check_fleeting(&[1, 0, 0, 0]);
 }
 
@@ -122,9 +125,9 @@ fn rule_9_2_r27_no_bonus_is_waived() {
     table.play(call_vote(ANNA));
     table.check_refused(pass(ANNA), &[(Rule::VoteBonus, &[])]);
     table.check_refused(votes(&[0, 0, 0, 0]), &[(Rule::VoteBonus, &[])]);
-    table.check_refused(bonus(BEN, Work::Money), &[(Rule::VoteBonus, &[])]);
-    table.play(bonus(ANNA, Work::Money));
-    table.check_refused(bonus(ANNA, Work::Money), &[(Rule::Ballots, &[])]);
+    table.check_refused(bonus(BEN, SubAction::Money), &[(Rule::VoteBonus, &[])]);
+    table.play(bonus(ANNA, SubAction::Money));
+    table.check_refused(bonus(ANNA, SubAction::Money), &[(Rule::Ballots, &[])]);
 }
 
 // 9.3 ------------------------------------------------------------------------------------------
@@ -168,7 +171,7 @@ fn rule_9_3_a_card_returned_earlier_no_longer_counts_as_played() {
         let layout = seat(having_played(2, &["Recruit", "Trade"])).house(ANNA, "A5");
         let mut table = layout.turn(ANNA);
         table.play(face_down(ANNA, "Upgrade", race_worker([return_cards(returned)])));
-        table.play(face_down(BEN, "Recruit", Work::Money));
+        table.play(face_down(BEN, "Recruit", SubAction::Money));
         if owed {
             table.check_allowed(call_vote(ANNA));
         } else {
@@ -385,7 +388,7 @@ fn rule_9_9_three_new_proposals_are_dealt() {
     table.play(all_for_the_first(4)).check_owed(&["Human places University"]);
     table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
     table.check_owed(&["deal 3 proposals"]);
-    table.check_refused(face_down(BEN, "Recruit", Work::Money), &[(Rule::DealProposals, &[])]);
+    table.check_refused(face_down(BEN, "Recruit", SubAction::Money), &[(Rule::DealProposals, &[])]);
 }
 
 const GREY: &str = "

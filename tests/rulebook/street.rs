@@ -7,9 +7,9 @@ use components::specs::Terrain::{self, Central, Coastal, Entrance, Forested};
 use components::specs::{BoardSpec, Pack, Prerequisite, SpaceSpec};
 use components::tile::Shape;
 use rules::Action;
-use rules::action::Work;
 use rules::player::PlayerId;
 use rules::receipt::{Count, Event, Payout, Use};
+use rules::sub_action::SubAction;
 
 use crate::support::*;
 
@@ -190,8 +190,8 @@ pub fn connects(player: PlayerId) -> Action {
 }
 
 /// A card led for its main action with a single decision.
-pub fn leads(player: PlayerId, card: &str, work: Work) -> Action {
-    lead(player, card, [work])
+pub fn leads(player: PlayerId, card: &str, sub_action: SubAction) -> Action {
+    lead(player, card, [sub_action])
 }
 
 /// Buildings of which [`Layout::filled`] makes five completed ones.

@@ -15,12 +15,13 @@ use components::tile::Footprint;
 use narration::{Spoken, refusal};
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, Payment, TileRef, TileRoad,
-    VoteTile, Work, WorkerPlace,
+    VoteTile, WorkerPlace,
 };
 use rules::illegal::{Outcome, Reason};
 use rules::player::{Card, PlayerId};
 use rules::receipt::{Change, Event, Payout, Quantity};
 use rules::rulebook::{TableOption, Variant};
+use rules::sub_action::{Placement, SubAction};
 use rules::{Game, Refusal, Rule, Setup};
 
 /// The first player.
@@ -135,24 +136,24 @@ pub fn tile(name: &str, at: &str) -> TileRef {
 
 /// A card played face up for its main action.
 #[track_caller]
-pub fn lead(player: PlayerId, name: &str, works: impl Into<Vec<Work>>) -> Action {
-    Deed::Lead { player, card: card(name), works: works.into() }.into()
+pub fn lead(player: PlayerId, name: &str, sub_actions: impl Into<Vec<SubAction>>) -> Action {
+    Deed::Lead { player, card: card(name), sub_actions: sub_actions.into() }.into()
 }
 
 /// A named card played face down for a basic action.
 #[track_caller]
-pub fn face_down(player: PlayerId, name: &str, work: Work) -> Action {
-    Deed::FaceDown { player, card: Some(card(name)), work }.into()
+pub fn face_down(player: PlayerId, name: &str, sub_action: SubAction) -> Action {
+    Deed::FaceDown { player, card: Some(card(name)), sub_action }.into()
 }
 
 /// A card played face down that nobody names.
-pub fn face_down_unnamed(player: PlayerId, work: Work) -> Action {
-    Deed::FaceDown { player, card: None, work }.into()
+pub fn face_down_unnamed(player: PlayerId, sub_action: SubAction) -> Action {
+    Deed::FaceDown { player, card: None, sub_action }.into()
 }
 
 /// A follow action or a basic action instead.
-pub fn follow(player: PlayerId, work: Work) -> Action {
-    Deed::Follow { player, work }.into()
+pub fn follow(player: PlayerId, sub_action: SubAction) -> Action {
+    Deed::Follow { player, sub_action }.into()
 }
 
 /// No follow, or no further road.
@@ -166,8 +167,8 @@ pub fn call_vote(player: PlayerId) -> Action {
 }
 
 /// A bonus for a card left in the caller's hand.
-pub fn bonus(player: PlayerId, work: Work) -> Action {
-    Deed::Bonus { player, work }.into()
+pub fn bonus(player: PlayerId, sub_action: SubAction) -> Action {
+    Deed::Bonus { player, sub_action }.into()
 }
 
 /// A road that an action before it allows.
@@ -274,89 +275,97 @@ pub fn delivery(from: (&str, &str), to: &str) -> Choice {
 
 /// Recruiting an adviser.
 #[track_caller]
-pub fn recruit(name: &str) -> Work {
-    Work::Recruit(adviser(name))
+pub fn recruit(name: &str) -> SubAction {
+    SubAction::Recruit(adviser(name))
 }
 
 /// Importing an own stall.
 #[track_caller]
-pub fn import(name: &str, at: &str) -> Work {
-    Work::Import(resource(name), square(at))
+pub fn import(name: &str, at: &str) -> SubAction {
+    SubAction::Import(resource(name), square(at))
 }
 
 /// Buying access to a tile.
 #[track_caller]
-pub fn buy_access(name: &str, at: &str) -> Work {
-    Work::BuyAccess(tile(name, at))
+pub fn buy_access(name: &str, at: &str) -> SubAction {
+    SubAction::BuyAccess(tile(name, at))
 }
 
 /// Importing with access a resource of nobody or of another.
 #[track_caller]
-pub fn import_access(name: &str, at: &str) -> Work {
-    Work::ImportAccess(resource(name), square(at))
+pub fn import_access(name: &str, at: &str) -> SubAction {
+    SubAction::ImportAccess(resource(name), square(at))
 }
 
 /// Building an advanced resource, without a road declared with it.
 #[track_caller]
-pub fn build(name: &str, at: &str) -> Work {
-    Work::Build { resource: resource(name), footprint: squares(at), roads: Vec::new() }
+pub fn build(name: &str, at: &str) -> SubAction {
+    SubAction::Build(Placement {
+        resource: resource(name),
+        footprint: squares(at),
+        roads: Vec::new(),
+    })
 }
 
 /// Building an advanced resource and then a road.
 #[track_caller]
-pub fn build_then_road(name: &str, at: &str, road: &str) -> Work {
+pub fn build_then_road(name: &str, at: &str, road: &str) -> SubAction {
     build_with_roads("", name, at, road)
 }
 
 /// Building a road and then an advanced resource.
 #[track_caller]
-pub fn road_then_build(road: &str, name: &str, at: &str) -> Work {
+pub fn road_then_build(road: &str, name: &str, at: &str) -> SubAction {
     build_with_roads(road, name, at, "")
 }
 
 /// Building roads, then an advanced resource, then more roads.
 #[track_caller]
-pub fn build_with_roads(before: &str, name: &str, at: &str, after: &str) -> Work {
+pub fn build_with_roads(before: &str, name: &str, at: &str, after: &str) -> SubAction {
     let roads = [(before, true), (after, false)].into_iter().flat_map(|(roads, first)| {
         let squares = roads.split_whitespace();
         squares.map(move |road| TileRoad { square: square(road), first })
     });
-    Work::Build { resource: resource(name), footprint: squares(at), roads: roads.collect() }
+    SubAction::Build(Placement {
+        resource: resource(name),
+        footprint: squares(at),
+        roads: roads.collect(),
+    })
 }
 
 /// Building a house.
 #[track_caller]
-pub fn house(at: &str) -> Work {
-    Work::House(square(at))
+pub fn house(at: &str) -> SubAction {
+    SubAction::House(square(at))
 }
 
 /// Building a bridge or gate.
 #[track_caller]
-pub fn bridge(at: &str) -> Work {
-    Work::Bridge(square(at))
+pub fn bridge(at: &str) -> SubAction {
+    SubAction::Bridge(square(at))
 }
 
 /// Building a road.
 #[track_caller]
-pub fn road(at: &str) -> Work {
-    Work::Road(square(at))
+pub fn road(at: &str) -> SubAction {
+    SubAction::Road(square(at))
 }
 
 /// A worker on the own race mat.
-pub fn race_worker(works: impl Into<Vec<Work>>) -> Work {
-    Work::Worker(WorkerPlace::Race, works.into())
+pub fn race_worker(sub_actions: impl Into<Vec<SubAction>>) -> SubAction {
+    SubAction::Worker(WorkerPlace::Race, sub_actions.into())
 }
 
 /// A worker on the card of a prestige building.
 #[track_caller]
-pub fn worker_on(name: &str, works: impl Into<Vec<Work>>) -> Work {
-    Work::Worker(WorkerPlace::Building(building(name)), works.into())
+pub fn worker_on(name: &str, sub_actions: impl Into<Vec<SubAction>>) -> SubAction {
+    SubAction::Worker(WorkerPlace::Building(building(name)), sub_actions.into())
 }
 
 /// Taking back played cards.
 #[track_caller]
-pub fn return_cards(names: &[&str]) -> Work {
-    Work::ReturnCards(names.iter().map(|name| card(name)).collect())
+pub fn return_cards(names: &[&str]) -> SubAction {
+    SubAction::ReturnCards(names.iter().map(|name| card(name)).collect())
 }
 
 // ---- Boards ---------------------------------------------------------------------------------

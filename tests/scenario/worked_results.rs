@@ -254,7 +254,7 @@ fn e16_no_damage_and_muddled_all_the_same() {
     let whole = HitPoints { left: 5, most: 5 };
     let (left, conditions) = struck(whole, Conditions::default(), damage, brings);
     assert_eq!((damage, left), (0, whole));
-    assert!(conditions.has(Condition::Muddle));
+    assert!(conditions.contains(Condition::Muddle));
     assert_eq!(retaliation(&[Retaliate { damage: 2, range: None }], Some(1), left), 2);
 }
 

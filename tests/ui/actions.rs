@@ -7,10 +7,11 @@ use founders_ledger::app::World;
 use journal::{Change, Journal};
 use notation::{parse_action, print_action};
 use rules::Game;
-use rules::action::{Action, Deed, Work, WorkerPlace};
+use rules::action::{Action, Deed, WorkerPlace};
 use rules::illegal::Outcome;
 use rules::moves::Outlook;
 use rules::owed::Task;
+use rules::sub_action::{Placement, SubAction};
 use ui::answers::Verdict;
 use ui::command::Command;
 use ui::entry::{Entry, Pick, Stage};
@@ -24,7 +25,7 @@ use crate::picks::picks;
 const FOUR: &str = "four-founders.founders";
 
 fn is_import(_: &Game, action: &Action) -> bool {
-    matches!(&action.deed, Deed::Follow { work: Work::Import(..), .. })
+    matches!(&action.deed, Deed::Follow { sub_action: SubAction::Import(..), .. })
 }
 
 /// A follower who is about to import: the resource is picked, the square is not.
@@ -36,7 +37,7 @@ pub fn importing() -> (Desk, Square) {
 
 /// Picks what is imported; gives the square of the import.
 fn begin_import(desk: &mut Desk, action: &Action) -> Square {
-    let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
+    let Deed::Follow { sub_action: SubAction::Import(resource, square), .. } = action.deed else {
         panic!("it is an import");
     };
     desk.press_last("Import");
@@ -130,7 +131,7 @@ fn an_illegal_square_is_recorded_all_the_same_with_a_reason() {
     assert_eq!(reason, "agreed");
     assert!(matches!(
         action.deed,
-        Deed::Follow { work: Work::Import(_, at), .. } if at == square
+        Deed::Follow { sub_action: SubAction::Import(_, at), .. } if at == square
     ));
 }
 
@@ -192,14 +193,14 @@ fn the_reason_dialog_is_left_by_escape_without_a_trace() {
 #[test]
 fn escape_goes_one_step_back() {
     let leads = |_: &Game, action: &Action| match &action.deed {
-        Deed::Lead { works, .. } => matches!(works.as_slice(), [Work::Build { .. }]),
+        Deed::Lead { sub_actions, .. } => matches!(sub_actions.as_slice(), [SubAction::Build(_)]),
         _ => false,
     };
     let (mut desk, action) = Desk::before(FOUR, leads);
-    let Deed::Lead { card, works, .. } = &action.deed else {
+    let Deed::Lead { card, sub_actions, .. } = &action.deed else {
         panic!("a card is played");
     };
-    let [Work::Build { resource, .. }] = works.as_slice() else {
+    let [SubAction::Build(Placement { resource, .. })] = sub_actions.as_slice() else {
         panic!("a resource is built");
     };
     let contents = desk.game().contents().clone();
@@ -326,10 +327,13 @@ fn consequences_are_shown_before_only_where_the_table_wants_it() {
 #[test]
 fn a_tile_is_turned_by_key_and_by_wheel() {
     let builds = |_: &Game, action: &Action| {
-        matches!(action.deed, Deed::Follow { work: Work::Build { .. }, .. })
+        matches!(action.deed, Deed::Follow { sub_action: SubAction::Build(_), .. })
     };
     let (mut desk, action) = Desk::before(FOUR, builds);
-    let Deed::Follow { work: Work::Build { resource, footprint, .. }, .. } = &action.deed else {
+    let Deed::Follow {
+        sub_action: SubAction::Build(Placement { resource, footprint, .. }), ..
+    } = &action.deed
+    else {
         panic!("a resource is built");
     };
     desk.press_last("Upgrade");
@@ -421,7 +425,7 @@ fn enter(file: &str, count: usize, action: &Action) -> Desk {
 
 /// The first legal action of the examples, recorded or not, with a worker that does this.
 #[track_caller]
-fn worker_who(is_it: impl Fn(&Work) -> bool) -> (&'static str, usize, Action) {
+fn worker_who(is_it: impl Fn(&SubAction) -> bool) -> (&'static str, usize, Action) {
     for step in STEPS.iter() {
         let game = &step.game;
         let Deed::Follow { player, .. } = step.action.deed else {
@@ -432,7 +436,9 @@ fn worker_who(is_it: impl Fn(&Work) -> bool) -> (&'static str, usize, Action) {
         }
         let mut actions = game.moves().actions.into_iter();
         let found = actions.find(|action| match &action.deed {
-            Deed::Follow { work: Work::Worker(_, works), .. } => works.iter().any(&is_it),
+            Deed::Follow { sub_action: SubAction::Worker(_, sub_actions), .. } => {
+                sub_actions.iter().any(&is_it)
+            }
             _ => false,
         });
         if let Some(action) = found {
@@ -444,14 +450,16 @@ fn worker_who(is_it: impl Fn(&Work) -> bool) -> (&'static str, usize, Action) {
 
 #[test]
 fn a_worker_takes_cards_back() {
-    let (file, count, action) =
-        worker_who(|work| matches!(work, Work::ReturnCards(cards) if !cards.is_empty()));
+    let (file, count, action) = worker_who(
+        |sub_action| matches!(sub_action, SubAction::ReturnCards(cards) if !cards.is_empty()),
+    );
     enter(file, count, &action);
 }
 
 #[test]
 fn a_worker_gains_access_free_of_charge() {
-    let (file, count, action) = worker_who(|work| matches!(work, Work::FreeAccess(_)));
+    let (file, count, action) =
+        worker_who(|sub_action| matches!(sub_action, SubAction::FreeAccess(_)));
     enter(file, count, &action);
 }
 
@@ -557,8 +565,9 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     let whole = journal_of("history-shaped.founders");
     let mut found = None;
     whole.replay_with(|number, game, played| {
-        if let Deed::Follow { player, work: Work::Worker(_, works) } = &played.action.deed
-            && matches!(works.as_slice(), [Work::ReturnCards(_)])
+        if let Deed::Follow { player, sub_action: SubAction::Worker(_, sub_actions) } =
+            &played.action.deed
+            && matches!(sub_actions.as_slice(), [SubAction::ReturnCards(_)])
             && game.played_cards(*player).iter().count() > 2
         {
             found.get_or_insert((number, played.action.clone()));
@@ -623,13 +632,13 @@ fn an_import_says_what_each_land_costs_and_the_board_agrees() {
 #[test]
 fn a_worker_goes_to_a_building_that_is_pressed_first() {
     let goes = |_: &Game, action: &Action| {
-        let Deed::Follow { work: Work::Worker(place, _), .. } = &action.deed else {
+        let Deed::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.deed else {
             return false;
         };
         matches!(place, WorkerPlace::Building(_))
     };
     let (mut desk, action) = Desk::before("three-guilds.founders", goes);
-    let Deed::Follow { work: Work::Worker(place, _), .. } = &action.deed else {
+    let Deed::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.deed else {
         panic!("it is a worker");
     };
     let WorkerPlace::Building(building) = *place else {

@@ -409,8 +409,8 @@ impl Clerk {
                 Pick::Kind(kind) => {
                     let begun = self.desk.table().entry().and_then(Entry::kind);
                     // What a text asks for by itself is not picked.
-                    if begun.is_none_or(|begun| begun.name() != kind.name()) {
-                        self.choose(kind.name(), true);
+                    if begun.is_none_or(|begun| begun.label() != kind.label()) {
+                        self.choose(kind.label(), true);
                     }
                 }
                 Pick::Resource(resource) => {

@@ -1,8 +1,9 @@
 //! How many clicks an action takes at most.
 
+use components::effect::SubActionKind;
 use rules::Game;
-use rules::action::{Action, Ballot, Deed, Work};
-use rules::asks::WorkKind;
+use rules::action::{Action, Ballot, Deed};
+use rules::sub_action::{Placement, SubAction};
 
 use crate::app::{Desk, STEPS, Step};
 use crate::clerk::{By, Clerk};
@@ -11,9 +12,9 @@ use crate::clerk::{By, Clerk};
 pub fn most_clicks(action: &Action) -> usize {
     match &action.deed {
         // Somebody whose turn it is picks the card besides.
-        Deed::Lead { works, .. } => 1 + works.iter().map(of_work).sum::<usize>().max(1),
-        Deed::FaceDown { work, .. } => 1 + of_work(work),
-        Deed::Follow { work, .. } | Deed::Bonus { work, .. } => of_work(work),
+        Deed::Lead { sub_actions, .. } => 1 + sub_actions.iter().map(of_sub_action).sum::<usize>().max(1),
+        Deed::FaceDown { sub_action, .. } => 1 + of_sub_action(sub_action),
+        Deed::Follow { sub_action, .. } | Deed::Bonus { sub_action, .. } => of_sub_action(sub_action),
         Deed::Pass { .. }
         | Deed::CallVote { .. }
         | Deed::ExtraRoad { .. }
@@ -46,15 +47,23 @@ pub fn most_clicks(action: &Action) -> usize {
     }
 }
 
-fn of_work(work: &Work) -> usize {
-    match work {
-        Work::Money | Work::Influence => 1,
-        Work::Road(_) | Work::BuyAccess(_) | Work::FreeAccess(_) | Work::Recruit(_) => 2,
-        Work::Import(..) | Work::ImportAccess(..) | Work::House(_) | Work::Bridge(_) => 3,
-        Work::Build { roads, .. } => 3 + roads.len(),
-        Work::Worker(_, works) => 2 + works.iter().map(of_work).sum::<usize>(),
-        Work::ReturnCards(cards) => cards.len() + 1,
-        Work::ByHand(_) => usize::MAX,
+fn of_sub_action(sub_action: &SubAction) -> usize {
+    match sub_action {
+        SubAction::Money | SubAction::Influence => 1,
+        SubAction::Road(_)
+        | SubAction::BuyAccess(_)
+        | SubAction::FreeAccess(_)
+        | SubAction::Recruit(_) => 2,
+        SubAction::Import(..)
+        | SubAction::ImportAccess(..)
+        | SubAction::House(_)
+        | SubAction::Bridge(_) => 3,
+        SubAction::Build(Placement { roads, .. }) => 3 + roads.len(),
+        SubAction::Worker(_, sub_actions) => {
+            2 + sub_actions.iter().map(of_sub_action).sum::<usize>()
+        }
+        SubAction::ReturnCards(cards) => cards.len() + 1,
+        SubAction::ByHand(_) => usize::MAX,
     }
 }
 
@@ -63,20 +72,22 @@ fn of_ballot(ballot: &Ballot) -> usize {
 }
 
 /// The works of an action, a worker's among them.
-fn works(action: &Action) -> Vec<&Work> {
-    let works = match &action.deed {
-        Deed::Lead { works, .. } => works.iter().collect(),
-        Deed::FaceDown { work, .. } | Deed::Follow { work, .. } | Deed::Bonus { work, .. } => {
-            vec![work]
+fn sub_actions(action: &Action) -> Vec<&SubAction> {
+    let sub_actions = match &action.deed {
+        Deed::Lead { sub_actions, .. } => sub_actions.iter().collect(),
+        Deed::FaceDown { sub_action, .. }
+        | Deed::Follow { sub_action, .. }
+        | Deed::Bonus { sub_action, .. } => {
+            vec![sub_action]
         }
         _ => Vec::new(),
     };
-    let inside = works.iter().flat_map(|work| match work {
-        Work::Worker(_, works) => works.iter().collect(),
+    let inside = sub_actions.iter().flat_map(|sub_action| match sub_action {
+        SubAction::Worker(_, sub_actions) => sub_actions.iter().collect(),
         _ => Vec::new(),
     });
-    let inside: Vec<&Work> = inside.collect();
-    works.into_iter().chain(inside).collect()
+    let inside: Vec<&SubAction> = inside.collect();
+    sub_actions.into_iter().chain(inside).collect()
 }
 
 /// Enters the first action of the examples that `is_wanted` accepts; gives the clicks it took.
@@ -95,26 +106,30 @@ fn clicks_of(is_wanted: impl Fn(&Game, &Action) -> bool) -> usize {
 
 /// The clicks for the first follower who does this.
 #[track_caller]
-fn follower(is_wanted: impl Fn(&Work) -> bool) -> usize {
-    clicks_of(|_, action| matches!(&action.deed, Deed::Follow { work, .. } if is_wanted(work)))
+fn follower(is_wanted: impl Fn(&SubAction) -> bool) -> usize {
+    clicks_of(
+        |_, action| matches!(&action.deed, Deed::Follow { sub_action, .. } if is_wanted(sub_action)),
+    )
 }
 
 #[test]
 fn a_follower_clicks_once_to_three_times() {
-    assert_eq!(follower(|work| *work == Work::Money), 1);
-    assert_eq!(follower(|work| *work == Work::Influence), 1);
-    assert!(follower(|work| matches!(work, Work::Road(_))) <= 2);
-    assert!(follower(|work| matches!(work, Work::BuyAccess(_))) <= 2);
-    assert!(follower(|work| matches!(work, Work::Recruit(_))) <= 2);
-    assert!(follower(|work| matches!(work, Work::Import(..))) <= 3);
-    assert!(follower(|work| matches!(work, Work::House(_))) <= 3);
-    assert!(follower(|work| matches!(work, Work::Bridge(_))) <= 3);
-    assert!(follower(|work| matches!(work, Work::Build { .. })) <= 3);
+    assert_eq!(follower(|sub_action| *sub_action == SubAction::Money), 1);
+    assert_eq!(follower(|sub_action| *sub_action == SubAction::Influence), 1);
+    assert!(follower(|sub_action| matches!(sub_action, SubAction::Road(_))) <= 2);
+    assert!(follower(|sub_action| matches!(sub_action, SubAction::BuyAccess(_))) <= 2);
+    assert!(follower(|sub_action| matches!(sub_action, SubAction::Recruit(_))) <= 2);
+    assert!(follower(|sub_action| matches!(sub_action, SubAction::Import(..))) <= 3);
+    assert!(follower(|sub_action| matches!(sub_action, SubAction::House(_))) <= 3);
+    assert!(follower(|sub_action| matches!(sub_action, SubAction::Bridge(_))) <= 3);
+    assert!(follower(|sub_action| matches!(sub_action, SubAction::Build(_))) <= 3);
 }
 
 #[test]
 fn a_worker_is_two_clicks_plus_what_it_does() {
-    let clicks = follower(|work| matches!(work, Work::Worker(_, works) if works.is_empty()));
+    let clicks = follower(
+        |sub_action| matches!(sub_action, SubAction::Worker(_, sub_actions) if sub_actions.is_empty()),
+    );
     assert!(clicks <= 2, "{clicks}");
 }
 
@@ -131,28 +146,35 @@ fn passing_is_one_click_and_so_it_is_for_all_the_rest() {
 
 #[test]
 fn on_the_own_turn_the_card_is_one_click_more() {
-    let leads = |is_wanted: fn(&Work) -> bool| {
+    let leads = |is_wanted: fn(&SubAction) -> bool| {
         clicks_of(move |_, action| match &action.deed {
-            Deed::Lead { works, .. } => matches!(works.as_slice(), [work] if is_wanted(work)),
+            Deed::Lead { sub_actions, .. } => {
+                matches!(sub_actions.as_slice(), [sub_action] if is_wanted(sub_action))
+            }
             _ => false,
         })
     };
-    assert!(leads(|work| matches!(work, Work::BuyAccess(_))) <= 3);
-    assert!(leads(|work| matches!(work, Work::Recruit(_))) <= 3);
-    assert!(leads(|work| matches!(work, Work::Import(..))) <= 4);
-    assert!(leads(|work| matches!(work, Work::Build { roads, .. } if roads.is_empty())) <= 4);
+    assert!(leads(|sub_action| matches!(sub_action, SubAction::BuyAccess(_))) <= 3);
+    assert!(leads(|sub_action| matches!(sub_action, SubAction::Recruit(_))) <= 3);
+    assert!(leads(|sub_action| matches!(sub_action, SubAction::Import(..))) <= 4);
+    assert!(
+        leads(
+            |sub_action| matches!(sub_action, SubAction::Build(Placement { roads, .. }) if roads.is_empty())
+        ) <= 4
+    );
     // A road declared with the building is one more, before it and after it.
     let with_road = |first| {
         clicks_of(move |_, action| {
-            works(action).iter().any(
-                |work| matches!(work, Work::Build { roads, .. } if roads.iter().any(|road| road.first == first)),
+            sub_actions(action).iter().any(
+                |sub_action| matches!(sub_action, SubAction::Build(Placement { roads, .. }) if roads.iter().any(|road| road.first == first)),
             )
         })
     };
     assert!(with_road(true) <= 5);
     assert!(with_road(false) <= 5);
-    let face_down =
-        clicks_of(|_, action| matches!(&action.deed, Deed::FaceDown { work: Work::Road(_), .. }));
+    let face_down = clicks_of(|_, action| {
+        matches!(&action.deed, Deed::FaceDown { sub_action: SubAction::Road(_), .. })
+    });
     assert!(face_down <= 3);
     let extra = clicks_of(|_, action| matches!(action.deed, Deed::ExtraRoad { .. }));
     assert_eq!(extra, 1);
@@ -192,28 +214,30 @@ fn a_ballot_after_a_vote_by_hand_is_two_clicks_plus_the_influence() {
 }
 
 /// Whether a work is of a kind.
-type IsIt = fn(&Work) -> bool;
+type IsIt = fn(&SubAction) -> bool;
 
 #[test]
-fn every_kind_of_work_in_the_examples_is_entered_within_its_clicks() {
+fn every_sub_action_in_the_examples_is_entered_within_its_clicks() {
     let kinds: [(&str, IsIt); 11] = [
-        (WorkKind::Recruit.name(), |w| matches!(w, Work::Recruit(_))),
-        (WorkKind::Import.name(), |w| matches!(w, Work::Import(..))),
-        ("Import and access", |w| matches!(w, Work::ImportAccess(..))),
-        (WorkKind::BuyAccess.name(), |w| matches!(w, Work::BuyAccess(_))),
-        (WorkKind::Build.name(), |w| matches!(w, Work::Build { .. })),
-        (WorkKind::House.name(), |w| matches!(w, Work::House(_))),
-        (WorkKind::Bridge.name(), |w| matches!(w, Work::Bridge(_))),
-        (WorkKind::Money.name(), |w| *w == Work::Money),
-        (WorkKind::Influence.name(), |w| *w == Work::Influence),
-        (WorkKind::Road.name(), |w| matches!(w, Work::Road(_))),
-        (WorkKind::Worker.name(), |w| matches!(w, Work::Worker(..))),
+        (SubActionKind::Recruit.label(), |w| matches!(w, SubAction::Recruit(_))),
+        (SubActionKind::Import.label(), |w| matches!(w, SubAction::Import(..))),
+        ("Import and access", |w| matches!(w, SubAction::ImportAccess(..))),
+        (SubActionKind::BuyAccess.label(), |w| matches!(w, SubAction::BuyAccess(_))),
+        (SubActionKind::Build.label(), |w| matches!(w, SubAction::Build(_))),
+        (SubActionKind::House.label(), |w| matches!(w, SubAction::House(_))),
+        (SubActionKind::Bridge.label(), |w| matches!(w, SubAction::Bridge(_))),
+        (SubActionKind::Money.label(), |w| *w == SubAction::Money),
+        (SubActionKind::Influence.label(), |w| *w == SubAction::Influence),
+        (SubActionKind::Road.label(), |w| matches!(w, SubAction::Road(_))),
+        (SubActionKind::Worker.label(), |w| matches!(w, SubAction::Worker(..))),
     ];
     for (kind, is_it) in kinds {
         let mut steps = STEPS.iter();
-        let found = steps.find(|step| works(&step.action).iter().any(|work| is_it(work)));
+        let found =
+            steps.find(|step| sub_actions(&step.action).iter().any(|sub_action| is_it(sub_action)));
         let most = found.map_or(0, |step| most_clicks(&step.action));
-        let clicks = clicks_of(|_, action| works(action).iter().any(|work| is_it(work)));
+        let clicks =
+            clicks_of(|_, action| sub_actions(action).iter().any(|sub_action| is_it(sub_action)));
         assert!(clicks <= most, "{kind}: {clicks} clicks instead of {most}");
     }
 }

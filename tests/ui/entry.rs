@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use components::specs::{Effect, StandardCard};
+use components::effect::Effect;
+use components::specs::StandardCard;
 use journal::Journal;
 use notation::parse_action;
 use notation::record::read_record;
 use rules::action::Action;
-use rules::asks::WorkKind;
 use rules::{Game, Setup};
 use ui::entry::{Entry, Pick, Stage};
 
@@ -41,7 +41,7 @@ fn entered(game: &Game, action: &Action, picks: &[Pick]) -> Option<Action> {
         match (pick, entry.stage(game)) {
             (Pick::Card(_), _) => {}
             // What a text asks for by itself is not picked.
-            (Pick::Kind(kind), _) if entry.kind().is_some_and(|now| is_same(now, *kind)) => {}
+            (Pick::Kind(kind), _) if entry.kind() == Some(*kind) => {}
             (pick, Stage::Square | Stage::Placement) => {
                 if let (Pick::Square(square), None) = (pick, entry.kind()) {
                     return entry.action_at(game, *square, None);
@@ -56,10 +56,6 @@ fn entered(game: &Game, action: &Action, picks: &[Pick]) -> Option<Action> {
         Stage::Kind { ready, .. } => ready,
         _ => None,
     }
-}
-
-fn is_same(a: WorkKind, b: WorkKind) -> bool {
-    matches!((a, b), (WorkKind::ReturnCards(_), WorkKind::ReturnCards(_))) || a == b
 }
 
 #[test]

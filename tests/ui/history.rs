@@ -5,8 +5,9 @@ use components::square::Square;
 use components::tile::Shape;
 use egui::{Key, Modifiers};
 use journal::{Change, EntryId, Mark};
-use rules::action::{Deed, Owner, Work};
+use rules::action::{Deed, Owner};
 use rules::player::PlayerId;
+use rules::sub_action::SubAction;
 use ui::command::{Command, Menu};
 
 use crate::app::{Desk, journal_of};
@@ -205,7 +206,7 @@ fn import_that_followed() -> (usize, Square) {
     let journal = journal_of("four-founders.founders");
     let mut line = journal.main_line().iter().enumerate();
     let imported = |(index, id): (usize, &EntryId)| match journal.entry(*id).action()?.deed {
-        Deed::Follow { work: Work::Import(_, square), .. } => Some((index + 1, square)),
+        Deed::Follow { sub_action: SubAction::Import(_, square), .. } => Some((index + 1, square)),
         _ => None,
     };
     line.find_map(imported).expect("somebody imports")
@@ -232,7 +233,7 @@ fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was()
     desk.press("Accept the repair");
     let changed = desk.record().entry(desk.record().main_line()[number - 1]).action();
     let deed = &changed.expect("an action").deed;
-    assert!(matches!(deed, Deed::Follow { work: Work::Money, .. }), "{deed:?}");
+    assert!(matches!(deed, Deed::Follow { sub_action: SubAction::Money, .. }), "{deed:?}");
     // What is taken back next is the repair, and not its last entry.
     assert!(desk.offers("Undo: the repair"), "{:#?}", desk.labels());
     desk.key_with(Modifiers::COMMAND, Key::Z);

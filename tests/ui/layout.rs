@@ -6,7 +6,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::World;
 use layout::{Checklist, take_down};
-use rules::action::{Deed, Work};
+use rules::action::Deed;
+use rules::sub_action::SubAction;
 use ui::command::{Command, Menu};
 use ui::entry::Entry;
 use ui::layout_view::{LayoutMemory, layout_view_ui};
@@ -180,9 +181,9 @@ fn the_list_opens_beside_the_board_by_its_key_and_closes_again() {
 #[test]
 fn nothing_can_be_entered_on_the_board_while_the_table_is_put_back() {
     let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
-        matches!(&action.deed, Deed::Follow { work: Work::Import(..), .. })
+        matches!(&action.deed, Deed::Follow { sub_action: SubAction::Import(..), .. })
     });
-    let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
+    let Deed::Follow { sub_action: SubAction::Import(resource, square), .. } = action.deed else {
         panic!("it imports");
     };
     let before = desk.record().cursor();

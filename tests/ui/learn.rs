@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
+use components::effect::CardAction;
 use components::fact::Standing;
 use components::fact_id::FactId;
 use components::need::is_idle;
 use components::overlay::aligned_spaces;
 use components::specs::{
-    BuildingSpec, CardAction, Category, Pack, RaceResource, ResourceNames, SpaceSpec, StandardCard,
-    Terrain,
+    BuildingSpec, Category, Pack, RaceResource, ResourceNames, SpaceSpec, StandardCard, Terrain,
 };
 use components::square::Square;
 use egui::{Key, Modifiers};

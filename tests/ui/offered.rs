@@ -1,9 +1,10 @@
 //! What the board marks and proposes, held against what the rules list.
 
+use components::effect::SubActionKind;
 use components::square::Square;
-use rules::action::{Action, Deed, TileRoad, Work};
-use rules::asks::WorkKind;
+use rules::action::{Action, Deed, TileRoad};
 use rules::player::Card;
+use rules::sub_action::{Placement, SubAction};
 use ui::answers::Verdict;
 use ui::entry::Pick;
 use ui::table::Table;
@@ -19,16 +20,20 @@ struct Upgrade {
 }
 
 fn upgrades(table: &Table) -> Vec<Upgrade> {
-    let upgrade =
-        |action: &Action| match &action.deed {
-            Deed::Lead { card, works, .. } => match works[..] {
-                [Work::Build { resource, footprint, ref roads }] => roads.first().map(|road| {
-                    Upgrade { card: *card, resource, first: footprint.first(), road: road.square }
-                }),
-                _ => None,
-            },
+    let upgrade = |action: &Action| match &action.deed {
+        Deed::Lead { card, sub_actions, .. } => match sub_actions[..] {
+            [SubAction::Build(Placement { resource, footprint, ref roads })] => {
+                roads.first().map(|road| Upgrade {
+                    card: *card,
+                    resource,
+                    first: footprint.first(),
+                    road: road.square,
+                })
+            }
             _ => None,
-        };
+        },
+        _ => None,
+    };
     table.moves().actions.iter().filter_map(upgrade).collect()
 }
 
@@ -37,7 +42,7 @@ fn picking(table: &Table, upgrade: &Upgrade) -> Table {
     let mut table = table.clone();
     for pick in [
         Pick::Card(Some(upgrade.card)),
-        Pick::Kind(WorkKind::Build),
+        Pick::Kind(SubActionKind::Build),
         Pick::Resource(upgrade.resource),
     ] {
         assert_eq!(table.pick(&pick), None);
@@ -58,11 +63,11 @@ fn clicked(mut table: Table, square: Square) -> Action {
 }
 
 fn road_of(action: &Action) -> Option<TileRoad> {
-    let Deed::Lead { works, .. } = &action.deed else {
+    let Deed::Lead { sub_actions, .. } = &action.deed else {
         return None;
     };
-    works.iter().find_map(|work| match work {
-        Work::Build { roads, .. } => roads.first().copied(),
+    sub_actions.iter().find_map(|sub_action| match sub_action {
+        SubAction::Build(Placement { roads, .. }) => roads.first().copied(),
         _ => None,
     })
 }

@@ -1,5 +1,6 @@
 //! The offers panel.
 
+use components::effect::SubActionKind;
 use components::fact_id::FactField;
 use components::ids::BuildingId;
 use components::specs::{
@@ -8,10 +9,10 @@ use components::specs::{
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::{Change, Journal};
-use rules::action::{Deed, Work, WorkerPlace};
-use rules::asks::WorkKind;
+use rules::action::{Deed, WorkerPlace};
 use rules::player::Card;
 use rules::setup::Setup;
+use rules::sub_action::SubAction;
 use ui::command::Command;
 use ui::entry::{Pick, Stage};
 use ui::table::Table;
@@ -22,10 +23,10 @@ use crate::panels::{Panel, after, assert_nothing_sticks_out, before, label_of, s
 fn recruiting() -> Table {
     let mut table = before("four-founders", |number, action| {
         number > 40
-            && matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Recruit(_)]))
+            && matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)]))
     });
     table.pick(&Pick::Card(Some(Card::Standard(StandardCard::Recruit))));
-    table.pick(&Pick::Kind(WorkKind::Recruit));
+    table.pick(&Pick::Kind(SubActionKind::Recruit));
     assert_eq!(table.stage(), Some(Stage::Adviser));
     table
 }
@@ -33,9 +34,9 @@ fn recruiting() -> Table {
 /// A follower looks for a place for a worker.
 fn placing() -> Table {
     let mut table = before("four-founders", |_, action| {
-        matches!(&action.deed, Deed::Follow { work: Work::Worker(..), .. })
+        matches!(&action.deed, Deed::Follow { sub_action: SubAction::Worker(..), .. })
     });
-    table.pick(&Pick::Kind(WorkKind::Worker));
+    table.pick(&Pick::Kind(SubActionKind::Worker));
     assert!(matches!(table.stage(), Some(Stage::Place(_))));
     table
 }

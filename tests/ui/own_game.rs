@@ -7,10 +7,11 @@
 use board_tracing::Tracing;
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
+use components::effect::CardAction;
 use components::fact::Fact;
 use components::need::Need;
 use components::overlay::aligned_spaces;
-use components::specs::{BoardSpec, CardAction, Pack, RaceResource, ResourceNames, Terrain};
+use components::specs::{BoardSpec, Pack, RaceResource, ResourceNames, Terrain};
 use components::tile::Shape;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;

@@ -4,7 +4,8 @@ use egui::{Rect, Shape, UiBuilder, vec2};
 use egui_kittest::{Harness, Node};
 use journal::{Change, Journal};
 use notation::record::read_record;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed};
+use rules::sub_action::SubAction;
 use ui::command::{Command, Commands};
 use ui::offers_panel::offers_panel_ui;
 use ui::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
@@ -89,13 +90,13 @@ pub fn after(example: &str, count: usize) -> Table {
 }
 
 /// The first way in which the player whose turn it is can build a resource.
-pub fn first_building(table: &Table) -> Option<(Action, Work)> {
+pub fn first_building(table: &Table) -> Option<(Action, SubAction)> {
     table.moves().actions.iter().find_map(|action| {
-        let Deed::Lead { works, .. } = &action.deed else {
+        let Deed::Lead { sub_actions, .. } = &action.deed else {
             return None;
         };
-        match works.first() {
-            Some(work @ Work::Build { .. }) => Some((action.clone(), work.clone())),
+        match sub_actions.first() {
+            Some(sub_action @ SubAction::Build(_)) => Some((action.clone(), sub_action.clone())),
             _ => None,
         }
     })

@@ -1,15 +1,16 @@
 //! The players panel.
 
+use components::effect::SubActionKind;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
 use narration::Calling;
-use rules::action::{Deed, Work};
-use rules::asks::WorkKind;
+use rules::action::Deed;
 use rules::player::PlayerId;
 use rules::receipt::Quantity;
+use rules::sub_action::{Placement, SubAction};
 use ui::command::Command;
 use ui::entry::Pick;
 use ui::settings::Preview;
@@ -22,17 +23,18 @@ use crate::panels::{
 
 /// A player is about to build, with the pointer where it can be built.
 fn aimed() -> Table {
-    let builds = |works: &[Work]| matches!(works, [Work::Build { .. }, ..]);
+    let builds = |sub_actions: &[SubAction]| matches!(sub_actions, [SubAction::Build(_), ..]);
     let mut table = before("four-founders", |number, action| {
-        number > 60 && matches!(&action.deed, Deed::Lead { works, .. } if builds(works))
+        number > 60 && matches!(&action.deed, Deed::Lead { sub_actions, .. } if builds(sub_actions))
     });
-    let (action, work) = first_building(&table).expect("something can be built");
-    let (Deed::Lead { card, .. }, Work::Build { resource, footprint, .. }) = (action.deed, work)
+    let (action, sub_action) = first_building(&table).expect("something can be built");
+    let (Deed::Lead { card, .. }, SubAction::Build(Placement { resource, footprint, .. })) =
+        (action.deed, sub_action)
     else {
         panic!("it is a building");
     };
     table.pick(&Pick::Card(Some(card)));
-    table.pick(&Pick::Kind(WorkKind::Build));
+    table.pick(&Pick::Kind(SubActionKind::Build));
     table.pick(&Pick::Resource(resource));
     table.aim_at(Some(footprint.first()));
     assert!(table.aim().and_then(Aim::played).is_some(), "it is legal");
@@ -128,7 +130,7 @@ fn what_was_just_recorded_is_still_shown() {
     let mut collected = false;
     let table = before("four-founders", |_, action| {
         let stop = collected;
-        collected = matches!(&action.deed, Deed::Follow { work: Work::Money, .. });
+        collected = matches!(&action.deed, Deed::Follow { sub_action: SubAction::Money, .. });
         stop
     });
     let harness = show(Panel::Players, table, 300.0, 1200.0);
@@ -181,7 +183,7 @@ fn cards_that_lie_face_down_untold_are_counted() {
     });
     let player = table.game().active_player().expect("a turn");
     let size = table.game().hand_size(player);
-    let deed = Deed::FaceDown { player, card: None, work: Work::Money };
+    let deed = Deed::FaceDown { player, card: None, sub_action: SubAction::Money };
     table.apply(Change::Play(deed.into())).expect("it is legal");
     let harness = show(Panel::Players, table, 300.0, 1200.0);
     let labels = labels(&harness);

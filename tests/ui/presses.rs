@@ -2,7 +2,8 @@
 
 use egui::{Key, Modifiers};
 use journal::Change;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed};
+use rules::sub_action::SubAction;
 
 use ui::command::Command;
 
@@ -155,9 +156,9 @@ fn every_action_keeps_its_place_and_its_key_from_follower_to_follower() {
 #[test]
 fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
     let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
-        matches!(&action.deed, Deed::Follow { work: Work::Import(..), .. })
+        matches!(&action.deed, Deed::Follow { sub_action: SubAction::Import(..), .. })
     });
-    let Deed::Follow { work: Work::Import(resource, square), .. } = action.deed else {
+    let Deed::Follow { sub_action: SubAction::Import(resource, square), .. } = action.deed else {
         panic!("it imports");
     };
     let name = desk.game().contents().resource_name(resource).to_owned();
@@ -172,8 +173,8 @@ fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
 #[test]
 fn what_can_be_done_with_a_card_on_offer_is_offered_where_it_is_pressed_first() {
     let recruits = |action: &Action| match &action.deed {
-        Deed::Lead { works, .. } => match works.as_slice() {
-            [Work::Recruit(adviser)] => Some(*adviser),
+        Deed::Lead { sub_actions, .. } => match sub_actions.as_slice() {
+            [SubAction::Recruit(adviser)] => Some(*adviser),
             _ => None,
         },
         _ => None,
@@ -268,7 +269,7 @@ fn a_square_is_marked_for_oneself_until_the_turn_ends() {
 fn a_building_that_is_impossible_leads_to_the_paths_to_it() {
     let (mut desk, _) = Desk::before(
         "four-founders.founders",
-        |_, action| matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Build { .. }])),
+        |_, action| matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])),
     );
     desk.press("Upgrade");
     // The card, then what is done with it.
@@ -291,7 +292,7 @@ fn a_building_that_is_impossible_leads_to_the_paths_to_it() {
 fn every_adviser_on_offer_is_in_view_while_one_is_recruited() {
     let (mut desk, _) = Desk::before(
         "four-founders.founders",
-        |_, action| matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Recruit(_)])),
+        |_, action| matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)])),
     );
     desk.press("Recruit");
     // The card, then what is done with it.

@@ -7,8 +7,9 @@ use components::square::Square;
 use egui::{Id, LayerId, Order, Pos2, Rect};
 use journal::{Change, Journal};
 use rules::Game;
-use rules::action::{Action, Deed, Work};
+use rules::action::{Action, Deed};
 use rules::illegal::{Check, Illegal, Outcome};
+use rules::sub_action::SubAction;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::entry::Pick;
@@ -241,8 +242,8 @@ fn steps(journal: &Journal) -> Vec<(usize, Action)> {
     let mut kinds: Vec<(String, [(usize, Action); 2])> = Vec::new();
     for (number, &id) in journal.main_line().iter().enumerate() {
         let action = journal.entry(id).action().expect("an entry is an action").clone();
-        let works = action.deed.works().iter().map(kind_of).collect::<Vec<_>>();
-        let kind = format!("{:?} {works:?}", std::mem::discriminant(&action.deed));
+        let sub_actions = action.deed.sub_actions().iter().map(kind_of).collect::<Vec<_>>();
+        let kind = format!("{:?} {sub_actions:?}", std::mem::discriminant(&action.deed));
         match kinds.iter_mut().find(|(other, _)| *other == kind) {
             Some((_, [_, last])) => *last = (number, action),
             None => kinds.push((kind, [(number, action.clone()), (number, action)])),
@@ -254,8 +255,8 @@ fn steps(journal: &Journal) -> Vec<(usize, Action)> {
     steps
 }
 
-fn kind_of(work: &Work) -> std::mem::Discriminant<Work> {
-    std::mem::discriminant(work)
+fn kind_of(sub_action: &SubAction) -> std::mem::Discriminant<SubAction> {
+    std::mem::discriminant(sub_action)
 }
 
 /// Whether the middle of the screen has a page of its own for it, which scrolls.
@@ -423,7 +424,8 @@ fn a_message_covers_nothing_that_can_be_pressed() {
 
 #[test]
 fn what_no_square_takes_says_why_before_a_square_is_aimed_at() {
-    let is_import = |_: &Game, action: &Action| matches!(action.deed.works(), [Work::Import(..)]);
+    let is_import =
+        |_: &Game, action: &Action| matches!(action.deed.sub_actions(), [SubAction::Import(..)]);
     let (mut desk, action) = Desk::before(GAMES[2], is_import);
     let mut decisions = picks(&action).expect("it is entered step by step");
     decisions.retain(|pick| !matches!(pick, Pick::Resource(_) | Pick::Square(_)));
@@ -515,7 +517,7 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
         let journal = journal_of("four-founders.founders");
         let (before, action) = steps(&journal)
             .into_iter()
-            .find(|(_, action)| matches!(&action.deed, Deed::Lead { works, .. } if matches!(works[..], [Work::Build { .. }])))
+            .find(|(_, action)| matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])))
             .expect("somebody builds");
         desk.is_surveyed = true;
         desk.open(&crate::app::cut(&journal, before));

@@ -8,8 +8,9 @@ use super::{
     Check, MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_NAME, MAX_RACES,
     MAX_RESOURCES, MAX_SOURCES, MAX_STATED, MAX_TEXT, PackProblem, of,
 };
+use crate::effect::CardAction;
 use crate::fact::Fact;
-use crate::specs::{BoardSpec, CardAction, Pack, ResourceNames, StandardCard};
+use crate::specs::{BoardSpec, Pack, ResourceNames, StandardCard};
 use crate::square::Square;
 
 /// Finds every list of a pack that is too long, a few at most for each kind of component.

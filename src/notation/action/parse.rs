@@ -13,10 +13,11 @@ use components::square::Square;
 use rules::Game;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
-    TileRef, TileRoad, VoteTile, Work, WorkerPlace,
+    TileRef, VoteTile, WorkerPlace,
 };
 use rules::player::{Card, PlayerId};
 use rules::seal::Seal;
+use rules::sub_action::SubAction;
 
 use tree::typed::in_plain_marks;
 
@@ -27,18 +28,16 @@ use super::scan::Scanner;
 /// Longer lines are refused unread, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// How many overrules can stand in one another, and likewise works of workers.
+/// The deepest nesting of overrules, and of the sub-actions of workers.
 pub const DEEPEST: usize = 4;
 
 const NOTHING: [&str; 2] = ["nothing", "none"];
-const TO: [&str; 3] = ["at", "to", "on"];
+pub(super) const TO: [&str; 3] = ["at", "to", "on"];
 
 const DEED: &str = "one of Votes, Proposals, Advisers, Achievements, Achieved, Adjust, Overrule, Note, \
                     Learn, Position";
 const AFTER_PLAYER: &str = "one of chooses, takes, starts, follows, passes, adds, calls, bonus, decides, \
                             places, pays, picks, fills in, face down, or a card";
-const WORK: &str = "one of recruit, import, access, build, house, bridge, road, $1, influence, worker, \
-                    take back, free access, by hand";
 const ADJUSTMENT: &str = "one of road, tile, house, bridge, building, clear, owner, access, delivery, \
                           worker, card, proposals, advisers, turn, marker, cycle, achievements, scored, gone";
 const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, controls";
@@ -89,22 +88,22 @@ fn in_typed_marks<T>(text: &str, read: impl Fn(&str) -> Parsed<T>) -> Parsed<T> 
     })
 }
 
-struct Parser<'g, 't> {
+pub(super) struct Parser<'g, 't> {
     names: Names<'g>,
-    scanner: Scanner<'t>,
+    pub(super) scanner: Scanner<'t>,
     /// How many overrules we are in.
     overrules: usize,
-    /// How many lists of works of a worker we are in.
-    workers: usize,
-    /// The choices behind the works read so far.
+    /// The depth of nested sub-actions of workers.
+    pub(super) workers: usize,
+    /// The choices behind the sub-actions read so far.
     choices: Vec<Choice>,
 }
 
-type Parsed<T> = Result<T, ParseError>;
+pub(super) type Parsed<T> = Result<T, ParseError>;
 
-/// Whether works can follow one another in it, each with its own choices in brackets.
-fn has_works(deed: &Deed) -> bool {
-    matches!(deed, Deed::Lead { works, .. } if !works.is_empty())
+/// Returns `true` if sub-actions can follow one another in it, each with its own choices in brackets.
+fn has_sub_actions(deed: &Deed) -> bool {
+    matches!(deed, Deed::Lead { sub_actions, .. } if !sub_actions.is_empty())
 }
 
 impl<'g, 't> Parser<'g, 't> {
@@ -137,7 +136,7 @@ impl<'g, 't> Parser<'g, 't> {
             }
             (true, true) => "a comma, choices in brackets or the end of the line",
             (true, false) => "choices in brackets or the end of the line",
-            (false, _) if has_works(&action.deed) => "a comma or the end of the line",
+            (false, _) if has_sub_actions(&action.deed) => "a comma or the end of the line",
             (false, _) => "the end of the line",
         };
         Err(self.scanner.error(expected))
@@ -151,8 +150,8 @@ impl<'g, 't> Parser<'g, 't> {
             let answer = self.choice()?;
             self.choices.push(answer);
         }
-        // Behind the works of a card the brackets are read with them.
-        if !has_works(&deed) {
+        // Behind the sub-actions of a card the brackets are read with them.
+        if !has_sub_actions(&deed) {
             self.choices_in_brackets()?;
         }
         let choices = std::mem::take(&mut self.choices);
@@ -238,7 +237,7 @@ impl<'g, 't> Parser<'g, 't> {
             "starts" | "start" => Deed::PlaceStart { player, square: self.square_at()? },
             "follows" | "follow" => {
                 self.scanner.eat_mark(':');
-                Deed::Follow { player, work: self.work()? }
+                Deed::Follow { player, sub_action: self.sub_action()? }
             }
             "passes" | "pass" => Deed::Pass { player },
             "adds" | "add" => {
@@ -252,7 +251,7 @@ impl<'g, 't> Parser<'g, 't> {
             }
             "bonus" => {
                 self.scanner.eat_mark(':');
-                Deed::Bonus { player, work: self.work()? }
+                Deed::Bonus { player, sub_action: self.sub_action()? }
             }
             "decides" | "decide" => {
                 self.scanner.expect_word(&["for"], "for")?;
@@ -281,33 +280,33 @@ impl<'g, 't> Parser<'g, 't> {
                 let is_unnamed = self.scanner.at_mark(':');
                 let card = if is_unnamed { None } else { Some(self.card("a colon or a card")?) };
                 self.colon("the card")?;
-                Deed::FaceDown { player, card, work: self.work()? }
+                Deed::FaceDown { player, card, sub_action: self.sub_action()? }
             }
             "leads" | "lead" | "plays" => {
                 let card = self.card("a card")?;
-                Deed::Lead { player, card, works: self.works_of_card()? }
+                Deed::Lead { player, card, sub_actions: self.sub_actions_of_card()? }
             }
             _ => {
                 self.scanner.go_back(place);
                 let card = self.card(AFTER_PLAYER)?;
-                let works = self.works_of_card()?;
+                let sub_actions = self.sub_actions_of_card()?;
                 // The bare words call the vote.
-                if works.is_empty() && card == Card::Standard(StandardCard::CallToVote) {
+                if sub_actions.is_empty() && card == Card::Standard(StandardCard::CallToVote) {
                     Deed::CallVote { player }
                 } else {
-                    Deed::Lead { player, card, works }
+                    Deed::Lead { player, card, sub_actions }
                 }
             }
         })
     }
 
     /// What a card is used for; nothing if the line or what stands in it is at its end.
-    fn works_of_card(&mut self) -> Parsed<Vec<Work>> {
+    fn sub_actions_of_card(&mut self) -> Parsed<Vec<SubAction>> {
         if self.scanner.is_at_end() || self.scanner.at_mark('[') || self.scanner.at_mark(')') {
             return Ok(Vec::new());
         }
         self.scanner.eat_mark(':');
-        self.works()
+        self.sub_actions()
     }
 
     fn event_card(&mut self) -> Parsed<EventCard> {
@@ -405,7 +404,7 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     /// Reads an opening parenthesis unless there are too many already.
-    fn open(&mut self, expected: &str, depth: usize, what: &str) -> Parsed<()> {
+    pub(super) fn open(&mut self, expected: &str, depth: usize, what: &str) -> Parsed<()> {
         if depth == DEEPEST {
             return Err(self
                 .scanner
@@ -419,130 +418,19 @@ impl<'g, 't> Parser<'g, 't> {
         self.scanner.quoted("the reason in quotation marks")
     }
 
-    fn works(&mut self) -> Parsed<Vec<Work>> {
-        let mut works = Vec::new();
+    pub(super) fn sub_actions(&mut self) -> Parsed<Vec<SubAction>> {
+        let mut sub_actions = Vec::new();
         loop {
-            works.push(self.work()?);
+            sub_actions.push(self.sub_action()?);
             // What each set off before the next stands behind it.
             self.choices_in_brackets()?;
             if !self.scanner.eat_mark(',') {
-                return Ok(works);
+                return Ok(sub_actions);
             }
         }
     }
 
-    fn work(&mut self) -> Parsed<Work> {
-        if self.scanner.at_number() {
-            return self.gain();
-        }
-        let (place, word) = self.scanner.take_word();
-        Ok(match word.as_str() {
-            "money" | "dollar" => Work::Money,
-            "influence" => Work::Influence,
-            "recruit" | "recruits" => Work::Recruit(self.adviser()?),
-            "import" | "imports" => {
-                let with_access = self.scanner.eat_word(&["and"]);
-                if with_access {
-                    self.scanner.expect_word(&["access"], "access")?;
-                }
-                let resource = self.resource()?;
-                let square = self.square_at()?;
-                if with_access {
-                    Work::ImportAccess(resource, square)
-                } else {
-                    Work::Import(resource, square)
-                }
-            }
-            "buy" | "buys" => {
-                self.scanner.expect_word(&["access"], "access")?;
-                Work::BuyAccess(self.tile_to()?)
-            }
-            "access" => Work::BuyAccess(self.tile_to()?),
-            "free" => {
-                self.scanner.expect_word(&["access"], "access")?;
-                Work::FreeAccess(self.tile_to()?)
-            }
-            "build" | "builds" => {
-                self.scanner.eat_word(&["a", "an"]);
-                // Whatever is built may be said to be.
-                if self.scanner.at_word(&["house", "bridge", "gate", "road"]) {
-                    self.work()?
-                } else {
-                    self.build()?
-                }
-            }
-            "house" => Work::House(self.square_at()?),
-            "bridge" | "gate" => Work::Bridge(self.square_at()?),
-            "road" => Work::Road(self.square_at()?),
-            "worker" => self.worker()?,
-            "take" | "takes" => {
-                self.scanner.expect_word(&["back"], "back")?;
-                Work::ReturnCards(self.joined(|p| p.card("a card"))?)
-            }
-            "by" => {
-                self.scanner.expect_word(&["hand"], "hand")?;
-                self.scanner.expect_mark('(', "adjustments in parentheses")?;
-                let changes = self.adjustments()?;
-                self.scanner.expect_mark(')', ", or )")?;
-                Work::ByHand(changes)
-            }
-            _ => {
-                self.scanner.go_back(place);
-                return Err(self.scanner.error(WORK));
-            }
-        })
-    }
-
-    /// `$1` or `1 influence`.
-    fn gain(&mut self) -> Parsed<Work> {
-        const ONE: &str = "$1 or 1 influence";
-        let place = self.scanner.place();
-        let is_money = self.scanner.at_mark('$');
-        if self.scanner.number()? != 1 {
-            self.scanner.go_back(place);
-            return Err(self.scanner.error(ONE));
-        }
-        if is_money || self.scanner.eat_mark('$') || self.scanner.eat_word(&["dollar", "money"]) {
-            return Ok(Work::Money);
-        }
-        let fleeting = self.scanner.eat_word(&["fleeting"]);
-        if self.scanner.eat_word(&["influence"]) || fleeting {
-            return Ok(Work::Influence);
-        }
-        Err(self.scanner.error("dollar or influence"))
-    }
-
-    fn build(&mut self) -> Parsed<Work> {
-        let resource = self.resource()?;
-        self.scanner.eat_word(&TO);
-        let footprint = self.scanner.squares()?;
-        let mut roads = Vec::new();
-        for (word, first) in [("after", true), ("then", false)] {
-            if self.scanner.eat_word(&[word]) {
-                self.scanner.expect_word(&["road", "roads"], "road")?;
-                roads.push(TileRoad { square: self.square_at()?, first });
-                while self.scanner.at_square() {
-                    roads.push(TileRoad { square: self.scanner.square()?, first });
-                }
-            }
-        }
-        Ok(Work::Build { resource, footprint, roads })
-    }
-
-    fn worker(&mut self) -> Parsed<Work> {
-        let place = self.worker_place()?;
-        if !self.scanner.at_mark('(') {
-            return Ok(Work::Worker(place, Vec::new()));
-        }
-        self.open("(", self.workers, "workers")?;
-        self.workers += 1;
-        let works = self.works()?;
-        self.workers -= 1;
-        self.scanner.expect_mark(')', ", or )")?;
-        Ok(Work::Worker(place, works))
-    }
-
-    fn worker_place(&mut self) -> Parsed<WorkerPlace> {
+    pub(super) fn worker_place(&mut self) -> Parsed<WorkerPlace> {
         self.scanner.expect_word(&["on"], "on")?;
         if self.scanner.eat_word(&["race"]) {
             return Ok(WorkerPlace::Race);
@@ -648,7 +536,7 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     /// A tile to which there is access.
-    fn tile_to(&mut self) -> Parsed<TileRef> {
+    pub(super) fn tile_to(&mut self) -> Parsed<TileRef> {
         self.scanner.eat_word(&["to"]);
         self.tile()
     }
@@ -661,7 +549,7 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     /// The races that the list gives out count for the players in the rest of it.
-    fn adjustments(&mut self) -> Parsed<Vec<Adjustment>> {
+    pub(super) fn adjustments(&mut self) -> Parsed<Vec<Adjustment>> {
         let before = self.names;
         let changes = self.list(Self::adjustment);
         self.names = before;
@@ -819,7 +707,7 @@ impl<'g, 't> Parser<'g, 't> {
         self.names.find_player(&mut self.scanner)
     }
 
-    fn resource(&mut self) -> Parsed<ResourceId> {
+    pub(super) fn resource(&mut self) -> Parsed<ResourceId> {
         self.names.find_resource(&mut self.scanner)
     }
 
@@ -831,15 +719,15 @@ impl<'g, 't> Parser<'g, 't> {
         self.names.find_achievement(&mut self.scanner)
     }
 
-    fn adviser(&mut self) -> Parsed<AdviserId> {
+    pub(super) fn adviser(&mut self) -> Parsed<AdviserId> {
         self.names.find_adviser(&mut self.scanner)
     }
 
-    fn card(&mut self, expected: &str) -> Parsed<Card> {
+    pub(super) fn card(&mut self, expected: &str) -> Parsed<Card> {
         self.names.find_card(&mut self.scanner, expected)
     }
 
-    fn square_at(&mut self) -> Parsed<Square> {
+    pub(super) fn square_at(&mut self) -> Parsed<Square> {
         self.scanner.eat_word(&TO);
         self.scanner.square()
     }
@@ -854,7 +742,7 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     /// Items joined by `and`, or the word for none.
-    fn joined<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+    pub(super) fn joined<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         self.items(item, |scanner| scanner.eat_word(&["and"]))
     }
 

@@ -4,10 +4,11 @@ use components::specs::StandardCard;
 use rules::Game;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
-    TileRef, TileRoad, VoteTile, Work, WorkerPlace,
+    TileRef, VoteTile,
 };
 use rules::player::{Card, PlayerId};
 use rules::seal::Seal;
+use rules::sub_action::SubAction;
 
 use super::fragment;
 use super::names::Names;
@@ -19,30 +20,18 @@ const NOTHING: &str = "nothing";
 /// What stands where a list has no players.
 const NOBODY: &str = "nobody";
 
-/// Spells the roads that are declared before a tile, or those after it; empty if there are none.
-fn roads_text(roads: &[TileRoad], first: bool) -> String {
-    let squares = roads.iter().filter(|road| road.first == first);
-    let squares: Vec<String> = squares.map(|road| road.square.to_string()).collect();
-    let when = if first { "after" } else { "then" };
-    match squares.as_slice() {
-        [] => String::new(),
-        [one] => format!(" {when} road {one}"),
-        several => format!(" {when} roads {}", several.join(" ")),
-    }
-}
-
 /// The canonical spelling of `action`, on one line; `game` is the table before it.
 ///
 /// Every id in the action has to be one of `game`'s.
 #[must_use]
 pub fn print_action(game: &Game, action: &Action) -> String {
-    Printer { names: Names::new(game), resolved: game.choices_by_work(action), choices: &[] }
+    Printer { names: Names::new(game), resolved: game.choices_by_sub_action(action), choices: &[] }
         .action(action)
 }
 
 /// Spells things with the names of one table.
-struct Printer<'g> {
-    names: Names<'g>,
+pub(super) struct Printer<'g> {
+    pub(super) names: Names<'g>,
     /// How many works were left, and how many choices made, whenever the works before were
     /// resolved.
     resolved: Vec<(usize, usize)>,
@@ -138,26 +127,34 @@ impl<'g> Printer<'g> {
                     quote(governing_body)
                 )
             }
-            Deed::Lead { player: _, card, works } => {
+            Deed::Lead { player: _, card, sub_actions } => {
                 // The bare words "Call to Vote" would be read as calling the vote.
                 let is_call = matches!(card, Card::Standard(StandardCard::CallToVote));
                 let leads = if is_call { " leads" } else { "" };
                 let card = names.card(*card);
-                if works.is_empty() {
+                if sub_actions.is_empty() {
                     format!("{who}{leads} {card}")
                 } else {
-                    format!("{who}{leads} {card}: {}", self.works(works))
+                    format!("{who}{leads} {card}: {}", self.sub_actions(sub_actions))
                 }
             }
-            Deed::FaceDown { player: _, card, work } => match card {
-                Some(card) => format!("{who} face down {}: {}", names.card(*card), self.work(work)),
-                None => format!("{who} face down: {}", self.work(work)),
+            Deed::FaceDown { player: _, card, sub_action } => match card {
+                Some(card) => format!(
+                    "{who} face down {}: {}",
+                    names.card(*card),
+                    self.sub_action(sub_action)
+                ),
+                None => format!("{who} face down: {}", self.sub_action(sub_action)),
             },
-            Deed::Follow { player: _, work } => format!("{who} follows: {}", self.work(work)),
+            Deed::Follow { player: _, sub_action } => {
+                format!("{who} follows: {}", self.sub_action(sub_action))
+            }
             Deed::Pass { player: _ } => format!("{who} passes"),
             Deed::ExtraRoad { player: _, square } => format!("{who} adds road {square}"),
             Deed::CallVote { player: _ } => format!("{who} calls the vote"),
-            Deed::Bonus { player: _, work } => format!("{who} bonus: {}", self.work(work)),
+            Deed::Bonus { player: _, sub_action } => {
+                format!("{who} bonus: {}", self.sub_action(sub_action))
+            }
             Deed::Reveal(ballots) => {
                 format!("Votes: {}", list(ballots, ", ", |ballot| self.ballot(ballot)))
             }
@@ -182,60 +179,17 @@ impl<'g> Printer<'g> {
 
     /// Works with the choices that each set off before the next (ruling R37); those of the last
     /// stand at the end of the line.
-    fn works(&mut self, works: &[Work]) -> String {
+    pub(super) fn sub_actions(&mut self, sub_actions: &[SubAction]) -> String {
         let all = self.choices.len();
-        let mut left = works.len();
-        list(works, ", ", |work| {
-            let text = self.work(work);
+        let mut left = sub_actions.len();
+        list(sub_actions, ", ", |sub_action| {
+            let text = self.sub_action(sub_action);
             left -= 1;
-            let resolved = self.resolved.iter().find(|(works, _)| *works == left);
+            let resolved = self.resolved.iter().find(|(sub_actions, _)| *sub_actions == left);
             let spelt = all - self.choices.len();
             let count = resolved.map_or(0, |&(_, made)| made.saturating_sub(spelt));
             format!("{text}{}", self.next_choices(count.min(self.choices.len())))
         })
-    }
-
-    fn work(&mut self, work: &Work) -> String {
-        let names = self.names;
-        match work {
-            Work::Recruit(adviser) => format!("recruit {}", names.adviser(*adviser)),
-            Work::Import(resource, square) => {
-                format!("import {} {square}", names.resource(*resource))
-            }
-            Work::BuyAccess(tile) => format!("access {}", self.tile(tile)),
-            Work::ImportAccess(resource, square) => {
-                format!("import and access {} {square}", names.resource(*resource))
-            }
-            Work::Build { resource, footprint, roads } => {
-                let tile = format!("build {} {footprint}", names.resource(*resource));
-                format!("{tile}{}{}", roads_text(roads, true), roads_text(roads, false))
-            }
-            Work::House(square) => format!("house {square}"),
-            Work::Bridge(square) => format!("bridge {square}"),
-            Work::Money => "$1".to_owned(),
-            Work::Influence => "influence".to_owned(),
-            Work::Road(square) => format!("road {square}"),
-            Work::Worker(place, works) => {
-                let place = self.worker_place(*place);
-                if works.is_empty() {
-                    format!("worker on {place}")
-                } else {
-                    format!("worker on {place} ({})", self.works(works))
-                }
-            }
-            Work::ReturnCards(cards) => {
-                format!("take back {}", list(cards, " and ", |&card| names.card(card)))
-            }
-            Work::FreeAccess(tile) => format!("free access {}", self.tile(tile)),
-            Work::ByHand(changes) => format!("by hand ({})", self.adjustments(changes)),
-        }
-    }
-
-    fn worker_place(&self, place: WorkerPlace) -> String {
-        match place {
-            WorkerPlace::Race => "race".to_owned(),
-            WorkerPlace::Building(building) => self.names.building(building),
-        }
     }
 
     fn ballot(&self, ballot: &Ballot) -> String {
@@ -269,7 +223,7 @@ impl<'g> Printer<'g> {
     }
 
     /// A tile that lies on the map or is about to.
-    fn tile(&self, tile: &TileRef) -> String {
+    pub(super) fn tile(&self, tile: &TileRef) -> String {
         let TileRef { resource, footprint } = tile;
         let mut text = self.new_tile(tile);
         // Fewer squares than a tile covers stand for that tile, so here we have to say that they do not.
@@ -289,7 +243,7 @@ impl<'g> Printer<'g> {
     }
 
     /// The races that the list gives out count for the players in the rest of it.
-    fn adjustments(&mut self, changes: &[Adjustment]) -> String {
+    pub(super) fn adjustments(&mut self, changes: &[Adjustment]) -> String {
         let before = self.names;
         let text = list(changes, ", ", |change| self.adjustment(change));
         self.names = before;
@@ -400,7 +354,7 @@ fn amounts(payment: Payment) -> String {
     list(&paid, " ", Clone::clone)
 }
 
-fn list<T>(items: &[T], between: &str, spell: impl FnMut(&T) -> String) -> String {
+pub(super) fn list<T>(items: &[T], between: &str, spell: impl FnMut(&T) -> String) -> String {
     if items.is_empty() {
         return NOTHING.to_owned();
     }

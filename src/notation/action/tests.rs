@@ -10,11 +10,12 @@ use components::tile::Footprint;
 use rules::Game;
 use rules::action::{
     Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
-    TileRef, TileRoad, VoteTile, Work, WorkerPlace,
+    TileRef, TileRoad, VoteTile, WorkerPlace,
 };
 use rules::player::{Card, PlayerId};
 use rules::seal::{Fingerprint, Salt, Seal};
 use rules::setup::Setup;
+use rules::sub_action::{Placement, SubAction};
 
 fn practice() -> Pack {
     ron::from_str(include_str!("../../../assets/packs/practice.ron"))
@@ -142,7 +143,7 @@ fn every_deed_has_a_canonical_spelling() {
 }
 
 #[test]
-fn every_work_has_a_canonical_spelling() {
+fn every_sub_action_has_a_canonical_spelling() {
     check_canonical(
         &table(),
         &[
@@ -531,13 +532,13 @@ impl Dice {
         }
     }
 
-    fn work(&mut self, game: &Game, depth: usize) -> Work {
+    fn sub_action(&mut self, game: &Game, depth: usize) -> SubAction {
         match self.below(14) {
-            0 => Work::Recruit(self.adviser()),
-            1 => Work::Import(self.resource(), self.square()),
-            2 => Work::BuyAccess(self.tile(game)),
-            3 => Work::ImportAccess(self.resource(), self.square()),
-            4 => Work::Build {
+            0 => SubAction::Recruit(self.adviser()),
+            1 => SubAction::Import(self.resource(), self.square()),
+            2 => SubAction::BuyAccess(self.tile(game)),
+            3 => SubAction::ImportAccess(self.resource(), self.square()),
+            4 => SubAction::Build(Placement {
                 resource: self.resource(),
                 footprint: self.footprint(),
                 roads: {
@@ -548,20 +549,20 @@ impl Dice {
                     roads.sort_by_key(|road| !road.first);
                     roads
                 },
-            },
-            5 => Work::House(self.square()),
-            6 => Work::Bridge(self.square()),
-            7 => Work::Money,
-            8 => Work::Influence,
-            9 => Work::Road(self.square()),
+            }),
+            5 => SubAction::House(self.square()),
+            6 => SubAction::Bridge(self.square()),
+            7 => SubAction::Money,
+            8 => SubAction::Influence,
+            9 => SubAction::Road(self.square()),
             10 if depth < DEEPEST => {
                 let place = self.place();
-                Work::Worker(place, self.list(|dice| dice.work(game, depth + 1)))
+                SubAction::Worker(place, self.list(|dice| dice.sub_action(game, depth + 1)))
             }
-            10 => Work::Worker(self.place(), Vec::new()),
-            11 => Work::ReturnCards(self.list(Self::card)),
-            12 => Work::FreeAccess(self.tile(game)),
-            _ => Work::ByHand(self.adjustments(game)),
+            10 => SubAction::Worker(self.place(), Vec::new()),
+            11 => SubAction::ReturnCards(self.list(Self::card)),
+            12 => SubAction::FreeAccess(self.tile(game)),
+            _ => SubAction::ByHand(self.adjustments(game)),
         }
     }
 
@@ -643,14 +644,18 @@ impl Dice {
             5 => Deed::Lead {
                 player,
                 card: self.card(),
-                works: self.list(|dice| dice.work(game, 0)),
+                sub_actions: self.list(|dice| dice.sub_action(game, 0)),
             },
-            6 => Deed::FaceDown { player, card: self.some(Self::card), work: self.work(game, 0) },
-            7 => Deed::Follow { player, work: self.work(game, 0) },
+            6 => Deed::FaceDown {
+                player,
+                card: self.some(Self::card),
+                sub_action: self.sub_action(game, 0),
+            },
+            7 => Deed::Follow { player, sub_action: self.sub_action(game, 0) },
             8 => Deed::Pass { player },
             9 => Deed::ExtraRoad { player, square: self.square() },
             10 => Deed::CallVote { player },
-            11 => Deed::Bonus { player, work: self.work(game, 0) },
+            11 => Deed::Bonus { player, sub_action: self.sub_action(game, 0) },
             12 => Deed::Reveal(self.list(Self::ballot)),
             13 => Deed::Decide { player, building: self.building() },
             14 => Deed::PlaceBuilding {

@@ -4,7 +4,7 @@
 //! The table is the truth, so nearly anything can be entered; refused is only
 //! what a record cannot hold, such as two things on one square.
 
-use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, Work, WorkerPlace};
+use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
 use crate::game::Playing;
 use crate::illegal::{Illegal, LaidOut, NeededBy, Refusal, TileKind, Unrecordable, refuse};
 use crate::map::{Content, PieceKind};
@@ -14,6 +14,7 @@ use crate::receipt::{Cause, Event, Quantity};
 use crate::rulebook::Rule;
 use crate::solo::CYCLES;
 use crate::step::{Running, Step, Waiting};
+use crate::sub_action::SubAction;
 use components::ids::{AchievementId, BuildingId, ResourceId, ResourceSet};
 use components::specs::{CountField, Tier};
 use components::square::Square;
@@ -164,8 +165,8 @@ impl Playing<'_> {
                 footprint.squares().iter().any(|&s| at.covers(s))
             }
             Step::Runs(Running::LayRoad { cell, .. }) => at.covers(self.game.board.square(*cell)),
-            Step::Runs(Running::CarryOn { works, .. }) => {
-                works.iter().filter_map(laid_by).any(|promised| {
+            Step::Runs(Running::CarryOn { sub_actions, .. }) => {
+                sub_actions.iter().filter_map(SubAction::footprint).any(|promised| {
                     let mut squares = promised.squares().iter();
                     squares.any(|&square| at.covers(square))
                 })
@@ -474,26 +475,6 @@ impl Playing<'_> {
             return Ok(());
         }
         refuse(Rule::SecondResource, Illegal::NotBasic { resource })
-    }
-}
-
-/// The squares that a piece of work covers, if it lays anything down.
-fn laid_by(work: &Work) -> Option<Footprint> {
-    match work {
-        Work::Import(_, square)
-        | Work::ImportAccess(_, square)
-        | Work::House(square)
-        | Work::Bridge(square)
-        | Work::Road(square) => Some(Footprint::single(*square)),
-        Work::Build { footprint, .. } => Some(*footprint),
-        Work::Recruit(_)
-        | Work::BuyAccess(_)
-        | Work::Money
-        | Work::Influence
-        | Work::Worker(..)
-        | Work::ReturnCards(_)
-        | Work::FreeAccess(_)
-        | Work::ByHand(_) => None,
     }
 }
 

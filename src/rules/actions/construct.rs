@@ -11,8 +11,9 @@ use crate::receipt::Cause;
 use crate::rulebook::{Rule, Variant};
 use crate::step::Running;
 use components::board::SquareKind;
+use components::effect::Price;
 use components::quantity::Money;
-use components::specs::{CountField, Price, Terrain};
+use components::specs::{CountField, Terrain};
 use components::square::Square;
 use components::tile::Footprint;
 

@@ -10,14 +10,14 @@ mod draft;
 mod recruit;
 mod referee;
 mod road;
+mod text;
 mod trade;
 mod turn;
 mod upgrade;
-mod work;
 mod worker;
 
 pub(super) use construct::PERSONAL_BUILDING_COST;
+pub use text::Source;
+pub(super) use text::{TextDecision, decisions, follow_decision};
 pub(super) use trade::TradeAs;
 pub(super) use upgrade::BuildTerms;
-pub use work::Source;
-pub(super) use work::{Demand, demands, follow_demand};

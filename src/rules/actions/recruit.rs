@@ -8,9 +8,9 @@ use crate::illegal::{Checks, Illegal, NeededBy, Refusal};
 use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
+use components::effect::Price;
 use components::ids::AdviserId;
 use components::quantity::Money;
-use components::specs::Price;
 
 impl Game {
     /// Checks that `player` can recruit `adviser`; gives the cost. Rule 5.1.

@@ -10,10 +10,11 @@ use crate::receipt::{Cause, Quantity};
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Running;
 use components::board::{Section, SquareKind};
+use components::effect::Price;
 use components::fact_id::{FactId, SquareField};
 use components::ids::ResourceId;
 use components::quantity::Money;
-use components::specs::{Price, Terrain};
+use components::specs::Terrain;
 use components::square::Square;
 use components::tile::Footprint;
 

@@ -5,17 +5,16 @@
 use crate::contents::FactReader;
 use std::sync::Arc;
 
-use crate::action::Work;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
 use crate::player::{Card, PlayerId};
 use crate::receipt::{Cause, Quantity};
 use crate::rulebook::Rule;
 use crate::step::{Led, Running, Step, Waiting};
-use components::specs::{Category, Price, StandardCard};
+use crate::sub_action::SubAction;
+use components::specs::{Category, StandardCard};
 
-use super::trade::TradeAs;
-use super::work::{Source, is_trade};
+use super::text::{Source, follow_decision};
 
 impl Game {
     /// Checks that a card can be played, known by name or not. Rule 4.1, ruling R25.
@@ -57,7 +56,7 @@ impl Playing<'_> {
         &mut self,
         player: PlayerId,
         card: Card,
-        works: &[Work],
+        sub_actions: &[SubAction],
     ) -> Result<(), Refusal> {
         self.game.check_card(&mut self.checks, player, Some(card));
         if card == Card::Standard(StandardCard::CallToVote) {
@@ -73,7 +72,7 @@ impl Playing<'_> {
         // What is wrong with the card is told together with what is wrong with its use.
         self.put_down(player, Some(card));
         self.adviser_leaves(player, card);
-        self.carry_out(player, action, works, Source::Card(card))?;
+        self.carry_out(player, action, sub_actions, Source::Card(card))?;
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
         let others: Vec<PlayerId> = self.game.others(player).collect();
@@ -88,11 +87,11 @@ impl Playing<'_> {
         &mut self,
         player: PlayerId,
         card: Option<Card>,
-        work: &Work,
+        sub_action: &SubAction,
     ) -> Result<(), Refusal> {
         self.game.check_card(&mut self.checks, player, card);
         self.put_down(player, card);
-        self.basic_action(player, work)?;
+        self.basic_action(player, sub_action)?;
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
         self.after.push(Running::EndTurn(player).into());
@@ -104,31 +103,25 @@ impl Playing<'_> {
         &mut self,
         player: PlayerId,
         led: Led,
-        work: &Work,
+        sub_action: &SubAction,
     ) -> Result<(), Refusal> {
         self.game.steps.finish();
-        let open = |category| led == Led::Income || led == Led::Category(category);
-        let price = Price::Full;
-        match work {
-            Work::Recruit(adviser) if open(Category::Recruit) => {
-                self.recruit(player, *adviser, price)?;
-            }
-            work if is_trade(work) && open(Category::Trade) => {
-                self.trade(player, work, TradeAs { price, follower: true })?;
-            }
-            Work::Build { resource, footprint, roads } if open(Category::Upgrade) => {
-                self.build(player, *resource, footprint, roads, price, 0)?;
-            }
-            Work::House(square) if open(Category::Construct) => {
-                self.house(player, *square, price)?;
-            }
-            Work::Bridge(square) if open(Category::Construct) => {
-                self.bridge(player, *square, price)?;
-            }
-            Work::Money | Work::Influence | Work::Road(_) | Work::Worker(..) => {
-                self.basic_action(player, work)?;
-            }
-            _ => {
+        let open = Category::ALL
+            .into_iter()
+            .filter(|&category| led == Led::Income || led == Led::Category(category));
+        let resolved = open
+            .map(follow_decision)
+            .find_map(|decision| self.resolve(player, decision, sub_action, None));
+        match (resolved, sub_action) {
+            (Some(resolved), _) => resolved?,
+            (
+                None,
+                SubAction::Money
+                | SubAction::Influence
+                | SubAction::Road(_)
+                | SubAction::Worker(..),
+            ) => self.basic_action(player, sub_action)?,
+            (None, _) => {
                 let what = Undertaking::Follow;
                 self.checks.that(Rule::Follow, false, || Illegal::NotWhatItDoes { what });
                 self.checks.verdict()?;
@@ -139,12 +132,15 @@ impl Playing<'_> {
     }
 
     /// One of the basic actions. Rule 5.18.
-    fn basic_action(&mut self, player: PlayerId, work: &Work) -> Result<(), Refusal> {
-        match work {
-            Work::Worker(place, works) => self.place_worker(player, *place, works),
-            work => {
-                self.money_influence_or_road(player, work, Rule::BasicAction, Cause::BasicAction)
-            }
+    fn basic_action(&mut self, player: PlayerId, sub_action: &SubAction) -> Result<(), Refusal> {
+        match sub_action {
+            SubAction::Worker(place, sub_actions) => self.place_worker(player, *place, sub_actions),
+            sub_action => self.money_influence_or_road(
+                player,
+                sub_action,
+                Rule::BasicAction,
+                Cause::BasicAction,
+            ),
         }
     }
 
@@ -152,14 +148,14 @@ impl Playing<'_> {
     pub(crate) fn money_influence_or_road(
         &mut self,
         player: PlayerId,
-        work: &Work,
+        sub_action: &SubAction,
         rule: Rule,
         cause: Cause,
     ) -> Result<(), Refusal> {
-        match work {
-            Work::Money => self.change(player, Quantity::Money, 1, cause),
-            Work::Influence => self.change(player, Quantity::Fleeting, 1, cause),
-            Work::Road(square) => self.road(player, *square)?,
+        match sub_action {
+            SubAction::Money => self.change(player, Quantity::Money, 1, cause),
+            SubAction::Influence => self.change(player, Quantity::Fleeting, 1, cause),
+            SubAction::Road(square) => self.road(player, *square)?,
             _ => {
                 let what = Undertaking::Action(rule);
                 self.checks.that(rule, false, || Illegal::NotWhatItDoes { what });

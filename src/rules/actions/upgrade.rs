@@ -12,10 +12,12 @@ use crate::player::{PieceSet, PlayerId};
 use crate::receipt::{Cause, Event, Remark};
 use crate::rulebook::{Rule, TableOption};
 use crate::step::{Running, Waiting};
+use crate::sub_action::Placement;
 use components::board::Cell;
+use components::effect::Price;
 use components::ids::ResourceId;
 use components::quantity::Money;
-use components::specs::{Price, Tier};
+use components::specs::Tier;
 use components::square::Square;
 use components::tile::Footprint;
 
@@ -143,12 +145,11 @@ impl Playing<'_> {
     pub(crate) fn build(
         &mut self,
         player: PlayerId,
-        resource: ResourceId,
-        at: &Footprint,
-        roads: &[TileRoad],
+        placement: &Placement,
         price: Price,
         granted: u8,
     ) -> Result<(), Refusal> {
+        let Placement { resource, footprint: ref at, ref roads } = *placement;
         let before = self.game.map.clone();
         self.checks.that(Rule::UpgradeRoad, roads.len() <= usize::from(granted), || {
             Illegal::NotWhatItDoes { what: Undertaking::BuildWithRoads(granted) }

@@ -5,17 +5,18 @@
 use crate::contents::FactReader;
 use std::sync::Arc;
 
-use crate::action::{TileRef, Work, WorkerPlace};
+use crate::action::{TileRef, WorkerPlace};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
 use crate::map::Content;
 use crate::player::{Card, PieceId, PieceSet, PlayerId};
 use crate::rulebook::{Rule, Variant};
+use crate::sub_action::SubAction;
 use components::fact_id::FactId;
 use components::ids::BuildingId;
 use components::specs::{CountField, StandardCard, Terrain, Tier};
 
-use super::work::Source;
+use super::text::Source;
 
 impl Game {
     /// How many workers the player can place now: unlocked by a house and not in use. Rule 5.19.
@@ -136,7 +137,7 @@ impl Playing<'_> {
         &mut self,
         player: PlayerId,
         place: WorkerPlace,
-        works: &[Work],
+        sub_actions: &[SubAction],
     ) -> Result<(), Refusal> {
         self.game.check_worker(&mut self.checks, player, place);
         let (contents, reads) = (Arc::clone(&self.game.contents), self.game.reads.clone());
@@ -155,7 +156,7 @@ impl Playing<'_> {
         };
         // What is wrong with the worker is told together with what is wrong with its use.
         self.set_worker(player, place, true);
-        self.carry_out(player, action, works, source)?;
+        self.carry_out(player, action, sub_actions, source)?;
         self.checks.verdict()
     }
 

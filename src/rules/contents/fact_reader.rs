@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Contents, Needed, RaceCard, TileWays};
 use crate::player::Card;
+use components::effect::CardAction;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::quantity::{Money, Points};
 use components::specs::{
-    AchievementDeck, AchievementField, AdviserField, BuildingField, CardAction, Category,
-    CountField, Difficulty, OfferField, RaceField, ResourceCardField, ResourceField, SpaceField,
+    AchievementDeck, AchievementField, AdviserField, BuildingField, Category, CountField,
+    Difficulty, OfferField, RaceField, ResourceCardField, ResourceField, SpaceField,
     StandardCardField, Terrain, Tier,
 };
 use components::tile::{Footprint, Shape};

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use components::board::Cell;
+use components::effect::Price;
 use components::fact_id::FactId;
 use components::ids::ResourceId;
 use components::quantity::Money;
-use components::specs::{Price, Tier};
+use components::specs::Tier;
 use components::square::Square;
 use components::tile::Footprint;
 

@@ -6,7 +6,7 @@ use super::survey::PLENTY;
 use super::*;
 use crate::illegal::Checks;
 use crate::sample::table;
-use components::specs::Price;
+use components::effect::Price;
 
 /// Tables with little, some and much on them.
 fn positions(seed: u64) -> Vec<Game> {

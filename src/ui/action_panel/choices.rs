@@ -6,21 +6,22 @@
 use egui::{Key, Modifiers};
 use english::{capital, clauses, listed};
 
-use crate::answers::{allows_card, is_vote, kind_of};
+use crate::answers::{allows_card, is_vote};
 use crate::command::{Command, Menu};
 use crate::entry::{Entry, Pick, Stage};
 use crate::icons::Icon;
 use crate::keyboard::DIGITS;
 use crate::kit::price_of;
 use crate::table::{Begun, Table};
+use components::effect::SubActionKind;
 use components::ids::ResourceId;
 use components::specs::{Category, StandardCard};
 use narration::{Spoken, owed};
 use rules::Game;
-use rules::action::{Action, Deed, Work, WorkerPlace};
-use rules::asks::WorkKind;
+use rules::action::{Action, Deed, WorkerPlace};
 use rules::owed::Task;
 use rules::player::{Card, PlayerId};
+use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 
 /// Where a choice stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,22 +150,23 @@ fn picking(label: impl Into<String>, group: &str, is_allowed: bool, pick: Pick) 
 /// What leaves nothing to decide: passing, no road, a text that asks for nothing.
 const AT_ONCE: ChoiceKey = ChoiceKey::plain(1);
 
-/// The key of a kind of work, and its drawing.
-const fn kind_look(kind: WorkKind) -> (ChoiceKey, Icon) {
-    let (digit, icon) = match kind {
-        WorkKind::Recruit => (2, Icon::Adviser),
-        WorkKind::Import => (2, Icon::ClaimToken),
-        WorkKind::BuyAccess => (3, Icon::AccessToken),
-        WorkKind::Build => (2, Icon::Machinery),
-        WorkKind::House => (2, Icon::House),
-        WorkKind::Bridge => (3, Icon::Bridge),
-        WorkKind::ReturnCards(_) => (4, Icon::CardFaceUp),
-        WorkKind::FreeAccess => (4, Icon::AccessToken),
-        WorkKind::ByHand => (5, Icon::HandList),
-        WorkKind::Money => (6, Icon::Money),
-        WorkKind::Influence => (7, Icon::FleetingInfluence),
-        WorkKind::Road => (8, Icon::Road),
-        WorkKind::Worker => (9, Icon::Worker),
+/// Returns the key of a kind of sub-action and its icon: those of its operand, but for the kinds
+/// that share one.
+fn kind_style(kind: SubActionKind) -> (ChoiceKey, Icon) {
+    let (digit, icon) = match (kind, SubAction::constructor(kind)) {
+        (SubActionKind::BuyAccess, _) => (3, Icon::AccessToken),
+        (SubActionKind::House, _) => (2, Icon::House),
+        (SubActionKind::Bridge, _) => (3, Icon::Bridge),
+        (SubActionKind::Influence, _) => (7, Icon::FleetingInfluence),
+        (_, Constructor::Adviser(_)) => (2, Icon::Adviser),
+        (_, Constructor::Stall(_)) => (2, Icon::ClaimToken),
+        (_, Constructor::Placement(_)) => (2, Icon::Machinery),
+        (_, Constructor::Tile(_)) => (4, Icon::AccessToken),
+        (_, Constructor::Cards(_)) => (4, Icon::CardFaceUp),
+        (_, Constructor::Adjustments(_)) => (5, Icon::HandList),
+        (_, Constructor::Nothing(_)) => (6, Icon::Money),
+        (_, Constructor::Square(_)) => (8, Icon::Road),
+        (_, Constructor::Worker(_)) => (9, Icon::Worker),
     };
     (ChoiceKey::plain(digit), icon)
 }
@@ -285,19 +287,17 @@ fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choi
     if let Some(vote) = table.vote_for(begun) {
         choices.push(playing("Call to Vote", &group, true, vote.clone()));
     }
-    for (action, work) in table.moves_with(begun) {
+    for (action, sub_action) in table.moves_with(begun) {
         let contents = game.contents();
-        let kind = kind_of(work);
-        let what = match work {
-            Work::Worker(WorkerPlace::Building(building), _) => {
-                format!("{} on {}", kind.name(), contents.building_name(*building))
+        let kind = sub_action.kind().picked_as();
+        let what = match sub_action.operand() {
+            Operand::Worker(WorkerPlace::Building(building), _) => {
+                format!("{} on {}", kind.label(), contents.building_name(*building))
             }
-            Work::Import(resource, _)
-            | Work::ImportAccess(resource, _)
-            | Work::Build { resource, .. } => {
-                format!("{} {}", kind.name(), contents.resource_name(*resource))
+            Operand::Stall(resource, _) | Operand::Placement(Placement { resource, .. }) => {
+                format!("{} {}", kind.label(), contents.resource_name(*resource))
             }
-            _ => kind.name().to_owned(),
+            _ => kind.label().to_owned(),
         };
         let card = match &action.deed {
             Deed::Lead { card, .. } => contents.card_name(*card),
@@ -307,9 +307,9 @@ fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choi
         if choices[begins..].iter().any(|other| other.label == what) {
             continue;
         }
-        let choice = match work {
+        let choice = match sub_action {
             // What the worker does there is still to be decided.
-            Work::Worker(place, _) => {
+            SubAction::Worker(place, _) => {
                 let mut picks = vec![Pick::Kind(kind), Pick::Place(*place)];
                 if let Deed::Lead { card, .. } = &action.deed {
                     picks.insert(0, Pick::Card(Some(*card)));
@@ -318,7 +318,7 @@ fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choi
             }
             _ => playing(what, &group, true, action.clone()),
         };
-        let mut choice = choice.with_icon(kind_look(kind).1);
+        let mut choice = choice.with_icon(kind_style(kind).1);
         card.clone_into(&mut choice.note);
         choices.push(choice);
     }
@@ -330,7 +330,7 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
         return;
     };
     let begun = entry.is_some_and(|entry| {
-        entry.kind().is_some() || !entry.works().is_empty() || entry.worker().is_some()
+        entry.kind().is_some() || !entry.sub_actions().is_empty() || entry.worker().is_some()
     });
     if begun {
         return;
@@ -392,15 +392,15 @@ fn rest_passes(game: &Game, choices: &mut Vec<Choice>) {
     let pass = all(|player| Deed::Pass { player });
     let pass = Choice::new("The rest pass", "", true, pass);
     choices.push(pass.always(ChoiceKey::ctrl(1)));
-    let money = all(|player| Deed::Follow { player, work: Work::Money });
+    let money = all(|player| Deed::Follow { player, sub_action: SubAction::Money });
     let money = Choice::new("The rest take $1", "", true, money);
     choices.push(money.always(ChoiceKey::ctrl(6)));
 }
 
-/// A kind of work, in its place.
-fn kind_choice(kind: WorkKind, group: &str, is_allowed: bool) -> Choice {
-    let (key, icon) = kind_look(kind);
-    picking(kind.name(), group, is_allowed, Pick::Kind(kind)).with_icon(icon).always(key)
+/// Returns the choice of a kind of sub-action, with its usual key.
+fn kind_choice(kind: SubActionKind, group: &str, is_allowed: bool) -> Choice {
+    let (key, icon) = kind_style(kind);
+    picking(kind.label(), group, is_allowed, Pick::Kind(kind)).with_icon(icon).always(key)
 }
 
 /// The options of the stage that the entry is at.
@@ -436,7 +436,7 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
                 let choice = picking(label, "Adviser", is_allowed, Pick::Adviser(adviser));
                 let mut choice = choice.with_icon(card_icon(game, Card::Adviser(adviser)));
                 choice.note = price_of(game, place);
-                choice.action = Some(entry.action_with(Work::Recruit(adviser)));
+                choice.action = entry.action_with_adviser(adviser);
                 choices.push(choice);
             }
         }
@@ -449,7 +449,7 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
                 let is_allowed = answers.allows_place(place);
                 let choice = picking(label, "", is_allowed, Pick::Place(place));
                 let mut choice = choice.with_icon(Icon::Worker);
-                choice.action = Some(entry.action_with(Work::Worker(place, Vec::new())));
+                choice.action = Some(entry.action_with(SubAction::Worker(place, Vec::new())));
                 choices.push(choice);
             }
         }
@@ -467,7 +467,7 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
 fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: ResourceId) -> Choice {
     let contents = game.contents();
     let answers = table.answers();
-    let builds = entry.kind() == Some(WorkKind::Build);
+    let builds = entry.kind() == Some(SubActionKind::Build);
     let group = if builds {
         ""
     } else if game.controls(entry.player()).contains(resource) {
@@ -542,21 +542,21 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_of_work_keeps_its_key_whatever_else_is_open() {
+    fn a_sub_action_keeps_its_key_whatever_else_is_open() {
         let kind = |kind, group| kind_choice(kind, group, true);
         let follower = vec![
             choice(Wish::Always(AT_ONCE), ""),
-            kind(WorkKind::Import, ""),
-            kind(WorkKind::BuyAccess, ""),
-            kind(WorkKind::Money, ""),
-            kind(WorkKind::Road, ""),
+            kind(SubActionKind::Import, ""),
+            kind(SubActionKind::BuyAccess, ""),
+            kind(SubActionKind::Money, ""),
+            kind(SubActionKind::Road, ""),
         ];
         assert_eq!(keys(follower), ["1", "2", "3", "6", "8"]);
         let leader = vec![
-            kind(WorkKind::House, "Face up"),
-            kind(WorkKind::Road, "Face up"),
-            kind(WorkKind::Money, FACE_DOWN),
-            kind(WorkKind::Road, FACE_DOWN),
+            kind(SubActionKind::House, "Face up"),
+            kind(SubActionKind::Road, "Face up"),
+            kind(SubActionKind::Money, FACE_DOWN),
+            kind(SubActionKind::Road, FACE_DOWN),
         ];
         assert_eq!(keys(leader), ["2", "3", "6", "8"]);
     }

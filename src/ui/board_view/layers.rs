@@ -22,8 +22,9 @@ use journal::EntryId;
 use narration::receipt::{Payment, PaymentPath, payments};
 use narration::words::bridge_or_gate;
 use rules::Game;
-use rules::action::{Deed, Owner, Work};
+use rules::action::{Deed, Owner};
 use rules::illegal::Outcome;
+use rules::sub_action::{Operand, Placement, SubAction};
 
 /// What is drawn, each by what it is drawn from.
 #[derive(Default)]
@@ -403,38 +404,32 @@ fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
             let resource = game.race_resource(*player)?;
             (single, GhostKind::Resource(resource), owner)
         }
-        deed => match last_work(deed)? {
-            Work::Import(resource, _) | Work::ImportAccess(resource, _) => {
-                (single, GhostKind::Resource(*resource), owner)
+        deed => {
+            let last = last_sub_action(deed)?;
+            match (last, last.operand()) {
+                (_, Operand::Stall(resource, _)) => (single, GhostKind::Resource(*resource), owner),
+                (_, Operand::Placement(Placement { resource, footprint, .. })) => {
+                    (*footprint, GhostKind::Resource(*resource), owner)
+                }
+                (SubAction::House(_), _) => (single, GhostKind::House, owner),
+                (SubAction::Bridge(square), _) => {
+                    let is_wall = bridge_or_gate(game, *square) == "gate";
+                    let kind = if is_wall { GhostKind::Gate } else { GhostKind::Bridge };
+                    (single, kind, owner)
+                }
+                (SubAction::Road(_), _) => (single, GhostKind::Road, None),
+                _ => return None,
             }
-            Work::Build { resource, footprint, .. } => {
-                (*footprint, GhostKind::Resource(*resource), owner)
-            }
-            Work::House(_) => (single, GhostKind::House, owner),
-            Work::Bridge(square) => {
-                let is_wall = bridge_or_gate(game, *square) == "gate";
-                let kind = if is_wall { GhostKind::Gate } else { GhostKind::Bridge };
-                (single, kind, owner)
-            }
-            Work::Road(_) => (single, GhostKind::Road, None),
-            Work::Recruit(_)
-            | Work::BuyAccess(_)
-            | Work::Money
-            | Work::Influence
-            | Work::Worker(..)
-            | Work::ReturnCards(_)
-            | Work::FreeAccess(_)
-            | Work::ByHand(_) => return None,
-        },
+        }
     };
     Some(Ghost { footprint, kind, owner, verdict })
 }
 
-/// The work that was entered last, inside a worker's if there is one.
-fn last_work(deed: &Deed) -> Option<&Work> {
-    match deed.works().last()? {
-        Work::Worker(_, works) => works.last(),
-        work => Some(work),
+/// Returns the sub-action that was entered last: that of a worker, if there is one.
+fn last_sub_action(deed: &Deed) -> Option<&SubAction> {
+    match deed.sub_actions().last()? {
+        SubAction::Worker(_, sub_actions) => sub_actions.last(),
+        sub_action => Some(sub_action),
     }
 }
 

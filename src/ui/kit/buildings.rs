@@ -11,9 +11,10 @@ use super::{
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{space, theme};
 use components::board::SquareKind;
+use components::effect::CardAction;
 use components::fact::Fact;
 use components::ids::BuildingId;
-use components::specs::{CardAction, Terrain};
+use components::specs::Terrain;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::VoteTile;

@@ -13,15 +13,16 @@ use std::collections::BTreeSet;
 
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
+use components::effect::{CardAction, Effect};
 use components::fact::{Fact, Standing};
 use components::fact_id::{FactField, FactId};
 use components::overlay::overlay;
 use components::quantity::{Money, Points};
 use components::reading::{Bracket, bracket, deductions};
 use components::specs::{
-    AchievementSpec, AdviserSpec, BuildingField, BuildingSpec, CardAction, Effect, Pack,
-    Prerequisite, RaceSpec, ResourceCardSpec, ResourceField, ResourceNames, ResourceSpec,
-    SpaceSpec, StandardCardSpec, Terrain, Tier,
+    AchievementSpec, AdviserSpec, BuildingField, BuildingSpec, Pack, Prerequisite, RaceSpec,
+    ResourceCardSpec, ResourceField, ResourceNames, ResourceSpec, SpaceSpec, StandardCardSpec,
+    Terrain, Tier,
 };
 use components::tile::Shape;
 use english::sentence;
@@ -495,8 +496,9 @@ pub(super) fn toggle_forbidden(forbidden: &mut Fact<ResourceNames>, name: &str) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use components::effect::{Gain, Price};
     use components::reading::doubts;
-    use components::specs::{Category, Gain, Price};
+    use components::specs::Category;
     use packs::find;
 
     fn doing(text: &str, effects: &[Effect]) -> CardAction {

@@ -13,7 +13,6 @@ use super::draft::{
     is_proposed, is_stated, is_whole, open_space, open_space_mut, proposed, stand_on, state, taken,
     toggle_forbidden, toggle_prerequisite, typed, typed_if, without_recipe,
 };
-use super::effects::{MORE, USUAL, begun_by, told_in};
 use super::ground::{terrain_key, terrain_words};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
@@ -21,13 +20,14 @@ use crate::kit::{body, caption, text_field_ui, trouble_ui};
 use crate::theme::{RADIUS, line, space, text, theme, touch};
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
+use components::effect::{CardAction, Effect};
 use components::fact::{Fact, Standing};
 use components::quantity::{Money, Points};
 use components::reading::{Bracket, Doubt, bracket, paid_by_cards, suited, usual_value};
 use components::specs::{
-    AdviserField, AdviserSpec, BuildingField, BuildingSpec, CardAction, Category, Effect, Pack,
-    Prerequisite, RaceField, RaceResource, RaceSpec, ResourceCardField, ResourceField,
-    ResourceNames, ResourceSpec, SpaceSpec, StandardCardField, Terrain, Tier,
+    AdviserField, AdviserSpec, BuildingField, BuildingSpec, Category, Pack, Prerequisite,
+    RaceField, RaceResource, RaceSpec, ResourceCardField, ResourceField, ResourceNames,
+    ResourceSpec, SpaceSpec, StandardCardField, Terrain, Tier,
 };
 use components::tile::Shape;
 
@@ -740,7 +740,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     // The words stand above what is read from them, so that they stay where they are typed.
     let field = text_field_ui(ui, &mut action.text, "What it does, in words");
     if field.changed() || memory.hand.puts_words(&asked, &mut action.text) {
-        match told_in(&action.text) {
+        match Effect::parse(&action.text) {
             Some(effects) => {
                 action.effects = effects;
                 memory.is_read = true;
@@ -753,7 +753,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
             None => {}
         }
     }
-    let begun = if action.effects.is_empty() { begun_by(&action.text) } else { None };
+    let begun = if action.effects.is_empty() { Effect::completion(&action.text) } else { None };
     if memory.hand.words(ui, &asked, &field) {
         state(stated);
         if let Some(effect) = begun {
@@ -783,11 +783,11 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
         };
         caption(said).ui(ui);
     }
-    let more: &[Effect] = if memory.shows_all { &MORE } else { &[] };
+    let more: &[Effect] = if memory.shows_all { Effect::MORE } else { &[] };
     // By keys, effects are chosen by the words that are typed.
     let mut unheard = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
-        for effect in USUAL.iter().chain(more) {
+        for effect in Effect::USUAL.iter().chain(more) {
             let words = effect.describe();
             if choice_ui(ui, &mut unheard, &format!("Effect {words}"), &words, false) {
                 action.effects.push(*effect);

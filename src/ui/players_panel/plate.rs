@@ -4,8 +4,9 @@
 use egui::accesskit::Role;
 use egui::{Align2, Color32, Rect, Sense, Ui, pos2, vec2};
 
-use super::{Block, Changes, PlayersMemory, SHOWN, many, written};
-use crate::icons::{Icon, paint_icon};
+use super::columns::Column;
+use super::{Block, Changes, PlayersMemory, many};
+use crate::icons::paint_icon;
 use crate::kit::{
     Quarters, figure, name_as, paint_crown, paint_focus, paint_in, paint_player_badge, signed_in,
     turned_ui,
@@ -14,7 +15,6 @@ use crate::settings::Settings;
 use crate::table::Table;
 use crate::theme::{RADIUS, space, text, theme};
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 /// The size of the points, at most.
 const MOST_POINTS: f32 = 300.0;
@@ -116,9 +116,10 @@ impl Block<'_> {
             let place = Rect::from_min_size(corner, vec2(crown, crown));
             paint_crown(ui.painter(), place, inks.read);
         }
-        let by = self.changes.outlook.change(self.player, Quantity::Points);
+        let by = Column::Points.change(&self.changes.outlook, self.player);
         if by != 0 {
-            let words = figure(signed_in(Quantity::Points, by), size * 0.25).tinted(inks.read);
+            let words =
+                figure(signed_in(Column::Points.quantity(), by), size * 0.25).tinted(inks.read);
             let galley = words.lay(ui);
             // Half a change would be worse than none; the journal has it.
             if galley.size().x <= beside.width() {
@@ -128,36 +129,27 @@ impl Block<'_> {
         }
     }
 
-    /// Money, income and influence.
+    /// Draws the columns below the points.
     fn numbers_on_plate_ui(&self, ui: &Ui, rect: Rect, inks: &Inks) {
         let caption = (rect.height() * 0.26).clamp(text::SMALL, text::TITLE);
         let number = (rect.height() * 0.52).min(rect.width() * 0.11).max(text::BODY);
-        let width = rect.width() / 4.0;
-        let units = SHOWN.map(|(_, unit)| figure(unit, caption).tinted(inks.muted).lay(ui));
+        let columns = Column::BELOW_POINTS;
+        let width = rect.width() / many(columns.len());
+        let units =
+            columns.map(|column| figure(column.caption(), caption).tinted(inks.muted).lay(ui));
         let has_room = units.iter().all(|unit| unit.size().x + space::XS <= width);
-        for (index, ((what, _), unit)) in SHOWN.into_iter().zip(units).enumerate() {
+        for (index, (column, unit)) in columns.into_iter().zip(units).enumerate() {
             let left = rect.left() + many(index) * width;
             let cell = rect.with_min_x(left).with_max_x(left + width);
             let (upper, lower) = cell.split_top_bottom_at_y(cell.bottom() - caption * 1.4);
-            let words = written(what, self.game.number(self.player, what));
+            let words = column.format(self.value(column));
             figure(words, number).tinted(inks.read).paint(ui, upper, Align2::LEFT_BOTTOM);
             if has_room {
                 paint_in(ui.painter(), lower, Align2::LEFT_CENTER, unit);
             } else {
                 let icon = lower.with_max_x(left + lower.height());
-                paint_icon(ui.painter(), icon_of(what), icon, inks.muted);
+                paint_icon(ui.painter(), column.icon(), icon, inks.muted);
             }
         }
-    }
-}
-
-/// The drawing of a number, where there is no room for its name.
-const fn icon_of(what: Quantity) -> Icon {
-    match what {
-        Quantity::Points => Icon::Points,
-        Quantity::Money => Icon::Money,
-        Quantity::Income => Icon::Income,
-        Quantity::Fleeting => Icon::FleetingInfluence,
-        Quantity::Lasting => Icon::LastingInfluence,
     }
 }

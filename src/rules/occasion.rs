@@ -1,0 +1,169 @@
+//! The kinds of sub-action that an action being entered asks for next.
+//!
+//! A card's text can ask for several sub-actions, which are entered one after another. Whether one
+//! is legal is not decided here: [`Game::play`] judges it, and calls an action that lacks decisions
+//! unfinished.
+//!
+//! Rulebook, "Call to Work" and "Basic Actions".
+
+use super::action::WorkerPlace;
+use super::actions::{TextDecision, decisions, follow_decision};
+use super::game::Game;
+use super::player::{Card, PlayerId};
+use super::rulebook::Variant;
+use super::step::{Led, Step, Waiting};
+use super::sub_action::SubAction;
+use components::effect::{CardAction, Effect, Price, SubActionKind};
+use components::fact_id::FactId;
+use components::ids::ResourceId;
+use components::specs::Category;
+use components::square::Square;
+
+/// What an action is entered for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// A card is played face up.
+    Lead(Card),
+    /// A card is played face down.
+    FaceDown,
+    /// The card of another player is followed.
+    Follow,
+    /// A bonus is taken for a card left in hand at a vote.
+    Bonus,
+    /// A worker is placed, by a basic action or by a follower.
+    Worker(WorkerPlace),
+}
+
+impl Game {
+    /// Returns the kinds of sub-action that can come after `sub_actions`, as players pick them; none
+    /// once everything is decided.
+    ///
+    /// # Errors
+    ///
+    /// The unknown fact that decides what the card does.
+    pub fn next_kinds(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+        sub_actions: &[SubAction],
+    ) -> Result<Vec<SubActionKind>, FactId> {
+        let once = |kinds: Vec<SubActionKind>| {
+            if sub_actions.is_empty() { kinds } else { Vec::new() }
+        };
+        match occasion {
+            Occasion::Lead(_) | Occasion::Worker(_) => {
+                let next = self.next_decision(player, occasion, sub_actions)?;
+                Ok(next.map_or_else(Vec::new, |(_, kinds)| kinds.to_vec()))
+            }
+            Occasion::FaceDown => Ok(once(self.basic_kinds())),
+            Occasion::Bonus => Ok(once(BONUS.to_vec())),
+            Occasion::Follow => {
+                let mut kinds = self.follow_kinds();
+                kinds.extend(self.basic_kinds());
+                Ok(once(kinds))
+            }
+        }
+    }
+
+    /// Returns the effect that a text asks to decide after `sub_actions`; `None` once everything is
+    /// decided, or without a text.
+    #[must_use]
+    pub fn next_effect(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+        sub_actions: &[SubAction],
+    ) -> Option<Effect> {
+        self.next_decision(player, occasion, sub_actions).ok()?.map(|(effect, _)| effect)
+    }
+
+    /// Returns the effect of a text that comes after `sub_actions`, with the kinds that answer it.
+    fn next_decision(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+        sub_actions: &[SubAction],
+    ) -> Result<Option<(Effect, &'static [SubActionKind])>, FactId> {
+        let effects = self.text_for(player, occasion)?.map_or(&[][..], |text| &text.effects);
+        let mut asked = effects
+            .iter()
+            .flat_map(|&effect| effect.answers().iter().map(move |&kinds| (effect, kinds)));
+        Ok(asked.nth(sub_actions.len()))
+    }
+
+    /// Returns the text that is carried out, if any.
+    fn text_for(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+    ) -> Result<Option<&CardAction>, FactId> {
+        match occasion {
+            Occasion::Lead(card) => self.contents.facts().main_action(card).map(Some),
+            Occasion::Worker(WorkerPlace::Race) => {
+                let race = self.race(player);
+                race.map(|race| self.contents.facts().race_action(race)).transpose()
+            }
+            Occasion::Worker(WorkerPlace::Building(building)) => {
+                self.contents.facts().building_action(building).map(Some)
+            }
+            Occasion::FaceDown | Occasion::Follow | Occasion::Bonus => Ok(None),
+        }
+    }
+
+    /// Returns the price at which a text builds an advanced tile with roads declared together with
+    /// it, and how many it grants; `None` if it grants none.
+    pub(super) fn build_with_roads(
+        &self,
+        player: PlayerId,
+        occasion: Occasion,
+    ) -> Option<(Price, u8)> {
+        let text = self.text_for(player, occasion).ok()??;
+        decisions(&text.effects).iter().find_map(|decision| match decision {
+            TextDecision { effect: Effect::Upgrade(price), roads: roads @ 1.. } => {
+                Some((*price, *roads))
+            }
+            _ => None,
+        })
+    }
+
+    /// Returns how many roads a text lets be declared together with the building.
+    #[must_use]
+    pub fn roads_with_build(&self, player: PlayerId, occasion: Occasion) -> u8 {
+        self.build_with_roads(player, occasion).map_or(0, |(_, roads)| roads)
+    }
+
+    /// The import of a resource as `player` would make it: as an own stall if the player controls
+    /// the resource, else with access to it. Rules 5.4 and 5.6.
+    #[must_use]
+    pub fn import_of(&self, player: PlayerId, resource: ResourceId, square: Square) -> SubAction {
+        if self.controls(player).contains(resource) {
+            SubAction::Import(resource, square)
+        } else {
+            SubAction::ImportAccess(resource, square)
+        }
+    }
+
+    /// Returns the basic actions; without workers in the game (rule 11.7), placing one is not
+    /// among them.
+    fn basic_kinds(&self) -> Vec<SubActionKind> {
+        let workers = !self.variants().contains(Variant::NoWorkers);
+        let open = |kind: &SubActionKind| workers || *kind != SubActionKind::Worker;
+        BASIC.into_iter().filter(open).collect()
+    }
+
+    fn follow_kinds(&self) -> Vec<SubActionKind> {
+        let Some(&Step::Waits(Waiting::Follow { led, .. })) = self.waiting() else {
+            return Vec::new();
+        };
+        let open = |category| led == Led::Income || led == Led::Category(category);
+        let categories = Category::ALL.into_iter().filter(|&category| open(category));
+        let effects = categories.map(|category| follow_decision(category).effect);
+        effects.flat_map(|effect| effect.answers().concat()).collect()
+    }
+}
+
+const BASIC: [SubActionKind; 4] =
+    [SubActionKind::Money, SubActionKind::Influence, SubActionKind::Road, SubActionKind::Worker];
+
+const BONUS: [SubActionKind; 3] =
+    [SubActionKind::Money, SubActionKind::Influence, SubActionKind::Road];

@@ -1,0 +1,176 @@
+//! Sub-actions: what one decision of a card's text, a follow action, a basic action or a bonus is
+//! used for.
+//!
+//! A sub-action is one row of `sub_actions!`: its fields, and the [`Operand`] that they are. The
+//! notation, the entry of an action, its preview on the board and move generation follow the
+//! operand, so that a new sub-action with an operand of before needs none of them. Keywords and
+//! labels are columns of [`SubActionKind`].
+//!
+//! Rulebook, "Call to Work" and "Basic Actions".
+
+use super::action::{Adjustment, TileRef, TileRoad, WorkerPlace};
+use super::game::Game;
+use super::player::Card;
+use components::effect::SubActionKind;
+use components::ids::{AdviserId, ResourceId};
+use components::square::Square;
+use components::tile::Footprint;
+
+/// An advanced resource building on the map, with the roads that are declared together with it.
+/// Rules 5.10 to 5.13.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The resource that is built.
+    pub resource: ResourceId,
+    /// The squares of its tile.
+    pub footprint: Footprint,
+    /// The roads declared with it: those before the tile and those after it, each in order.
+    pub roads: Vec<TileRoad>,
+}
+
+/// What a sub-action names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants are named for the types they hold")]
+pub enum Operand<'a> {
+    Nothing,
+    Adviser(&'a AdviserId),
+    /// A basic resource, and the square of its stall.
+    Stall(&'a ResourceId, &'a Square),
+    /// A square for something of one square.
+    Square(&'a Square),
+    /// A tile on the map.
+    Tile(&'a TileRef),
+    Placement(&'a Placement),
+    /// The place of a worker, and what its text is used for.
+    Worker(&'a WorkerPlace, &'a [SubAction]),
+    Cards(&'a [Card]),
+    Adjustments(&'a [Adjustment]),
+}
+
+/// Makes a sub-action of its operand.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the variants are those of `Operand`")]
+pub enum Constructor {
+    Nothing(SubAction),
+    Adviser(fn(AdviserId) -> SubAction),
+    Stall(fn(ResourceId, Square) -> SubAction),
+    Square(fn(Square) -> SubAction),
+    Tile(fn(TileRef) -> SubAction),
+    Placement(fn(Placement) -> SubAction),
+    Worker(fn(WorkerPlace, Vec<SubAction>) -> SubAction),
+    Cards(fn(Vec<Card>) -> SubAction),
+    Adjustments(fn(Vec<Adjustment>) -> SubAction),
+}
+
+macro_rules! sub_actions {
+    ($($(#[$doc:meta])* $kind:ident $(($($field:ident: $type:ty),+))? as $operand:ident;)+) => {
+        /// What one decision is used for.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum SubAction {
+            $($(#[$doc])* $kind $(($($type),+))?,)+
+        }
+
+        impl SubAction {
+            /// Returns its kind.
+            #[must_use]
+            pub const fn kind(&self) -> SubActionKind {
+                match self {
+                    $(Self::$kind { .. } => SubActionKind::$kind,)+
+                }
+            }
+
+            /// Returns what it names.
+            #[must_use]
+            pub fn operand(&self) -> Operand<'_> {
+                match self {
+                    $(Self::$kind $(($($field),+))? => Operand::$operand $(($($field),+))?,)+
+                }
+            }
+
+            /// Returns the constructor of a kind.
+            #[must_use]
+            pub fn constructor(kind: SubActionKind) -> Constructor {
+                match kind {
+                    $(SubActionKind::$kind => Constructor::$operand(Self::$kind),)+
+                }
+            }
+        }
+    };
+}
+
+sub_actions! {
+    /// Recruit an adviser. Rule 5.1.
+    Recruit(adviser: AdviserId) as Adviser;
+    /// Import a basic resource that the player controls. Rule 5.4.
+    Import(resource: ResourceId, square: Square) as Stall;
+    /// Import a resource of nobody or of another player and gain access to it. Rules 5.6 and 5.7.
+    ImportAccess(resource: ResourceId, square: Square) as Stall;
+    /// Buy access to a tile. Rule 5.5.
+    BuyAccess(tile: TileRef) as Tile;
+    /// Build an advanced resource building. Rules 5.10 to 5.13.
+    Build(placement: Placement) as Placement;
+    /// Build a house. Rule 5.14.
+    House(square: Square) as Square;
+    /// Build a bridge or a gate. Rule 5.15.
+    Bridge(square: Square) as Square;
+    /// Build a road. Rules 5.18 and 9.2.
+    Road(square: Square) as Square;
+    /// Gain $1. Rules 5.18 and 9.2.
+    Money as Nothing;
+    /// Gain 1 fleeting influence. Rules 5.18 and 9.2.
+    Influence as Nothing;
+    /// Place a worker. Rule 5.19.
+    Worker(place: WorkerPlace, sub_actions: Vec<SubAction>) as Worker;
+    /// Take back played cards. A card that was played face down unnamed is named by it (ruling R25).
+    ReturnCards(cards: Vec<Card>) as Cards;
+    /// Gain access to a tile free of charge.
+    FreeAccess(tile: TileRef) as Tile;
+    /// The outcome of a card's text, entered by hand.
+    ByHand(changes: Vec<Adjustment>) as Adjustments;
+}
+
+impl SubAction {
+    /// Returns the squares that it places something on; `None` if it places nothing.
+    #[must_use]
+    pub fn footprint(&self) -> Option<Footprint> {
+        match self.operand() {
+            Operand::Stall(_, square) | Operand::Square(square) => Some(Footprint::single(*square)),
+            Operand::Placement(placement) => Some(placement.footprint),
+            Operand::Nothing
+            | Operand::Adviser(_)
+            | Operand::Tile(_)
+            | Operand::Worker(..)
+            | Operand::Cards(_)
+            | Operand::Adjustments(_) => None,
+        }
+    }
+
+    /// Returns `true` if it places something on a square of the board, or gains access to the tile
+    /// there. The sub-actions of a worker are not looked into.
+    #[must_use]
+    pub fn is_on(&self, square: Square) -> bool {
+        let footprint = match self.operand() {
+            Operand::Tile(tile) => Some(tile.footprint),
+            _ => self.footprint(),
+        };
+        footprint.is_some_and(|footprint| footprint.squares().contains(&square))
+    }
+}
+
+impl Game {
+    /// Returns every sub-action of a kind with its operand taken from the table, legal or not; none
+    /// of a kind whose operands are too many to try, which [`moves`](super::moves) generates.
+    pub(super) fn candidates(&self, kind: SubActionKind) -> Vec<SubAction> {
+        match SubAction::constructor(kind) {
+            Constructor::Nothing(sub_action) => vec![sub_action],
+            Constructor::Adviser(new) => self.offer.into_iter().flatten().map(new).collect(),
+            Constructor::Square(new) => self.board.squares().map(new).collect(),
+            Constructor::Tile(new) => self.tiles().map(new).collect(),
+            Constructor::Stall(_)
+            | Constructor::Placement(_)
+            | Constructor::Worker(_)
+            | Constructor::Cards(_)
+            | Constructor::Adjustments(_) => Vec::new(),
+        }
+    }
+}
