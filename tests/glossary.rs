@@ -322,7 +322,7 @@ const NO_PLURAL: [(&str, &str, &str); 9] = [
     ("src/tracing/kept.rs", "{width} × {height} pixels", "a size"),
     ("src/components/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
     ("src/app/screen_scale.rs", "{} pixels, {} to a point", "a key of the settings"),
-    ("src/notation/action/print.rs", " {when} roads {}", "a keyword of the notation"),
+    ("src/notation/action/operand.rs", " {when} roads {}", "a keyword of the notation"),
 ];
 
 /// Where parts are joined by hand, and why that is no list for people.

@@ -4,6 +4,7 @@
 //! needs nothing here.
 
 use components::effect::SubActionKind;
+use english::remarks;
 use rules::action::{TileRoad, WorkerPlace};
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 
@@ -186,5 +187,5 @@ impl Parser<'_, '_> {
 fn expected_keyword() -> String {
     let picked = SubActionKind::ALL.into_iter().filter(|kind| kind.picked_as() == *kind);
     let keywords: Vec<&str> = picked.map(SubActionKind::keyword).collect();
-    format!("one of {}", keywords.join(", "))
+    format!("one of {}", remarks(&keywords))
 }
