@@ -47,6 +47,25 @@ pub enum Operand<'a> {
     Adjustments(&'a [Adjustment]),
 }
 
+impl Operand<'_> {
+    /// Returns the resource that a player picks to enter it, if any.
+    #[must_use]
+    pub const fn resource(self) -> Option<ResourceId> {
+        match self {
+            Self::Stall(resource, _) | Self::Placement(Placement { resource, .. }) => {
+                Some(*resource)
+            }
+            Self::Nothing
+            | Self::Adviser(_)
+            | Self::Square(_)
+            | Self::Tile(_)
+            | Self::Worker(..)
+            | Self::Cards(_)
+            | Self::Adjustments(_) => None,
+        }
+    }
+}
+
 /// Makes a sub-action of its operand.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants are those of `Operand`")]

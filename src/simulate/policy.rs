@@ -14,7 +14,7 @@ use rules::action::{Action, Ballot, Deed, TileRef, VoteTile};
 use rules::game::Game;
 use rules::moves::{Moves, Outlook};
 use rules::player::PlayerId;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Operand, Placement, SubAction};
 
 use super::field::{BRIDGE, FAR, Field};
 
@@ -393,9 +393,6 @@ impl<'a> View<'a> {
                     + self.pull_of_projects(*resource, &at)
                     + self.worth_of_access(*resource)
             }
-            SubAction::BuyAccess(tile) | SubAction::FreeAccess(tile) => {
-                self.worth_of_access(tile.resource)
-            }
             SubAction::Build(Placement { resource, footprint, roads }) => {
                 let roads = roads
                     .iter()
@@ -418,8 +415,11 @@ impl<'a> View<'a> {
                     .map(|sub_action| self.worth_of_sub_action(sub_action))
                     .sum::<f32>()
             }
-            SubAction::ReturnCards(cards) => 0.5 * cards.len() as f32,
-            SubAction::ByHand(_) => 0.0,
+            other => match other.operand() {
+                Operand::Tile(tile) => self.worth_of_access(tile.resource),
+                Operand::Cards(cards) => 0.5 * cards.len() as f32,
+                _ => 0.0,
+            },
         }
     }
 

@@ -328,14 +328,12 @@ impl Answers {
         }
         match next.operand() {
             Operand::Adviser(adviser) => add(&mut self.advisers, *adviser),
-            Operand::Stall(resource, _) => add(&mut self.resources, *resource),
-            Operand::Placement(placement) => add(&mut self.resources, placement.resource),
             Operand::Worker(place, _) => add(&mut self.places, *place),
-            Operand::Nothing
-            | Operand::Square(_)
-            | Operand::Tile(_)
-            | Operand::Cards(_)
-            | Operand::Adjustments(_) => {}
+            operand => {
+                if let Some(resource) = operand.resource() {
+                    add(&mut self.resources, resource);
+                }
+            }
         }
     }
 
