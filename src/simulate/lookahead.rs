@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::{MOST_ENTRIES, Simulation};
-use components::effect::{CardAction, Effect};
+use components::effect::{CardAction, Effect, Parameter, SubActionKind};
 use components::ids::{BuildingId, ResourceId, ResourceSet};
 use components::specs::StandardCard;
 use rules::action::{Action, Deed};
@@ -24,7 +24,7 @@ use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::setup::Setup;
 use rules::solo::CYCLES;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Constructor, Placement, SubAction};
 
 /// With no more turns than this everything is tried.
 const TURNS_TRIED_OUT: usize = 2;
@@ -282,21 +282,22 @@ impl Brings {
             return brings;
         };
         for effect in &text.effects {
-            match effect {
-                Effect::Trade(_) | Effect::Upgrade(_) => brings.tiles += 1,
-                Effect::Recruit(_) | Effect::AccessThenRecruit => brings.recruits = true,
-                Effect::ReturnCards(count) => brings.returns += usize::from(*count),
-                Effect::ByHand => brings.by_hand = true,
-                Effect::ConnectedRoad
-                | Effect::Construct(_)
-                | Effect::Gain(_)
-                | Effect::GainPerAdjacentBasic(_)
-                | Effect::Roads(_)
-                | Effect::CollectIncome
-                | Effect::FreeAccess(_) => {}
+            for kind in effect.answers().concat() {
+                brings.answer(*effect, kind);
             }
         }
         brings
+    }
+
+    /// Adds a sub-action that answers an effect.
+    fn answer(&mut self, effect: Effect, kind: SubActionKind) {
+        match (SubAction::constructor(kind), effect.parameter()) {
+            (Constructor::Stall(_) | Constructor::Placement(_), _) => self.tiles += 1,
+            (Constructor::Adviser(_), _) => self.recruits = true,
+            (Constructor::Cards(_), Parameter::Count(count)) => self.returns += usize::from(count),
+            (Constructor::Adjustments(_), _) => self.by_hand = true,
+            _ => {}
+        }
     }
 
     fn and(self, other: Self) -> Self {
