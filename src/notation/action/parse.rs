@@ -703,7 +703,7 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(Owner::Player(player))
     }
 
-    fn player(&mut self) -> Parsed<PlayerId> {
+    pub(super) fn player(&mut self) -> Parsed<PlayerId> {
         self.names.find_player(&mut self.scanner)
     }
 
@@ -711,7 +711,7 @@ impl<'g, 't> Parser<'g, 't> {
         self.names.find_resource(&mut self.scanner)
     }
 
-    fn building(&mut self) -> Parsed<BuildingId> {
+    pub(super) fn building(&mut self) -> Parsed<BuildingId> {
         self.names.find_building(&mut self.scanner)
     }
 
