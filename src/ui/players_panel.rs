@@ -27,7 +27,7 @@ use super::table::{Aim, Table};
 use super::theme::{line, space, text, theme, touch};
 use crate::kit::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
-    paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, popup_ui, signed_in,
+    paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, popup_ui,
 };
 use columns::Column;
 use components::quantity::Points;
@@ -603,7 +603,7 @@ impl<'a> Block<'a> {
             if by != 0 {
                 let when =
                     if self.changes.is_preview { "would change by" } else { "just changed by" };
-                label = format!("{label}, {when} {}", signed_in(column.quantity(), by));
+                label = format!("{label}, {when} {}", column.format_change(by));
             }
             WidgetInfo::labeled(Role::Button, true, label)
         });
@@ -625,7 +625,7 @@ impl<'a> Block<'a> {
         let words = if self.changes.is_preview {
             format!("→ {}", column.format(self.value(column).saturating_add(by)))
         } else {
-            signed_in(column.quantity(), by)
+            column.format_change(by)
         };
         Some((words, color))
     }

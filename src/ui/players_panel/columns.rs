@@ -4,6 +4,7 @@ use english::counted;
 
 use crate::command::Command;
 use crate::icons::Icon;
+use crate::kit::signed_in;
 use components::quantity::Money;
 use rules::Game;
 use rules::moves::Outlook;
@@ -57,6 +58,11 @@ impl Column {
             _ => number.to_string(),
         };
         text.replace('-', "−")
+    }
+
+    /// Formats a change of the number, with its sign.
+    pub(super) fn format_change(self, by: i32) -> String {
+        signed_in(self.quantity(), by)
     }
 
     /// Formats a number with its unit, to be read aloud.

@@ -8,8 +8,7 @@ use super::columns::Column;
 use super::{Block, Changes, PlayersMemory, many};
 use crate::icons::paint_icon;
 use crate::kit::{
-    Quarters, figure, name_as, paint_crown, paint_focus, paint_in, paint_player_badge, signed_in,
-    turned_ui,
+    Quarters, figure, name_as, paint_crown, paint_focus, paint_in, paint_player_badge, turned_ui,
 };
 use crate::settings::Settings;
 use crate::table::Table;
@@ -118,8 +117,7 @@ impl Block<'_> {
         }
         let by = Column::Points.change(&self.changes.outlook, self.player);
         if by != 0 {
-            let words =
-                figure(signed_in(Column::Points.quantity(), by), size * 0.25).tinted(inks.read);
+            let words = figure(Column::Points.format_change(by), size * 0.25).tinted(inks.read);
             let galley = words.lay(ui);
             // Half a change would be worse than none; the journal has it.
             if galley.size().x <= beside.width() {
