@@ -113,6 +113,42 @@ fn files_clocks_and_chance_stay_where_they_belong() {
     }
 }
 
+/// The top-level modules of a part, each with those that its `use` items name.
+fn module_uses(name: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name);
+    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, code) in part(name) {
+        let inside = path.strip_prefix(&root).expect("a source of the part");
+        let module = inside.iter().next().expect("a file").to_string_lossy();
+        let module = module.trim_end_matches(".rs").to_owned();
+        let is_top = inside.iter().count() == 1;
+        let used = code.lines().filter_map(|line| {
+            let (_, path) = line.split_once("use ").filter(|(before, _)| before.len() <= 12)?;
+            let of_crate = path.strip_prefix("crate::");
+            let path = of_crate.or_else(|| path.strip_prefix("super::").filter(|_| is_top))?;
+            path.split([':', ';']).next().map(str::to_owned)
+        });
+        uses.entry(module.clone()).or_default().extend(used.filter(|used| *used != module));
+    }
+    uses.remove("lib");
+    uses
+}
+
+#[test]
+fn modules_of_the_engine_use_one_another_without_a_cycle() {
+    let mut left = module_uses("rules");
+    assert!(left["game"].contains("map") && left["actions"].contains("game"), "{left:?}");
+    loop {
+        let modules: BTreeSet<String> = left.keys().cloned().collect();
+        let count = left.len();
+        left.retain(|_, used| !used.is_disjoint(&modules));
+        if left.len() == count {
+            break;
+        }
+    }
+    assert!(left.is_empty(), "these are in a cycle, or above one: {left:#?}");
+}
+
 #[test]
 fn only_the_fonts_say_in_which_families_words_are_set() {
     let name = "sans-serif";

@@ -4,12 +4,13 @@
 use std::path::{Path, PathBuf};
 
 use components::effect::Effect;
+use components::quantity::Quantity;
 use components::specs::{Condition, Pack};
 use notation::{parse_action, print_action};
 use rules::illegal::Outcome;
-use rules::owed::{Owed, Task};
 use rules::player::{ByPlayer, CardSet, PlayerId};
-use rules::receipt::{Event, Quantity};
+use rules::receipt::Event;
+use rules::task::{Owed, Task};
 use rules::{Game, Setup};
 
 fn help() -> PathBuf {

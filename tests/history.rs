@@ -10,6 +10,7 @@ mod common {
 
 use std::collections::BTreeMap;
 
+use components::quantity::Quantity;
 use components::quantity::{Money, Points};
 use journal::audit::How;
 use journal::repair::{Fate, Repair};
@@ -17,11 +18,11 @@ use journal::{Change, Journal, Mark};
 use narration::Spoken;
 use notation::parse_action;
 use notation::record::{Tags, print_log, print_notation, read_record};
-use rules::action::{Action, Adjustment, Amount, Deed};
+use rules::action::{Action, Deed};
+use rules::adjustment::{Adjustment, Amount};
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::difference::difference;
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::Quantity;
 use rules::rulebook::{Variant, Variants};
 use rules::{Game, Setup};
 

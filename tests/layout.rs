@@ -14,7 +14,7 @@ use layout::Checklist;
 use narration::{Calling, Spoken};
 use notation::parse_action;
 use notation::record::read_record;
-use rules::action::Owner;
+use rules::adjustment::Owner;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use rules::rulebook::Variant;

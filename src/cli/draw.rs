@@ -7,7 +7,7 @@ use components::board::SquareKind;
 use components::specs::Terrain;
 use components::square::Square;
 use narration::codes::Codes;
-use rules::action::Owner;
+use rules::adjustment::Owner;
 use rules::game::Game;
 use rules::map::{Piece, PieceKind};
 

@@ -91,3 +91,19 @@ impl fmt::Display for Points {
         self.0.fmt(f)
     }
 }
+
+catalogue::catalogue! {
+    /// The numbers of a player, in the order in which a panel shows them.
+    pub enum Quantity {
+        /// The word for it.
+        name: &'static str,
+    }
+
+    /// Points on the score track.
+    Points = "points";
+    /// Dollars.
+    Money = "money";
+    Income = "income";
+    Fleeting = "fleeting influence";
+    Lasting = "lasting influence";
+}

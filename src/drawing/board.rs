@@ -7,7 +7,7 @@ use components::quantity::Points;
 use components::square::Square;
 use components::tile::Footprint;
 use rules::Game;
-use rules::action::Owner;
+use rules::adjustment::Owner;
 use rules::player::{ByPlayer, PlayerId};
 
 use super::ground;

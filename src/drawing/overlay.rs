@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use components::square::Square;
 use rules::Game;
-use rules::action::Owner;
+use rules::adjustment::Owner;
 use rules::player::ByPlayer;
 
 use super::board::{Ghost, GhostKind, Grid, Look, Mark, Overlay};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use components::board::SquareKind;
 use components::square::Square;
 use rules::Game;
-use rules::action::Owner;
+use rules::adjustment::Owner;
 use rules::game::ActiveBuilding;
 use rules::map::{Piece, PieceKind};
 use rules::player::{ByPlayer, PlayerId};

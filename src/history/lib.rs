@@ -24,8 +24,8 @@ use journal::Journal;
 use notation::record::{Evening, Loaded, RecordReader};
 use rules::Game;
 use rules::player::PlayerId;
+use rules::receipt::Loss;
 use rules::rulebook::Variants;
-use rules::solo::Loss;
 
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

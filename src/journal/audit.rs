@@ -9,11 +9,13 @@
 use std::collections::BTreeMap;
 
 use super::Journal;
-use rules::action::{Adjustment, Deed};
+use components::quantity::Quantity;
+use rules::action::Deed;
+use rules::adjustment::Adjustment;
 use rules::audit::Counted;
 use rules::game::{Game, Played};
 use rules::player::PlayerId;
-use rules::receipt::{Event, Quantity};
+use rules::receipt::Event;
 
 /// How an entry would explain a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,13 +8,13 @@
 
 use super::Journal;
 use components::fact_id::FactId;
+use components::quantity::Quantity;
 use components::specs::{BoardField, Pack};
 use rules::action::{Action, Deed};
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
 use rules::moves::Outlook;
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 /// What judging again came to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,12 +13,13 @@ use super::{
     MAX_ENTRIES, play_again,
 };
 use components::quantity::Points;
-use rules::action::{Action, Adjustment, Deed};
+use rules::action::{Action, Deed};
+use rules::adjustment::Adjustment;
 use rules::difference::difference;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
-use rules::owed::Task;
 use rules::player::ByPlayer;
+use rules::task::Task;
 
 /// The name that the old line gets, unless it has one.
 const NAME_OF_OLD_LINE: &str = "Before the repair";

@@ -6,7 +6,8 @@ use components::ids::{AdviserId, ResourceSet};
 use components::specs::Tier;
 use components::square::Square;
 use narration::Spoken;
-use rules::action::{Owner, VoteTile, WorkerPlace};
+use rules::action::VoteTile;
+use rules::adjustment::{Owner, WorkerPlace};
 use rules::map::{Piece, PieceKind};
 use rules::player::PlayerId;
 

@@ -23,7 +23,8 @@ use components::square::Square;
 use components::tile::Footprint;
 use narration::Spoken;
 use rules::Game;
-use rules::action::{Owner, TileRef, VoteTile, WorkerPlace};
+use rules::action::VoteTile;
+use rules::adjustment::{Owner, TileRef, WorkerPlace};
 use rules::player::{CardSet, PlayerId, PlayerSet};
 
 /// A part of the table; the parts come in the order in which a table is laid out.

@@ -9,8 +9,8 @@
 use english::counted;
 use journal::Journal;
 use narration::Spoken;
-use rules::owed::Task;
 use rules::player::PlayerId;
+use rules::task::Task;
 
 /// The line of a comment after which the notes stand, one on each line.
 pub const HEADING: &str = "When the table was taken down:";

@@ -5,13 +5,13 @@
 
 use super::Thing;
 use components::ids::{AdviserId, BuildingId, ResourceSet};
+use components::quantity::Quantity;
 use english::{agreeing, clauses, counted, one_of, remarks};
 use narration::Spoken;
 use narration::words::{bridge_or_gate, token, worker_place};
 use rules::Game;
 use rules::action::VoteTile;
 use rules::player::CardSet;
-use rules::receipt::Quantity;
 use rules::solo::CYCLES;
 
 /// What stands where there is nothing.

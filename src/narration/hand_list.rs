@@ -8,18 +8,20 @@ use std::collections::BTreeMap;
 
 use super::{Spoken, words};
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
+use components::quantity::Quantity;
 use components::quantity::{Money, Points};
 use components::specs::StandardCard;
 use components::square::Square;
 use components::tile::Footprint;
 use english::{agreeing, counted};
-use rules::action::{Action, CardPlace, Deed, Owner, TileRef, VoteTile, WorkerPlace};
+use rules::action::{Action, Deed, VoteTile};
+use rules::adjustment::{CardPlace, Owner, TileRef, WorkerPlace};
 use rules::game::{COMPLETIONS_TO_END, Game, Played};
 use rules::map::{Piece, PieceKind};
-use rules::owed::Task;
 use rules::player::{Card, CardSet, PlayerId};
-use rules::receipt::{Cause, Change, Event, Quantity};
+use rules::receipt::{Cause, Change, Event};
 use rules::rulebook::Variant;
+use rules::task::Task;
 
 /// One thing to move on the real table.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 use english::{clauses, counted, listed};
 use rules::action::Choice;
 use rules::game::Game;
-use rules::owed::{Coming, Owed, Source, Task};
 use rules::player::PlayerId;
+use rules::sub_action::TextSource;
+use rules::task::{Coming, Owed, Task};
 
 use super::words;
 use crate::Spoken;
@@ -121,11 +122,11 @@ fn next(game: Spoken<'_>, coming: &Coming) -> String {
 }
 
 /// Whose text is carried out: the name of a card or building, or "the race mat".
-pub(super) fn text_source(game: &Game, source: Source) -> String {
+pub(super) fn text_source(game: &Game, source: TextSource) -> String {
     match source {
-        Source::Card(card) => game.contents().card_name(card).to_owned(),
-        Source::Race => "the race mat".to_owned(),
-        Source::Building(building) => game.contents().building_name(building).to_owned(),
+        TextSource::Card(card) => game.contents().card_name(card).to_owned(),
+        TextSource::Race => "the race mat".to_owned(),
+        TextSource::Building(building) => game.contents().building_name(building).to_owned(),
     }
 }
 

@@ -6,16 +6,17 @@
 use super::{Calling, Spoken, words};
 use components::ids::{AchievementId, BuildingId, ResourceId};
 use components::quantity::Points;
+use components::quantity::Quantity;
 use components::square::Square;
 use components::tile::Footprint;
 use english::{counted, listed, remarks};
 use rules::Rule;
-use rules::action::{Owner, TileRef};
+use rules::adjustment::{Owner, TileRef};
 use rules::game::{Game, Played};
 use rules::illegal::Reason;
 use rules::player::{PlayerId, PlayerSet};
-use rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Quantity, Subject, Use};
-use rules::solo::Loss;
+use rules::receipt::Loss;
+use rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Subject, Use};
 
 /// Everything that one action set off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,15 +5,17 @@
 
 use super::{Spoken, words};
 use components::ids::{BuildingId, ResourceId};
+use components::quantity::Quantity;
 use components::square::Square;
 use components::tile::Footprint;
 use english::{agreeing, counted, listed};
-use rules::action::{Action, Adjustment, Amount, CardPlace, Choice, Deed, Payment};
+use rules::action::{Action, Choice, Deed, Payment};
+use rules::adjustment::{Adjustment, Amount, CardPlace};
 use rules::game::Played;
-use rules::owed::Task;
 use rules::player::{Card, PlayerId};
-use rules::receipt::{Cause, Change, Event, Quantity, Remark};
+use rules::receipt::{Cause, Change, Event, Remark};
 use rules::sub_action::{Placement, SubAction};
+use rules::task::Task;
 
 /// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
 /// for $2". `before` is the game before the action.
@@ -605,7 +607,9 @@ mod tests {
     use components::ids::{AchievementId, AdviserId, RaceId};
     use components::quantity::{Money, Points};
     use components::specs::StandardCard;
-    use rules::action::{EventCard, Owner, TileRoad, WorkerPlace};
+    use rules::action::EventCard;
+    use rules::adjustment::{Owner, WorkerPlace};
+    use rules::sub_action::TileRoad;
 
     #[test]
     fn sentences_of_the_examples_are_plain_and_in_the_third_person() {

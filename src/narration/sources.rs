@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 
 use super::words;
 use components::quantity::Points;
-use rules::action::Owner;
+use components::quantity::Quantity;
+use rules::adjustment::Owner;
 use rules::game::{Game, Played};
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::{Cause, Change, Event, Payout, Quantity, Use};
+use rules::receipt::{Cause, Change, Event, Payout, Use};
 
 catalogue::catalogue! {
     /// What made a number, roughly: the rows of a table of results, in the order of a panel.
@@ -253,7 +254,8 @@ fn payout_text(game: &Game, change: &Change, root: &Payout) -> String {
 mod tests {
     use super::super::sample;
     use super::*;
-    use rules::action::{Adjustment, Amount, Deed};
+    use rules::action::Deed;
+    use rules::adjustment::{Adjustment, Amount};
 
     #[test]
     fn sources_add_up_to_the_number_at_every_entry() {

@@ -4,13 +4,13 @@ use super::Spoken;
 use super::words;
 use components::board::SquareKind;
 use components::ids::BuildingId;
+use components::quantity::Quantity;
 use components::square::Square;
 use english::{listed, one_of, remarks};
-use rules::action::Owner;
+use rules::adjustment::Owner;
 use rules::game::{ActiveBuilding, Game};
 use rules::map::{Piece, PieceKind};
 use rules::player::PlayerSet;
-use rules::receipt::Quantity;
 
 /// A square with its ground, its section and what lies on it:
 /// "D5, forested, East Fork, empty" or "K6, entrance, South Fork, Population stall of Human,

@@ -6,18 +6,22 @@ use components::board::SquareKind;
 use components::fact_id::FactId;
 use components::ids::BuildingId;
 use components::quantity::Money;
+use components::quantity::Quantity;
 use components::specs::Difficulty;
 use components::square::Square;
 use english::{agreeing, clauses, counted, listed, remarks};
-use rules::achievements::{InPlay, Progress};
-use rules::action::{Owner, Payment, TileRef, VoteTile, WorkerPlace};
+use rules::achievements::Progress;
+use rules::action::{Payment, VoteTile};
+use rules::adjustment::{Owner, TileRef, WorkerPlace};
+use rules::game::InPlay;
 use rules::game::{Game, Played};
 use rules::illegal::Reason;
 use rules::map::{Piece, PieceKind};
 use rules::moves::Outlook;
 use rules::player::{ByPlayer, Card};
-use rules::receipt::{Cause, Change, Event, Quantity, Remark, Shortage, Subject, Use};
-use rules::solo::{CYCLES, Loss, SoloState};
+use rules::receipt::Loss;
+use rules::receipt::{Cause, Change, Event, Remark, Shortage, Subject, Use};
+use rules::solo::{CYCLES, SoloState};
 
 use super::{Calling, Spoken, refusal};
 

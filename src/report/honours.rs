@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use components::ids::{BuildingId, ResourceId};
 use components::quantity::Points;
+use components::quantity::Quantity;
 use narration::sources::Category;
 use rules::Game;
-use rules::action::Owner;
+use rules::adjustment::Owner;
 use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::{Cause, Event, Quantity, Use};
+use rules::receipt::{Cause, Event, Use};
 
 use super::scores::Row;
 

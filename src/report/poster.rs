@@ -160,7 +160,7 @@ pub(super) fn headline(game: &Game) -> [String; 2] {
 pub(super) fn outcome(game: Spoken<'_>, scores: &Scores) -> String {
     let said = headline(&game).join(" ");
     let points =
-        |player| words::quantity(rules::receipt::Quantity::Points, points_of(&game, player));
+        |player| words::quantity(components::quantity::Quantity::Points, points_of(&game, player));
     match game.winner() {
         Some(winner) if !game.is_solo() => {
             let tie = if scores.tied.len() > 1 { ", after a tie" } else { "" };

@@ -1,10 +1,10 @@
 //! What a fact that was put right would have changed, in words.
 
+use components::quantity::Quantity;
 use english::{counted, listed};
 use journal::{How, Journal, Otherwise, rejudged};
 use narration::{Calling, Spoken, refusal};
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 /// What came of judging the entries before entry `number` again, a sentence first and then a line
 /// for each entry that would have come out differently; nothing if the entry puts no fact right.

@@ -4,6 +4,7 @@ use super::Subject;
 use super::honours::{Deeds, Honour};
 use components::ids::BuildingId;
 use components::quantity::Points;
+use components::quantity::Quantity;
 use english::capital;
 use narration::Spoken;
 use narration::receipt;
@@ -12,7 +13,7 @@ use narration::sources::{Category, Ledger};
 use rules::action::Deed;
 use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::{Event, Quantity};
+use rules::receipt::Event;
 
 /// What a player has, and what it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]

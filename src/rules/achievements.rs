@@ -4,32 +4,22 @@
 //! data; what is asked for by hand, and what nobody has told us, the players
 //! judge themselves.
 
-use super::action::Owner;
-use super::game::{Game, Playing};
+use super::adjustment::Owner;
+use super::game::{Game, InPlay, Playing};
 use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
 use super::map::Piece;
 use super::player::{Card, PlayerId, PlayerSet};
-use super::receipt::{Cause, Event, Quantity};
+use super::receipt::{Cause, Event};
 use super::rulebook::{Rule, TableOption};
 use super::step::{Step, Waiting};
 use components::board::Section;
 use components::fact_id::FactId;
 use components::ids::AchievementId;
+use components::quantity::Quantity;
 use components::specs::{AchievementDeck, Condition, Tier};
 
 /// The completion at which the mid-game achievement is scored (rule 11.6).
 const MID_GAME_COMPLETIONS: usize = 2;
-
-/// An achievement of this game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InPlay {
-    /// Which card.
-    pub achievement: AchievementId,
-    /// When it is scored.
-    pub deck: AchievementDeck,
-    /// Who scored it; none while it is still to be scored.
-    pub scored: Option<PlayerSet>,
-}
 
 /// How far a player has come with an achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]

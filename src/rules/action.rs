@@ -4,12 +4,11 @@
 //! that were opened are part of it, and so is every choice that the rules left
 //! open. Playing the same list twice gives the same game.
 
+use super::adjustment::{Adjustment, TileRef};
 use super::player::{Card, PlayerId};
-use super::receipt::Quantity;
 use super::seal::Seal;
 use super::sub_action::SubAction;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
-use components::quantity::{Money, Points};
 use components::specs::Pack;
 use components::square::Square;
 use components::tile::Footprint;
@@ -159,33 +158,6 @@ pub struct EventCard {
     pub governing_body: String,
 }
 
-/// A resource tile, by what it is and where it lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TileRef {
-    /// Its resource.
-    pub resource: ResourceId,
-    /// Its squares.
-    pub footprint: Footprint,
-}
-
-/// A road declared together with the tile it connects to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TileRoad {
-    /// Where.
-    pub square: Square,
-    /// Whether it is declared before the tile.
-    pub first: bool,
-}
-
-/// Where a worker goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WorkerPlace {
-    /// The player's own race mat.
-    Race,
-    /// The card of an active prestige building.
-    Building(BuildingId),
-}
-
 /// What one player committed to a vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ballot {
@@ -225,128 +197,6 @@ pub enum Choice {
     },
     /// Which tile delivers next, and where. Rules 8.5 and 8.6.
     Delivery { tile: TileRef, building: BuildingId },
-}
-
-/// One thing set right by the referee, or laid out in a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Adjustment {
-    /// Points of a player.
-    Points(PlayerId, Amount<Points>),
-    /// Money of a player.
-    Money(PlayerId, Amount<Money>),
-    /// Fleeting influence of a player.
-    Fleeting(PlayerId, Amount<i32>),
-    /// Lasting influence of a player.
-    Lasting(PlayerId, Amount<i32>),
-    /// A free road laid down.
-    AddRoad(Square),
-    /// A resource tile laid down, owned by a player or neutral.
-    AddTile(TileRef, Owner),
-    /// A house of a player laid down.
-    AddHouse(PlayerId, Square),
-    /// A bridge or gate of a player laid down.
-    AddBridge(PlayerId, Square),
-    /// A prestige building laid down and its card made active.
-    AddBuilding(BuildingId, Footprint),
-    /// Whatever lies on a square taken away.
-    Clear(Square),
-    /// The token of the owner on a tile exchanged.
-    SetOwner(TileRef, Owner),
-    /// An access token put under a tile, or taken away.
-    Access(PlayerId, TileRef, bool),
-    /// A delivery token put on a building's space for a resource.
-    AddDelivery(BuildingId, ResourceId, Owner),
-    /// The delivery token on a building's space taken away.
-    RemoveDelivery(BuildingId, ResourceId),
-    /// A worker put on a place, or taken away from it.
-    Worker(PlayerId, WorkerPlace, bool),
-    /// Where a player's card is: in the hand, or played, or with nobody.
-    Card(PlayerId, Card, CardPlace),
-    /// A race for a player; only in a position.
-    Race(PlayerId, RaceId),
-    /// The resources a player controls, that of the race first; only in a position.
-    Controls(PlayerId, Vec<ResourceId>),
-    /// The proposals on offer, from the left; only in a position.
-    Proposals(Vec<BuildingId>),
-    /// The advisers on offer, from the left; only in a position.
-    Advisers(Vec<AdviserId>),
-    /// Whose turn it is; only in a position.
-    Turn(PlayerId),
-    /// The neutral marker put on a building of a solo game, or taken off it.
-    Marker(BuildingId, bool),
-    /// In which cycle a solo game is, counted from 1.
-    Cycle(u8),
-    /// The achievements of the game; only in a position.
-    Achievements(Vec<AchievementId>),
-    /// Whether an achievement has been scored.
-    Scored(AchievementId, bool),
-    /// A prestige building taken out of the game, as the table has no place for it.
-    Gone(BuildingId),
-}
-
-impl Adjustment {
-    /// A number of a player set right; nothing for income, which follows from what is owned.
-    #[must_use]
-    pub fn number(player: PlayerId, what: Quantity, amount: Amount<i32>) -> Option<Self> {
-        match what {
-            Quantity::Points => Some(Self::Points(player, amount.map(Points))),
-            Quantity::Money => Some(Self::Money(player, amount.map(Money))),
-            Quantity::Fleeting => Some(Self::Fleeting(player, amount)),
-            Quantity::Lasting => Some(Self::Lasting(player, amount)),
-            Quantity::Income => None,
-        }
-    }
-}
-
-/// A new amount, or a change of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Amount<T> {
-    /// Exactly this much.
-    Set(T),
-    /// This much more, or less if below zero.
-    Change(T),
-}
-
-impl<T> Amount<T> {
-    /// The same in another unit.
-    #[must_use]
-    pub fn map<U>(self, unit: impl Fn(T) -> U) -> Amount<U> {
-        match self {
-            Self::Set(new) => Amount::Set(unit(new)),
-            Self::Change(by) => Amount::Change(unit(by)),
-        }
-    }
-}
-
-/// Whose token lies on top of a resource tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Owner {
-    /// A neutral token.
-    Neutral,
-    /// A player's.
-    Player(PlayerId),
-}
-
-impl Owner {
-    /// The player, unless it is neutral.
-    #[must_use]
-    pub const fn player(self) -> Option<PlayerId> {
-        match self {
-            Self::Neutral => None,
-            Self::Player(player) => Some(player),
-        }
-    }
-}
-
-/// Where a card of a player is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardPlace {
-    /// In the player's hand.
-    Hand,
-    /// Played, in front of the player.
-    Played,
-    /// Not with the player any more.
-    Gone,
 }
 
 impl Deed {

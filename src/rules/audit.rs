@@ -4,11 +4,11 @@
 //! can be held against what people count, piece by piece. Which entries could
 //! explain a difference is left to `journal`.
 
-use super::action::{Adjustment, Amount, Owner};
+use super::adjustment::{Adjustment, Amount, Owner};
 use super::game::Game;
 use super::map::PieceKind;
 use super::player::PlayerId;
-use super::receipt::Quantity;
+use components::quantity::Quantity;
 
 /// Something of a player that can be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

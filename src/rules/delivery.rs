@@ -2,15 +2,16 @@
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
-use super::action::{Choice, Owner};
+use super::action::Choice;
+use super::adjustment::Owner;
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::Refusal;
 use super::map::PieceKind;
-use super::payout::Due;
 use super::player::{PieceId, PlayerId};
 use super::question::{ChoiceOption, Question, is_indifferent};
 use super::receipt::{Event, Shortage};
 use super::rulebook::TableOption;
+use super::step::Due;
 use super::step::Running;
 use components::fact_id::FactId;
 use components::ids::BuildingId;

@@ -5,12 +5,12 @@
 //! left out: the cards of a player some of whose cards lie face down unnamed,
 //! and what is known of the decks beyond the offers.
 
-use super::action::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
+use super::adjustment::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
 use super::game::Game;
 use super::map::PieceKind;
 use super::player::{Card, PlayerId, PlayerSet};
-use super::receipt::Quantity;
 use components::ids::AdviserId;
+use components::quantity::Quantity;
 use components::specs::StandardCard;
 use components::square::Square;
 

@@ -7,25 +7,25 @@
 
 use std::sync::Arc;
 
-use super::achievements::InPlay;
-use super::action::{Action, Choice, Deed, EventCard, Owner, TileRef, WorkerPlace};
+use super::action::{Action, Choice, Deed, EventCard};
+use super::adjustment::{Owner, TileRef, WorkerPlace};
 use super::contents::{Contents, FactReader, ReadLog};
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
-use super::player::{ByPlayer, Card, CardSet, PieceId, PlayerId};
-use super::receipt::{Cause, Change, Event, Quantity, Shortage};
+use super::player::{ByPlayer, Card, CardSet, PieceId, PlayerId, PlayerSet, standard_hand};
+use super::receipt::{Cause, Change, Event, Loss, Shortage};
 use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
-use super::solo::{Loss, standard_hand};
 use super::step::Step;
 use super::step_stack::StepStack;
 use components::board::{Board, Cell, Section};
 use components::fact_id::{FactId, SquareField};
 use components::ids::{
-    AdviserId, AdviserSet, BuildingId, BuildingSet, RaceId, ResourceId, ResourceSet,
+    AchievementId, AdviserId, AdviserSet, BuildingId, BuildingSet, RaceId, ResourceId, ResourceSet,
 };
+use components::quantity::Quantity;
 use components::quantity::{Money, Points};
-use components::specs::{CountField, StandardCard};
+use components::specs::{AchievementDeck, CountField, StandardCard};
 use components::square::Square;
 use components::tile::Footprint;
 
@@ -175,6 +175,17 @@ pub struct ActiveBuilding {
     pub completed: bool,
     /// Whether it carries a neutral marker, in a solo game (rule 11.4).
     pub marker: bool,
+}
+
+/// An achievement of this game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InPlay {
+    /// Which card.
+    pub achievement: AchievementId,
+    /// When it is scored.
+    pub deck: AchievementDeck,
+    /// Who scored it; none while it is still to be scored.
+    pub scored: Option<PlayerSet>,
 }
 
 /// What a played action led to.

@@ -9,15 +9,16 @@ mod particulars;
 use std::fmt;
 
 use super::action::{Choice, Payment, VoteTile};
-use super::owed::{Owed, Source};
 use super::player::{Card, PlayerId};
-use super::receipt::Quantity;
 use super::rulebook::Rule;
+use super::sub_action::TextSource;
+use super::task::Owed;
 use components::board::SquareKind;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::pack_check::PackProblem;
 use components::quantity::Money;
+use components::quantity::Quantity;
 use components::reading::TooLittle;
 use components::specs::{AchievementDeck, Terrain};
 use components::square::Square;
@@ -122,7 +123,7 @@ pub enum Illegal {
     NotWhatItDoes { what: Undertaking },
 
     /// The text asks for more decisions than were given.
-    MoreToDecide { source: Source, text: String },
+    MoreToDecide { source: TextSource, text: String },
 
     /// The adviser is not on offer.
     NotOnOffer { adviser: AdviserId },
@@ -840,7 +841,7 @@ mod tests {
     #[test]
     fn nothing_is_unaffordable_that_only_lacks_decisions() {
         let lacking = Illegal::MoreToDecide {
-            source: Source::Card(Card::Adviser(AdviserId(0))),
+            source: TextSource::Card(Card::Adviser(AdviserId(0))),
             text: "Perform two trade actions.".to_owned(),
         };
         let poor = Illegal::CannotAfford { player: PlayerId(0), cost: Money(3), held: Money(2) };

@@ -12,7 +12,7 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
-use super::action::TileRef;
+use super::adjustment::TileRef;
 use super::game::Game;
 use super::illegal::MissingFact;
 use super::player::PlayerId;

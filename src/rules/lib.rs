@@ -3,14 +3,16 @@
 //! This part is pure and deterministic: it has no notion of a window, a file,
 //! a clock or dice. What is dealt and how ballots fell arrives inside actions.
 //!
-//! The components are those of the `components` crate. In reading order: the vocabulary
-//! ([`player`], [`action`], [`sub_action`], [`seal`]), the state ([`contents`], [`map`], [`game`]), what actions
-//! set in motion ([`receipt`]), solo games and variants ([`solo`], [`achievements`]), what is owed
-//! ([`owed`]), what is possible ([`moves`]), what an action being
-//! entered asks for ([`occasion`]), why not ([`illegal`], [`rulebook`]), what could become possible ([`inspect`]), what has to be read
-//! off the box ([`needs`], [`MissingFact`]), what is known of the decks and of what the players
-//! have left ([`supply`]), and how the table and the record are compared ([`audit`],
-//! [`difference`]).
+//! The components are those of the `components` crate. In reading order, and no module uses a later
+//! one:
+//! - the vocabulary: [`player`], [`adjustment`], [`sub_action`], [`action`], [`seal`], [`task`],
+//!   [`rulebook`], [`illegal`] (why not), [`receipt`] (what an action set in motion), [`setup`];
+//! - the state: [`contents`], [`map`], [`game`];
+//! - playing: actions, payouts, deliveries, votes, [`solo`] games, [`achievements`];
+//! - queries: what is owed ([`owed`]), what is legal ([`moves`]), what an action being entered asks
+//!   for ([`occasion`]), what could become possible ([`inspect`]), what has to be read off the box
+//!   ([`needs`], [`MissingFact`]), what is known of the decks and of what the players have left
+//!   ([`supply`]), and how the table and the record are compared ([`audit`], [`difference`]).
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
@@ -22,6 +24,7 @@
 pub mod achievements;
 pub mod action;
 mod actions;
+pub mod adjustment;
 pub mod audit;
 pub mod contents;
 mod delivery;
@@ -54,6 +57,7 @@ mod step_stack;
 mod steps;
 pub mod sub_action;
 pub mod supply;
+pub mod task;
 mod vote;
 
 pub use action::Action;

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use super::action::{Owner, TileRef};
+use super::adjustment::{Owner, TileRef};
 use super::player::{PieceId, PieceSet, PlayerId, PlayerSet};
 use components::board::{Board, Cell, Section};
 use components::ids::{BuildingId, ResourceId};

@@ -3,22 +3,26 @@
 //! Placements are found by the very checks that judge an action, asked only
 //! for their verdict, so that what is offered here is what would be accepted.
 
-use super::action::{Action, Deed, TileRef, TileRoad, VoteTile, WorkerPlace};
-use super::actions::{Source, TextDecision, TradeAs, decisions, follow_decision};
+use super::action::{Action, Deed, VoteTile};
+use super::actions::{TextDecision, TradeAs, decisions, follow_decision};
+use super::adjustment::{TileRef, WorkerPlace};
 use super::contents::{RaceCard, ShapedTile};
 use super::game::{Game, Played, Player, Playing};
 use super::illegal::Checks;
 use super::occasion::Occasion;
 use super::placements::{Ground, RoadFirst};
 use super::player::{ByPlayer, Card, CardSet, PlayerId};
-use super::receipt::{Event, Quantity};
+use super::receipt::Event;
 use super::step::{Led, Step, Waiting};
 use super::steps::place_of;
+use super::sub_action::TextSource;
+use super::sub_action::TileRoad;
 use super::sub_action::{Placement, SubAction};
 use components::board::{Cell, Section};
 use components::effect::{CardAction, Effect, Price};
 use components::fact_id::FactId;
 use components::ids::{BuildingId, ResourceId};
+use components::quantity::Quantity;
 use components::quantity::{Money, Points};
 use components::specs::{Category, StandardCard, Tier};
 use components::square::Square;
@@ -473,11 +477,16 @@ impl Game {
             sub_action,
         }));
         for (card, action) in self.texts_to_lead(player, search) {
-            let lists =
-                self.sub_action_lists(player, action, Source::Card(card), search, |sub_actions| {
+            let lists = self.sub_action_lists(
+                player,
+                action,
+                TextSource::Card(card),
+                search,
+                |sub_actions| {
                     let sub_actions = sub_actions.to_vec();
                     Deed::Lead { player, card, sub_actions }
-                });
+                },
+            );
             deeds.extend(lists.into_iter().map(|sub_actions| Deed::Lead {
                 player,
                 card,
@@ -518,7 +527,7 @@ impl Game {
         &self,
         player: PlayerId,
         action: &CardAction,
-        source: Source,
+        source: TextSource,
         search: &mut Search,
         deed: impl Fn(&[SubAction]) -> Deed,
     ) -> Vec<Vec<SubAction>> {
@@ -565,7 +574,7 @@ impl Game {
         &self,
         player: PlayerId,
         decision: TextDecision,
-        source: Source,
+        source: TextSource,
         search: &mut Search,
     ) -> Vec<Vec<SubAction>> {
         if decision.effect != Effect::AccessThenRecruit {
@@ -591,7 +600,7 @@ impl Game {
         &self,
         player: PlayerId,
         decision: TextDecision,
-        source: Option<Source>,
+        source: Option<TextSource>,
         search: &mut Search,
     ) -> Vec<SubAction> {
         match decision.effect {
@@ -785,12 +794,13 @@ impl Game {
             }
             let (action, source) = match place {
                 WorkerPlace::Race => match self.race(player) {
-                    Some(race) => (self.contents.facts().race_action(race), Source::Race),
+                    Some(race) => (self.contents.facts().race_action(race), TextSource::Race),
                     None => continue,
                 },
-                WorkerPlace::Building(building) => {
-                    (self.contents.facts().building_action(building), Source::Building(building))
-                }
+                WorkerPlace::Building(building) => (
+                    self.contents.facts().building_action(building),
+                    TextSource::Building(building),
+                ),
             };
             let Some(action) = search.know(action) else {
                 continue;

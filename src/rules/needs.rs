@@ -6,7 +6,7 @@
 //! without.
 
 use super::game::Game;
-use super::owed::Task;
+use super::task::Task;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
 use components::need::Need;

@@ -6,8 +6,8 @@
 //!
 //! Rulebook, "Call to Work" and "Basic Actions".
 
-use super::action::WorkerPlace;
 use super::actions::{TextDecision, decisions, follow_decision};
+use super::adjustment::WorkerPlace;
 use super::game::Game;
 use super::player::{Card, PlayerId};
 use super::rulebook::Variant;

@@ -1,102 +1,11 @@
 //! What is owed: who must or may do what next.
 
-use components::ids::{AchievementId, BuildingId};
+use super::task::{Coming, Owed, Task};
 use components::specs::{Category, CountField};
 
-pub use super::actions::Source;
 use super::game::{COMPLETIONS_TO_END, Game};
 use super::player::PlayerId;
-use super::question::Question;
 use super::step::{Led, Running, Step, Waiting};
-
-/// Something that somebody must or may do next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owed {
-    /// Who; nobody in particular for what the table does together.
-    pub player: Option<PlayerId>,
-    /// Whether the game cannot go on without it.
-    pub must: bool,
-    /// What.
-    pub task: Task,
-}
-
-/// What is to be done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Deal so many proposals.
-    DealProposals(usize),
-    /// Deal so many advisers.
-    DealAdvisers(usize),
-    /// Choose a race.
-    ChooseRace,
-    /// Take a resource card.
-    TakeResource,
-    /// Place the first stall.
-    PlaceStart,
-    /// Play a card or call a vote.
-    Turn,
-    /// Follow, or pass.
-    Follow,
-    /// Build up to so many roads, or pass.
-    Roads(u8),
-    /// Answer a question.
-    Choose(Question),
-    /// Take a bonus for each of so many cards.
-    Bonus(u8),
-    /// Vote and open the ballots.
-    Ballots,
-    /// Break a tie between these.
-    Decide(Vec<BuildingId>),
-    /// Place a prestige building.
-    PlaceBuilding(BuildingId),
-    /// Choose or deal one achievement of each deck.
-    DealAchievements,
-    /// Say who fulfils an achievement that the players judge.
-    Judge(AchievementId),
-    /// Pay off the neutral markers, for a price in fleeting influence.
-    PayMarkers(i32),
-    /// Pick one of the proposals.
-    Pick,
-    /// Fill in the event card.
-    FillEvent,
-}
-
-/// What comes after what is owed first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Coming {
-    /// These may follow.
-    Follow(Vec<PlayerId>),
-    /// A player chooses a race.
-    ChooseRace(PlayerId),
-    /// A player takes a resource card.
-    TakeResource(PlayerId),
-    /// A player places the first stall.
-    PlaceStart(PlayerId),
-    /// A player has a turn.
-    Turn(PlayerId),
-    /// A player goes on with a text.
-    CarryOn(PlayerId, Source),
-    /// All players vote.
-    Ballots,
-    /// The building that was voted in is placed.
-    PlaceBuilding(BuildingId),
-    /// One achievement of each deck is chosen.
-    DealAchievements,
-    /// The neutral markers are paid off.
-    PayMarkers,
-    /// A solo player picks a proposal.
-    Pick(PlayerId),
-    /// Cards and workers come back to the one who called the vote.
-    Reset,
-    /// All but the one who called the vote collect income.
-    OthersIncome,
-    /// A solo player collects income.
-    OwnIncome(PlayerId),
-    /// New proposals are dealt.
-    NewProposals,
-    /// The game ends.
-    End,
-}
 
 impl Game {
     /// Who must or may do what next, the next first. Empty when the game is over.

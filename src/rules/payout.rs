@@ -4,19 +4,22 @@
 //! Buildings". A payout is worked out as a whole from the choices made so far;
 //! it either comes to an end or to a question for somebody at the table.
 
+use super::step::Due;
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use super::action::{Choice, Owner};
+use super::action::Choice;
+use super::adjustment::Owner;
 use super::contents::Needed;
 use super::game::{Game, Playing};
 use super::player::{PieceId, PlayerId};
 use super::question::{ChoiceOption, Gains, Question, is_indifferent};
-use super::receipt::{Cause, Event, Part, PartTo, Payout, Quantity, Use};
+use super::receipt::{Cause, Event, Part, PartTo, Payout, Use};
 use super::rulebook::TableOption;
 use components::fact_id::FactId;
-use components::ids::{BuildingId, ResourceId};
+use components::ids::ResourceId;
 use components::quantity::Points;
+use components::quantity::Quantity;
 use components::specs::Tier;
 
 /// What a neutral basic prerequisite is worth (rule 7.5).
@@ -24,15 +27,6 @@ const NEUTRAL_VALUE: Points = Points(2);
 /// No more ways than this in which points can end up are worked out. No box known comes near it;
 /// where a made-up one does, the choice is asked for and never made silently.
 const MOST_WAYS: usize = 1024;
-
-/// Points that are due.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Due {
-    /// For a tile that was built (rule 7.1).
-    Build(PieceId),
-    /// For a tile that delivered, with the value of the space (rule 7.2).
-    Delivery(PieceId, BuildingId, Points),
-}
 
 /// A payout worked out to its end.
 pub(super) struct Settled {

@@ -6,17 +6,18 @@
 //! made when it is laid down, with all the rest in place. What only an unknown fact could
 //! settle is left alone.
 
-use super::action::Owner;
 use super::actions::TradeAs;
+use super::adjustment::Owner;
 use super::game::{ActiveBuilding, Game, Playing};
 use super::illegal::{Checks, Illegal, Reason};
 use super::map::{Content, Piece, PieceKind};
 use super::player::{PieceId, PlayerId};
-use super::receipt::{Event, Quantity, Subject};
+use super::receipt::{Event, Subject};
 use super::rulebook::Rule;
 use components::board::Cell;
 use components::effect::Price;
 use components::ids::ResourceId;
+use components::quantity::Quantity;
 use components::specs::Tier;
 use components::square::Square;
 use components::tile::Footprint;

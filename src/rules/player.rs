@@ -102,3 +102,10 @@ mod tests {
         assert_eq!(set.len(), 4);
     }
 }
+
+/// Returns the cards that each player starts with: the standard cards, Income with two players only.
+pub(super) fn standard_hand(players: usize) -> CardSet {
+    let cards =
+        StandardCard::ALL.into_iter().filter(|&card| card != StandardCard::Income || players == 2);
+    cards.map(Card::Standard).collect()
+}

@@ -5,7 +5,8 @@
 //! carried out by hand yields what the players say. The rules record the facts that they read
 //! while they judge ([`ReadLog`]).
 
-use super::action::{Action, Deed, WorkerPlace};
+use super::action::{Action, Deed};
+use super::adjustment::WorkerPlace;
 use super::contents::{ReadLog, ShapedTile};
 use super::game::{Game, Played};
 use super::player::{Card, PlayerId};

@@ -6,13 +6,12 @@
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings".
 
-use super::action::{Owner, TileRef};
+use super::adjustment::{Owner, TileRef};
 use super::illegal::Reason;
 use super::player::{ByPlayer, Card, PlayerId, PlayerSet};
 use super::rulebook::Rule;
-use super::solo::Loss;
 use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
-use components::quantity::Points;
+use components::quantity::{Points, Quantity};
 use components::tile::Footprint;
 
 /// Something that happened.
@@ -72,6 +71,22 @@ pub enum Event {
     },
 }
 
+/// Why a solo game is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The markers on these buildings could not be paid off at a vote. Rule 11.3.
+    Markers {
+        /// The buildings that carry one.
+        buildings: Vec<BuildingId>,
+        /// What all of them cost, in fleeting influence.
+        price: i32,
+        /// What there was, in fleeting influence.
+        held: i32,
+    },
+    /// These buildings are not complete at the end of the seventh cycle. Rule 11.5.
+    Unfinished(Vec<BuildingId>),
+}
+
 /// Something to know about an action that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
@@ -113,22 +128,6 @@ pub struct Change {
     pub by: i32,
     /// Why.
     pub cause: Cause,
-}
-
-catalogue::catalogue! {
-    /// The numbers of a player, in the order in which a panel shows them.
-    pub enum Quantity {
-        /// The word for it.
-        name: &'static str,
-    }
-
-    /// Points on the score track.
-    Points = "points";
-    /// Dollars.
-    Money = "money";
-    Income = "income";
-    Fleeting = "fleeting influence";
-    Lasting = "lasting influence";
 }
 
 /// Why a number changed.

@@ -1,6 +1,7 @@
 //! What the tests of this crate play with: the packs as the program ships them, and random tables.
 
-use crate::action::{Action, Adjustment, Amount, Deed, Owner, TileRef};
+use crate::action::{Action, Deed};
+use crate::adjustment::{Adjustment, Amount, Owner, TileRef};
 use crate::game::Game;
 use crate::player::PlayerId;
 use crate::setup::Setup;

@@ -7,12 +7,13 @@
 use super::action::{Action, Deed, Payment};
 use super::game::{Game, PROPOSAL_PLACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal};
-use super::player::{Card, CardSet, PlayerId};
-use super::receipt::{Cause, Event, Quantity};
+use super::player::{Card, PlayerId};
+use super::receipt::{Cause, Event, Loss};
 use super::rulebook::Rule;
 use super::step::{Running, Step, Waiting};
 use components::fact_id::FactId;
 use components::ids::{BuildingId, ResourceSet};
+use components::quantity::Quantity;
 use components::specs::{Difficulty, StandardCard, Tier};
 use components::square::Square;
 
@@ -24,22 +25,6 @@ const FIRST_PRICE: i32 = 2;
 
 /// The worth of one lasting influence, in fleeting influence.
 const LASTING_WORTH: i32 = 2;
-
-/// Why a solo game is lost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Loss {
-    /// The markers on these buildings could not be paid off at a vote. Rule 11.3.
-    Markers {
-        /// The buildings that carry one.
-        buildings: Vec<BuildingId>,
-        /// What all of them cost, in fleeting influence.
-        price: i32,
-        /// What there was, in fleeting influence.
-        held: i32,
-    },
-    /// These buildings are not complete at the end of the seventh cycle. Rule 11.5.
-    Unfinished(Vec<BuildingId>),
-}
 
 /// Where a solo game stands: what the player has to know to see the next vote through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -412,14 +397,6 @@ impl Playing<'_> {
         self.game.steps.clear();
         self.events.push(Event::Lost(loss));
     }
-}
-
-/// What a solo player holds at the start: the standard cards without Income, which only two
-/// players have (rule 11.1).
-pub(super) fn standard_hand(players: usize) -> CardSet {
-    let cards =
-        StandardCard::ALL.into_iter().filter(|&card| card != StandardCard::Income || players == 2);
-    cards.map(Card::Standard).collect()
 }
 
 #[cfg(test)]

@@ -3,13 +3,12 @@
 //! Rulebook, "Game Play Structure".
 
 use super::action::{Ballot, Choice};
-use super::actions::Source;
-use super::payout::Due;
 use super::player::{PieceId, PlayerId};
-use super::sub_action::SubAction;
+use super::sub_action::{SubAction, TextSource};
 use components::board::Cell;
 use components::effect::CardAction;
 use components::ids::{AchievementId, BuildingId, ResourceId};
+use components::quantity::Points;
 use components::specs::Category;
 use components::tile::Footprint;
 
@@ -85,7 +84,7 @@ pub(super) enum Running {
     /// The rest of a text, once what came before it is resolved (ruling R37).
     CarryOn {
         player: PlayerId,
-        source: Source,
+        source: TextSource,
         rest: CardAction,
         sub_actions: Vec<SubAction>,
         overruled: bool,
@@ -111,6 +110,15 @@ pub(super) enum Running {
     NewProposals,
     NextCycle(PlayerId),
     EndTurn(PlayerId),
+}
+
+/// Points that are due.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Due {
+    /// For a tile that was built (rule 7.1).
+    Build(PieceId),
+    /// For a tile that delivered, with the value of the space (rule 7.2).
+    Delivery(PieceId, BuildingId, Points),
 }
 
 /// What was led, for those who follow.

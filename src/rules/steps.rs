@@ -7,20 +7,22 @@
 //! Rulebook, "Game Play Structure".
 
 use super::action::{Action, Choice, Deed, VoteTile};
-use super::actions::Source;
 use super::delivery::Next;
 use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
 use super::illegal::{Illegal, NeededBy, Refusal, Unrecordable, refuse};
-use super::payout::{Due, Stop};
+use super::payout::Stop;
 use super::player::{Card, PlayerId};
 use super::question::Question;
-use super::receipt::{Cause, Event, Quantity};
+use super::receipt::{Cause, Event};
 use super::rulebook::{Rule, TableOption};
+use super::step::Due;
 use super::step::{Running, Step, Waiting};
 use super::sub_action::SubAction;
+use super::sub_action::TextSource;
 use components::effect::CardAction;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, BuildingId};
+use components::quantity::Quantity;
 use components::specs::{ResourceField, StandardCard};
 
 /// Whether a step is done, or waits.
@@ -422,7 +424,7 @@ impl Playing<'_> {
     fn carry_on(
         &mut self,
         player: PlayerId,
-        source: Source,
+        source: TextSource,
         rest: &CardAction,
         sub_actions: &[SubAction],
     ) -> Result<Progress, Refusal> {

@@ -8,13 +8,33 @@
 //!
 //! Rulebook, "Call to Work" and "Basic Actions".
 
-use super::action::{Adjustment, TileRef, TileRoad, WorkerPlace};
-use super::game::Game;
+use super::sub_action::TileRoad;
+use super::adjustment::{Adjustment, TileRef, WorkerPlace};
 use super::player::Card;
 use components::effect::SubActionKind;
 use components::ids::{AdviserId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
+
+/// A road declared together with the tile it connects to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileRoad {
+    /// Where.
+    pub square: Square,
+    /// Whether it is declared before the tile.
+    pub first: bool,
+}
+
+/// The card or mat whose text is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextSource {
+    /// A card played face up.
+    Card(Card),
+    /// The own race mat, by a worker.
+    Race,
+    /// The card of a prestige building, by a worker.
+    Building(BuildingId),
+}
 
 /// An advanced resource building on the map, with the roads that are declared together with it.
 /// Rules 5.10 to 5.13.
@@ -173,23 +193,5 @@ impl SubAction {
             _ => self.footprint(),
         };
         footprint.is_some_and(|footprint| footprint.squares().contains(&square))
-    }
-}
-
-impl Game {
-    /// Returns every sub-action of a kind with its operand taken from the table, legal or not; none
-    /// of a kind whose operands are too many to try, which [`moves`](super::moves) generates.
-    pub(super) fn candidates(&self, kind: SubActionKind) -> Vec<SubAction> {
-        match SubAction::constructor(kind) {
-            Constructor::Nothing(sub_action) => vec![sub_action],
-            Constructor::Adviser(new) => self.offer.into_iter().flatten().map(new).collect(),
-            Constructor::Square(new) => self.board.squares().map(new).collect(),
-            Constructor::Tile(new) => self.tiles().map(new).collect(),
-            Constructor::Stall(_)
-            | Constructor::Placement(_)
-            | Constructor::Worker(_)
-            | Constructor::Cards(_)
-            | Constructor::Adjustments(_) => Vec::new(),
-        }
     }
 }

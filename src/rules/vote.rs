@@ -2,13 +2,14 @@
 //!
 //! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
 
-use super::action::{Action, Ballot, Deed, Owner};
+use super::action::{Action, Ballot, Deed};
+use super::adjustment::Owner;
 use super::contents::ShapedTile;
 use super::game::{Game, MAX_SPACES, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
 use super::map::PieceKind;
 use super::player::{ByPlayer, Card, PlayerId};
-use super::receipt::{Cause, Count, Event, Quantity};
+use super::receipt::{Cause, Count, Event};
 use super::rulebook::Rule;
 use super::step::{Running, Step, Waiting};
 use super::steps::place_of;
@@ -16,6 +17,7 @@ use super::sub_action::SubAction;
 use components::board::SquareKind;
 use components::fact_id::{FactId, SquareField};
 use components::ids::BuildingId;
+use components::quantity::Quantity;
 use components::specs::{StandardCard, Terrain};
 use components::square::Square;
 use components::tile::{Footprint, Shape};

@@ -17,13 +17,14 @@ use fastrand::Rng;
 
 use components::fact_id::FactId;
 use components::specs::{AchievementDeck, Pack};
-use rules::action::{Action, Ballot, Deed, EventCard, Owner};
+use rules::action::{Action, Ballot, Deed, EventCard};
+use rules::adjustment::Owner;
 use rules::game::{ActiveBuilding, Game, Played};
 use rules::moves::Moves;
-use rules::owed::Task;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, Variants};
 use rules::setup::{Setup, SetupError};
+use rules::task::Task;
 
 use policy::View;
 

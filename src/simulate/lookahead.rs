@@ -20,11 +20,11 @@ use components::ids::{BuildingId, ResourceId, ResourceSet};
 use components::specs::StandardCard;
 use rules::action::{Action, Deed};
 use rules::game::Game;
-use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::setup::Setup;
 use rules::solo::CYCLES;
 use rules::sub_action::{Constructor, Placement, SubAction};
+use rules::task::Task;
 
 /// With no more turns than this everything is tried.
 const TURNS_TRIED_OUT: usize = 2;

@@ -7,10 +7,11 @@ use std::fmt;
 use serde::Serialize;
 
 use components::fact_id::FactId;
-use rules::action::{Action, Deed, WorkerPlace};
+use rules::action::{Action, Deed};
+use rules::adjustment::WorkerPlace;
 use rules::game::Game;
 use rules::player::Card;
-use rules::solo::Loss;
+use rules::receipt::Loss;
 use rules::sub_action::SubAction;
 
 /// Lengths of games and use of components, over many games.

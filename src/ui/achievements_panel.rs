@@ -24,11 +24,12 @@ use components::specs::{AchievementDeck, Condition, Tier};
 use journal::EntryId;
 use narration::{Spoken, refusal};
 use rules::Game;
-use rules::achievements::{InPlay, Progress};
+use rules::achievements::Progress;
 use rules::action::{Action, Deed};
-use rules::owed::Task;
+use rules::game::InPlay;
 use rules::player::{PlayerId, PlayerSet};
 use rules::rulebook::TableOption;
+use rules::task::Task;
 
 /// What is being chosen or judged; it belongs to one point of one record.
 #[derive(Clone, Debug, Default)]

@@ -37,9 +37,9 @@ use narration::sentence::short;
 use narration::square::square_text;
 use notation::parse_adjustments;
 use rules::Game;
-use rules::action::WorkerPlace;
-use rules::owed::Task;
+use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
+use rules::task::Task;
 
 /// Height of the line that says what is owed.
 pub(crate) const OWED_HEIGHT: f32 = 36.0;

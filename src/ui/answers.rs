@@ -11,14 +11,15 @@ use components::board::SquareKind;
 use components::effect::SubActionKind;
 use components::ids::{AdviserId, ResourceId};
 use components::quantity::Money;
+use components::quantity::Quantity;
 use components::specs::Terrain;
 use components::square::Square;
 use components::tile::Footprint;
-use rules::action::{Action, Deed, WorkerPlace};
+use rules::action::{Action, Deed};
+use rules::adjustment::WorkerPlace;
 use rules::game::Played;
 use rules::moves::{Moves, Outlook};
 use rules::player::Card;
-use rules::receipt::Quantity;
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::{Game, Refusal, Rule};
 

@@ -20,15 +20,16 @@ use crate::kit::{
     lines_edit, low_line_edit, panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
 };
 use components::quantity::Points;
+use components::quantity::Quantity;
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
 use narration::{Calling, Spoken, refusal};
 use notation::parse_adjustments;
 use rules::Game;
-use rules::action::{Action, Adjustment, Deed};
+use rules::action::{Action, Deed};
+use rules::adjustment::Adjustment;
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::Quantity;
 
 /// Width of a field for a number, and of the name above it, where there is room for it.
 const FIELD: f32 = 64.0;

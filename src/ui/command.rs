@@ -18,13 +18,13 @@ use super::settings::Settings;
 use super::table::Begun;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
+use components::quantity::Quantity;
 use components::specs::Pack;
 use components::square::Square;
 use journal::{Change, EntryId};
 use rules::Rule;
 use rules::action::Action;
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 use rules::setup::Setup;
 
 /// Something the app is asked to do.

@@ -24,8 +24,8 @@ use narration::{Calling, Spoken};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
-use rules::owed::{Owed, Task};
 use rules::receipt::Event;
+use rules::task::{Owed, Task};
 
 /// What is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

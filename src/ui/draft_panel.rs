@@ -25,9 +25,9 @@ use components::specs::{RaceResource, RaceSpec, ResourceNames, Tier};
 use narration::{Calling, Spoken, refusal};
 use rules::action::{Action, Deed};
 use rules::illegal::Illegal;
-use rules::owed::{Owed, Task};
 use rules::player::PlayerId;
 use rules::rulebook::Variant;
+use rules::task::{Owed, Task};
 use rules::{Game, Refusal};
 
 /// What is chosen next.

@@ -12,11 +12,13 @@ use components::specs::Tier;
 use components::square::Square;
 use components::tile::{Footprint, Shape};
 use rules::Game;
-use rules::action::{Action, Adjustment, Deed, TileRoad, WorkerPlace};
+use rules::action::{Action, Deed};
+use rules::adjustment::{Adjustment, WorkerPlace};
 use rules::occasion::Occasion;
-use rules::owed::{Owed, Task};
 use rules::player::{Card, PlayerId};
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Constructor, Placement, SubAction};
+use rules::task::{Owed, Task};
 
 /// One decision, made by a click, a key or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]

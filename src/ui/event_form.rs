@@ -14,8 +14,8 @@ use english::sentence;
 use journal::EntryId;
 use narration::words;
 use rules::action::{Action, Deed, EventCard};
-use rules::owed::{Owed, Task};
 use rules::player::PlayerId;
+use rules::task::{Owed, Task};
 
 /// What is filled in so far; it belongs to one record.
 #[derive(Clone, Debug, Default)]

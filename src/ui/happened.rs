@@ -25,12 +25,12 @@ use crate::kit::{
     paint_in, paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
 };
 use components::quantity::Money;
+use components::quantity::Quantity;
 use components::square::Square;
 use journal::{EntryId, Journal};
 use narration::Calling;
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;

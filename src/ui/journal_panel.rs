@@ -28,6 +28,7 @@ use crate::kit::{
     panel_header_ui, rule_link_ui, sign_ui, signed, tick_line_ui,
 };
 use components::fact_id::{FactId, SquareField};
+use components::quantity::Quantity;
 use components::square::Square;
 use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
@@ -39,7 +40,6 @@ use rules::action::Deed;
 use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 /// Room for the number and the sign of who acted, before a sentence.
 const NUMBER: f32 = 30.0;

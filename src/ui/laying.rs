@@ -20,7 +20,8 @@ use journal::Change;
 use narration::sentence::adjustment;
 use narration::{Calling, refusal};
 use rules::Game;
-use rules::action::{Action, Adjustment, Deed, Owner, TileRef};
+use rules::action::{Action, Deed};
+use rules::adjustment::{Adjustment, Owner, TileRef};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 

@@ -34,7 +34,7 @@ use components::specs::Pack;
 use components::square::Square;
 use packs::{entered_by, overruled_by};
 use rules::action::{Action, Deed};
-use rules::owed::Task;
+use rules::task::Task;
 use rules::{Game, Refusal};
 
 use board::{BoardAnswer, OfBoard, of_board_ui};

@@ -10,13 +10,14 @@ use super::theme::{space, text, theme, touch};
 use crate::kit::{Decisive, LINE, body, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use components::fact_id::{FactId, SquareField};
+use components::quantity::Quantity;
 use components::specs::Terrain;
 use narration::{Calling, Spoken, refusal, words};
 use rules::action::{Action, Deed};
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::moves::Outlook;
-use rules::receipt::{Event, Quantity};
+use rules::receipt::Event;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
 

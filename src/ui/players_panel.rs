@@ -36,8 +36,8 @@ use narration::Spoken;
 pub(crate) use plate::plates_ui;
 use rules::Game;
 use rules::moves::Outlook;
-use rules::owed::Task;
 use rules::player::{ByPlayer, PlayerId};
+use rules::task::Task;
 
 /// The strip at the left of the player who is to act.
 const STRIP: f32 = 4.0;

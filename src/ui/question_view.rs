@@ -14,8 +14,8 @@ use journal::EntryId;
 use narration::Spoken;
 use narration::owed::choice;
 use rules::action::{Action, Choice, Deed};
-use rules::owed::Task;
 use rules::question::{ChoiceOption, Question};
+use rules::task::Task;
 
 /// Width of the effect on one player.
 const EFFECT: f32 = 74.0;

@@ -19,6 +19,7 @@ use crate::kit::{
     LOW, Line, Weight, WordsField, body, button, caption, group_ui, headline, lead, paint_sign,
     player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
 };
+use components::quantity::Quantity;
 use journal::repair::{Clash, Fate, Repair};
 use journal::{Change, EntryId, Journal};
 use narration::sentence::sentence;
@@ -28,7 +29,6 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use rules::audit::{Counted, OfPlayer};
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 /// Room for the number of an entry.
 const NUMBER: f32 = 40.0;

@@ -28,14 +28,14 @@ use crate::kit::{
     hairline_ui, mark, name_as, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain,
     rule_link_ui, signed, wide_row_words_ui,
 };
+use components::quantity::Quantity;
 use narration::sources::Category;
 use narration::words;
 use notation::record::Tags;
 use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::Quantity;
-use rules::solo::Loss;
+use rules::receipt::Loss;
 
 /// Width of a column of points.
 const COLUMN: f32 = 46.0;

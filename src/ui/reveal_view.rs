@@ -30,9 +30,9 @@ use narration::words::vote_tile;
 use rules::Rule;
 use rules::action::{Ballot, VoteTile};
 use rules::game::Played;
-use rules::owed::Task;
 use rules::player::PlayerId;
 use rules::receipt::{Count, Event};
+use rules::task::Task;
 use sealing::verify;
 
 /// How long each ballot is looked at when the count goes on by itself, in seconds.

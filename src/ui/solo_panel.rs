@@ -23,9 +23,9 @@ use narration::words;
 use rules::Game;
 use rules::action::{Action, Deed, Payment};
 use rules::game::PROPOSAL_PLACES;
-use rules::owed::Task;
 use rules::player::PlayerId;
 use rules::solo::{CYCLES, SoloState};
+use rules::task::Task;
 
 /// The places of the proposals, from the left.
 const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];

@@ -12,11 +12,11 @@ use crate::kit::{
     Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
 };
 use components::fact_id::FactId;
+use components::quantity::Quantity;
 use journal::EntryId;
 use narration::sources::Category;
 use narration::words;
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 /// Room for an amount at the right of a line.
 const AMOUNT: f32 = 44.0;

@@ -24,13 +24,14 @@ use narration::sources::Ledger;
 use narration::{Calling, Spoken};
 use notation::record::Tags;
 use report::Subject;
-use rules::action::{Action, Deed, WorkerPlace};
+use rules::action::{Action, Deed};
+use rules::adjustment::WorkerPlace;
 use rules::game::Played;
 use rules::illegal::Check;
 use rules::map::PieceKind;
 use rules::moves::Moves;
-use rules::owed::{Owed, Task};
 use rules::sub_action::SubAction;
+use rules::task::{Owed, Task};
 use rules::{Game, Refusal};
 
 /// What was pressed before anything was decided.

@@ -154,8 +154,9 @@ fn fresh(before: &Game, after: &Game) -> Vec<Square> {
 
 #[cfg(test)]
 mod tests {
+    use components::quantity::Quantity;
     use notation::record::read_record;
-    use rules::receipt::{Event, Quantity};
+    use rules::receipt::Event;
 
     use super::*;
     use crate::examples::example;

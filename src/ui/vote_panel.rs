@@ -32,7 +32,7 @@ use crate::kit::{body, lead, page_ui, panel_header_ui};
 use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{Ballot, Deed};
-use rules::owed::Task;
+use rules::task::Task;
 use sealing::{BallotBox, NoSalt, SaltSource};
 
 /// What the panel remembers: the ballots of a vote that goes on.

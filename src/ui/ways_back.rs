@@ -7,7 +7,7 @@ use super::icons::Icon;
 use super::table::Table;
 use super::theme::{space, touch};
 use crate::kit::{Decisive, caption, icon_button_ui, mark};
-use rules::owed::Task;
+use rules::task::Task;
 
 /// Width of "Undo" in the bar that says what is pending, with what it takes back.
 const LONG: f32 = 168.0;

@@ -2,9 +2,9 @@
 
 use components::specs::AchievementDeck;
 use rules::action::{Action, Ballot, Deed, EventCard};
-use rules::owed::Task;
 use rules::seal::{Fingerprint, Salt, Seal};
 use rules::sub_action::SubAction;
+use rules::task::Task;
 use rules::{Game, Setup};
 
 use crate::common::dice::Dice;

@@ -2,7 +2,8 @@
 
 use components::effect::SubActionKind;
 use rules::Game;
-use rules::action::{Action, Deed, TileRoad};
+use rules::action::{Action, Deed};
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Placement, SubAction};
 use ui::entry::{Entry, Pick};
 

@@ -2,7 +2,8 @@
 
 use components::ids::{AdviserId, BuildingId, RaceId};
 use components::quantity::Points;
-use rules::action::{Action, Adjustment, Amount, Deed};
+use rules::action::{Action, Deed};
+use rules::adjustment::{Adjustment, Amount};
 use rules::player::{ByPlayer, PlayerId};
 use rules::rulebook::{Options, TableOption};
 use rules::setup::Setup;

@@ -8,13 +8,15 @@ use components::quantity::Money;
 use components::specs::StandardCard;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use rules::action::{Action, Adjustment, Amount, Choice, Deed, Owner, TileRef, TileRoad};
+use rules::action::{Action, Choice, Deed};
+use rules::adjustment::{Adjustment, Amount, Owner, TileRef};
 use rules::difference::difference;
 use rules::inspect::{Goal, Lack, PlanStep, Project};
-use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Placement, SubAction};
+use rules::task::Task;
 use rules::{Game, Played};
 
 use crate::common::dice::Dice;

@@ -17,16 +17,15 @@ use components::tile::{Footprint, Shape};
 use proptest::prop_assert;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
-use rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Payment, TileRef, TileRoad,
-    VoteTile, WorkerPlace,
-};
+use rules::action::{Action, Ballot, Choice, Deed, Payment, VoteTile};
+use rules::adjustment::{Adjustment, Amount, CardPlace, TileRef, WorkerPlace};
 use rules::illegal::Illegal;
 use rules::moves::Moves;
-use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Placement, SubAction};
+use rules::task::Task;
 use rules::{Game, Refusal};
 
 use crate::common::dice::Dice;

@@ -1,7 +1,8 @@
 //! Whatever a record refuses to take by hand, it names the rule that the change is about.
 
 use components::quantity::{Money, Points};
-use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
+use rules::action::Deed;
+use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
 use rules::receipt::{Event, Subject};
 use rules::rulebook::Rule;
 use rules::sub_action::SubAction;

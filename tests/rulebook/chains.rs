@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 
 use components::quantity::Points;
 use components::specs::{Pack, Prerequisite};
-use rules::action::{Action, Choice, Deed, Owner, TileRef};
-use rules::owed::Task;
+use rules::action::{Action, Choice, Deed};
+use rules::adjustment::{Owner, TileRef};
 use rules::receipt::{Event, Part, PartTo, Payout};
 use rules::rulebook::TableOption;
+use rules::task::Task;
 use rules::{Game, Rule};
 
 use crate::common::calculator::{Ledger, Reckoner, Table as Lying, Tile, reckon};

@@ -7,10 +7,10 @@ use components::specs::{Pack, ResourceField, StandardCard, Terrain::Central};
 use components::square::Square;
 use rules::Action;
 use rules::action::{Choice, Deed};
-use rules::owed::Task;
 use rules::player::{Card, PlayerId};
 use rules::receipt::Event;
 use rules::sub_action::SubAction;
+use rules::task::Task;
 
 use crate::street::*;
 use crate::support::*;
@@ -373,7 +373,7 @@ fn a_double_stays_if_only_cards_of_a_type_on_offer_are_left() {
 /// Three cards of one type and two others; those put on top come when the others are gone.
 #[test]
 fn of_three_proposals_of_one_type_two_go_on_top_and_come_up_last_the_lowest_first() {
-    use rules::action::Adjustment;
+    use rules::adjustment::Adjustment;
     let board = "g g g g g g\n".repeat(4);
     let cards = box_of(&[
         (Central, "##"),

@@ -3,16 +3,18 @@
 use components::fact::Fact;
 use components::fact_id::FactId;
 use components::ids::BuildingId;
+use components::quantity::Quantity;
 use components::quantity::{Money, Points};
 use components::specs::{
     BuildingField, BuildingSpec, Pack, Prerequisite, ResourceField, ResourceSpec, SpaceSpec,
     Terrain,
 };
 use components::tile::Shape;
-use rules::action::{Adjustment, Amount, CardPlace, Deed, Owner, WorkerPlace};
-use rules::owed::Task;
+use rules::action::Deed;
+use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
 use rules::player::PlayerId;
-use rules::receipt::{Cause, Change, Event, Quantity};
+use rules::receipt::{Cause, Change, Event};
+use rules::task::Task;
 use rules::{Action, Rule};
 
 use crate::street::*;

@@ -6,10 +6,11 @@ use rules::Rule;
 use rules::achievements::Progress;
 use rules::action::{Deed, EventCard};
 use rules::player::PlayerId;
+use rules::receipt::Loss;
 use rules::receipt::{Event, Remark};
 use rules::rulebook::{TableOption, Variant};
 use rules::setup::SetupProblem;
-use rules::solo::{CYCLES, Loss};
+use rules::solo::CYCLES;
 use rules::sub_action::SubAction;
 
 use crate::street::*;

@@ -3,7 +3,8 @@
 use components::effect::{Effect, Price};
 use components::fact::Fact;
 use components::specs::{Pack, StandardCard};
-use rules::action::{Deed, Owner};
+use rules::action::Deed;
+use rules::adjustment::Owner;
 use rules::occasion::Occasion;
 use rules::player::Card;
 use rules::receipt::{Event, Remark, Shortage, Use};

@@ -1,6 +1,7 @@
 //! Ownership and income: rules 6.1 and 6.2.
 
-use rules::receipt::{Cause, Quantity};
+use components::quantity::Quantity;
+use rules::receipt::Cause;
 
 use crate::street::*;
 use crate::support::*;

@@ -1,7 +1,8 @@
 //! Call to Vote: rules 9.1 to 9.9, with rulings R9, R17, R27 and R31.
 
+use components::quantity::Quantity;
 use components::specs::Terrain;
-use rules::receipt::{Event, Quantity};
+use rules::receipt::Event;
 use rules::sub_action::SubAction;
 use rules::{Action, Rule};
 

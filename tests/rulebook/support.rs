@@ -8,19 +8,19 @@ use std::sync::OnceLock;
 
 use components::fact::Fact;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
+use components::quantity::Quantity;
 use components::quantity::{Money, Points};
 use components::specs::{BoardSpec, Pack, SiteSpec, StandardCard};
 use components::square::Square;
 use components::tile::Footprint;
 use narration::{Spoken, refusal};
-use rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, Owner, Payment, TileRef, TileRoad,
-    VoteTile, WorkerPlace,
-};
+use rules::action::{Action, Ballot, Choice, Deed, Payment, VoteTile};
+use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
 use rules::illegal::{Outcome, Reason};
 use rules::player::{Card, PlayerId};
-use rules::receipt::{Change, Event, Payout, Quantity};
+use rules::receipt::{Change, Event, Payout};
 use rules::rulebook::{TableOption, Variant};
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Placement, SubAction};
 use rules::{Game, Refusal, Rule, Setup};
 

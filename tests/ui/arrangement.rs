@@ -7,7 +7,7 @@ use egui::{FontFamily, Rect, Shape};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::App;
-use rules::owed::Task;
+use rules::task::Task;
 
 use crate::app::journal_of;
 use crate::panels::label_of;

@@ -5,9 +5,10 @@ use egui::{Key, Modifiers};
 use journal::Journal;
 use narration::Spoken;
 use notation::print_action;
-use rules::action::{Action, Ballot, Deed, VoteTile, WorkerPlace};
-use rules::owed::Task;
+use rules::action::{Action, Ballot, Deed, VoteTile};
+use rules::adjustment::WorkerPlace;
 use rules::rulebook::Variants;
+use rules::task::Task;
 use ui::entry::{Entry, Pick, Stage};
 
 use crate::app::Desk;

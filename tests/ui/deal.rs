@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::action::{Action, Deed};
-use rules::owed::Task;
+use rules::task::Task;
 use ui::command::{Command, Commands, Menu};
 use ui::deal_panel::{DealMemory, deal_panel_ui};
 use ui::draft_panel::{DraftMemory, draft_panel_ui};

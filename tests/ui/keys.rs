@@ -6,7 +6,7 @@ use journal::Change;
 use notation::record::{Tags, print_log};
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::owed::Task;
+use rules::task::Task;
 use ui::command::{Command, Menu};
 use ui::entry::Entry;
 

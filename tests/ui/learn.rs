@@ -884,7 +884,7 @@ fn what_a_score_takes_on_trust_is_said_and_told_after_one_press() {
     let path = own_copy("score on trust");
     let mut desk = misread(&path);
     let player = desk.game().players().next().expect("somebody plays");
-    desk.give(Command::Explain(player, rules::receipt::Quantity::Points));
+    desk.give(Command::Explain(player, components::quantity::Quantity::Points));
     assert!(desk.says("Taken on trust"), "{:#?}", desk.labels());
     desk.press("tile shape of Food");
     desk.press("Keep it");

@@ -2,8 +2,9 @@
 
 use components::effect::SubActionKind;
 use components::square::Square;
-use rules::action::{Action, Deed, TileRoad};
+use rules::action::{Action, Deed};
 use rules::player::Card;
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Placement, SubAction};
 use ui::answers::Verdict;
 use ui::entry::Pick;

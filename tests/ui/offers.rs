@@ -9,7 +9,8 @@ use components::specs::{
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::{Change, Journal};
-use rules::action::{Deed, WorkerPlace};
+use rules::action::Deed;
+use rules::adjustment::WorkerPlace;
 use rules::player::Card;
 use rules::setup::Setup;
 use rules::sub_action::SubAction;

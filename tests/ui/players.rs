@@ -1,6 +1,7 @@
 //! The players panel.
 
 use components::effect::SubActionKind;
+use components::quantity::Quantity;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -9,7 +10,6 @@ use journal::Change;
 use narration::Calling;
 use rules::action::Deed;
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 use rules::sub_action::{Placement, SubAction};
 use ui::command::Command;
 use ui::entry::Pick;

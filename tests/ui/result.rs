@@ -1,10 +1,10 @@
 //! The result of a game.
 
+use components::quantity::Quantity;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
 use notation::record::{Evening, Tags};
-use rules::receipt::Quantity;
 use ui::command::{Command, Menu};
 use ui::examples::example;
 use ui::result_screen::{ResultMemory, result_ui};

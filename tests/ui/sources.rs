@@ -1,9 +1,9 @@
 //! Where a number comes from.
 
+use components::quantity::Quantity;
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use rules::receipt::Quantity;
 use ui::command::Command;
 use ui::sources_view::{SourcesMemory, sources_view_ui};
 

@@ -5,7 +5,8 @@
 
 use components::effect::SubActionKind;
 use english::remarks;
-use rules::action::{TileRoad, WorkerPlace};
+use rules::adjustment::WorkerPlace;
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 
 use super::parse::{Parsed, Parser, TO};

@@ -11,10 +11,8 @@ use components::quantity::{Money, Points};
 use components::specs::{BoardSpec, Pack, StandardCard};
 use components::square::Square;
 use rules::Game;
-use rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
-    TileRef, VoteTile, WorkerPlace,
-};
+use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
+use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
 use rules::player::{Card, PlayerId};
 use rules::seal::Seal;
 use rules::sub_action::SubAction;

@@ -2,10 +2,8 @@
 
 use components::specs::StandardCard;
 use rules::Game;
-use rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
-    TileRef, VoteTile,
-};
+use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
+use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef};
 use rules::player::{Card, PlayerId};
 use rules::seal::Seal;
 use rules::sub_action::SubAction;

@@ -8,13 +8,12 @@ use components::specs::{Pack, StandardCard};
 use components::square::Square;
 use components::tile::Footprint;
 use rules::Game;
-use rules::action::{
-    Action, Adjustment, Amount, Ballot, CardPlace, Choice, Deed, EventCard, Owner, Payment,
-    TileRef, TileRoad, VoteTile, WorkerPlace,
-};
+use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
+use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
 use rules::player::{Card, PlayerId};
 use rules::seal::{Fingerprint, Salt, Seal};
 use rules::setup::Setup;
+use rules::sub_action::TileRoad;
 use rules::sub_action::{Placement, SubAction};
 
 fn practice() -> Pack {

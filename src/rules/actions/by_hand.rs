@@ -4,18 +4,19 @@
 //! The table is the truth, so nearly anything can be entered; refused is only
 //! what a record cannot hold, such as two things on one square.
 
-use crate::action::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
+use crate::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
 use crate::game::Playing;
 use crate::illegal::{Illegal, LaidOut, NeededBy, Refusal, TileKind, Unrecordable, refuse};
 use crate::map::{Content, PieceKind};
-use crate::payout::Due;
 use crate::player::{Card, PieceId, PlayerId, PlayerSet};
-use crate::receipt::{Cause, Event, Quantity};
+use crate::receipt::{Cause, Event};
 use crate::rulebook::Rule;
 use crate::solo::CYCLES;
+use crate::step::Due;
 use crate::step::{Running, Step, Waiting};
 use crate::sub_action::SubAction;
 use components::ids::{AchievementId, BuildingId, ResourceId, ResourceSet};
+use components::quantity::Quantity;
 use components::specs::{CountField, Tier};
 use components::square::Square;
 use components::tile::Footprint;

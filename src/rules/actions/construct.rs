@@ -2,7 +2,7 @@
 //!
 //! Rulebook, "Construct", "Houses" and "Bridges/Gates".
 
-use crate::action::Owner;
+use crate::adjustment::Owner;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind};
 use crate::map::{PieceKind, Targets};

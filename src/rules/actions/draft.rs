@@ -2,7 +2,7 @@
 //!
 //! Rulebook, "Setup" and "Aesthers".
 
-use crate::action::Owner;
+use crate::adjustment::Owner;
 use crate::contents::RaceCard;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Restriction};

@@ -17,7 +17,6 @@ mod upgrade;
 mod worker;
 
 pub(super) use construct::PERSONAL_BUILDING_COST;
-pub use text::Source;
 pub(super) use text::{TextDecision, decisions, follow_decision};
 pub(super) use trade::TradeAs;
 pub(super) use upgrade::BuildTerms;

@@ -6,11 +6,12 @@ use crate::contents::price_of_place;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, NeededBy, Refusal};
 use crate::player::{Card, PlayerId};
-use crate::receipt::{Cause, Quantity};
+use crate::receipt::Cause;
 use crate::rulebook::Rule;
 use components::effect::Price;
 use components::ids::AdviserId;
 use components::quantity::Money;
+use components::quantity::Quantity;
 
 impl Game {
     /// Checks that `player` can recruit `adviser`; gives the cost. Rule 5.1.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::action::Adjustment;
+use crate::adjustment::Adjustment;
 use crate::contents::{Contents, RaceCard};
 use crate::game::Playing;
 use crate::illegal::{DeckCard, Illegal, KnownOtherwise, Reason, Refusal, Unrecordable, refuse};

@@ -4,29 +4,21 @@
 
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
-use crate::player::{Card, PlayerId};
-use crate::receipt::{Cause, Quantity};
+use crate::player::PlayerId;
+use crate::receipt::Cause;
 use crate::rulebook::Rule;
 use crate::step::{Running, Waiting};
-use crate::sub_action::SubAction;
-use components::effect::{CardAction, Effect, Gain, Price, connected_roads, roads_before};
-use components::ids::{AdviserId, BuildingId, ResourceId};
+use crate::sub_action::{Constructor, SubAction, TextSource};
+use components::effect::{
+    CardAction, Effect, Gain, Price, SubActionKind, connected_roads, roads_before,
+};
+use components::ids::{AdviserId, ResourceId};
+use components::quantity::Quantity;
 use components::specs::Category;
 
 use super::trade::TradeAs;
 
-/// Whose text is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A card played face up.
-    Card(Card),
-    /// The own race mat, by a worker.
-    Race,
-    /// The card of a prestige building, by a worker.
-    Building(BuildingId),
-}
-
-impl Source {
+impl TextSource {
     const fn cause(self) -> Cause {
         match self {
             Self::Card(card) => Cause::CardText(card),
@@ -88,6 +80,22 @@ pub(crate) const fn follow_decision(category: Category) -> TextDecision {
 }
 
 impl Game {
+    /// Returns every sub-action of a kind with its operand taken from the table, legal or not; none
+    /// of a kind whose operands are too many to try, which [`moves`](crate::moves) generates.
+    pub(crate) fn candidates(&self, kind: SubActionKind) -> Vec<SubAction> {
+        match SubAction::constructor(kind) {
+            Constructor::Nothing(sub_action) => vec![sub_action],
+            Constructor::Adviser(new) => self.offer.into_iter().flatten().map(new).collect(),
+            Constructor::Square(new) => self.board.squares().map(new).collect(),
+            Constructor::Tile(new) => self.tiles().map(new).collect(),
+            Constructor::Stall(_)
+            | Constructor::Placement(_)
+            | Constructor::Worker(_)
+            | Constructor::Cards(_)
+            | Constructor::Adjustments(_) => Vec::new(),
+        }
+    }
+
     /// Checks a sub-action that answers an effect and is judged by a check of its own, for a card
     /// with this text or, without a source, for a follower.
     ///
@@ -98,7 +106,7 @@ impl Game {
         player: PlayerId,
         effect: Effect,
         sub_action: &SubAction,
-        source: Option<Source>,
+        source: Option<TextSource>,
     ) -> Option<()> {
         match (effect, sub_action) {
             (Effect::Recruit(price), SubAction::Recruit(adviser)) => {
@@ -132,14 +140,14 @@ impl Game {
 
 impl Playing<'_> {
     /// Refuses decisions that the text does not ask for.
-    fn not_what_it_does(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
+    fn not_what_it_does(&mut self, action: &CardAction, source: TextSource) -> Result<(), Refusal> {
         let what = Undertaking::Text { source, text: action.text.clone() };
         self.checks.that(source.rule(), false, || Illegal::NotWhatItDoes { what });
         self.checks.verdict()
     }
 
     /// Refuses fewer decisions than the text asks for.
-    fn more_to_decide(&mut self, action: &CardAction, source: Source) -> Result<(), Refusal> {
+    fn more_to_decide(&mut self, action: &CardAction, source: TextSource) -> Result<(), Refusal> {
         let text = action.text.clone();
         self.checks.that(source.rule(), false, || Illegal::MoreToDecide { source, text });
         self.checks.verdict()
@@ -164,7 +172,7 @@ impl Playing<'_> {
         player: PlayerId,
         action: &CardAction,
         sub_actions: &[SubAction],
-        source: Source,
+        source: TextSource,
     ) -> Result<(), Refusal> {
         let mut left = sub_actions.iter();
         for (index, effect) in action.effects.iter().enumerate() {
@@ -212,7 +220,7 @@ impl Playing<'_> {
         &mut self,
         player: PlayerId,
         action: &CardAction,
-        source: Source,
+        source: TextSource,
         access: &SubAction,
         recruit: Option<&SubAction>,
     ) -> Result<(), Refusal> {
@@ -238,7 +246,7 @@ impl Playing<'_> {
         player: PlayerId,
         decision: TextDecision,
         sub_action: &SubAction,
-        source: Option<Source>,
+        source: Option<TextSource>,
     ) -> Option<Result<(), Refusal>> {
         let trade = |price| TradeAs { price, follower: source.is_none() };
         Some(match (decision.effect, sub_action) {
@@ -294,13 +302,13 @@ impl Playing<'_> {
     }
 
     /// Carries out an effect that asks for no decision.
-    fn happens_by_itself(&mut self, player: PlayerId, effect: Effect, source: Source) {
+    fn happens_by_itself(&mut self, player: PlayerId, effect: Effect, source: TextSource) {
         match effect {
             Effect::Gain(gain) => self.gain(player, gain, 1, source.cause()),
             Effect::GainPerAdjacentBasic(gain) => {
                 let adjacent = match source {
-                    Source::Building(building) => self.game.adjacent_basics(building),
-                    Source::Card(_) | Source::Race => 0,
+                    TextSource::Building(building) => self.game.adjacent_basics(building),
+                    TextSource::Card(_) | TextSource::Race => 0,
                 };
                 self.gain(player, gain, adjacent, source.cause());
             }

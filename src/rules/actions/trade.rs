@@ -2,11 +2,11 @@
 //!
 //! Rulebook, "Trade".
 
-use crate::action::{Owner, TileRef};
+use crate::adjustment::{Owner, TileRef};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, Unrecordable};
 use crate::player::{PieceId, PlayerId};
-use crate::receipt::{Cause, Quantity};
+use crate::receipt::Cause;
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Running;
 use components::board::{Section, SquareKind};
@@ -14,6 +14,7 @@ use components::effect::Price;
 use components::fact_id::{FactId, SquareField};
 use components::ids::ResourceId;
 use components::quantity::Money;
+use components::quantity::Quantity;
 use components::specs::Terrain;
 use components::square::Square;
 use components::tile::Footprint;

@@ -8,13 +8,15 @@ use std::sync::Arc;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
 use crate::player::{Card, PlayerId};
-use crate::receipt::{Cause, Quantity};
+use crate::receipt::Cause;
 use crate::rulebook::Rule;
 use crate::step::{Led, Running, Step, Waiting};
 use crate::sub_action::SubAction;
+use components::quantity::Quantity;
 use components::specs::{Category, StandardCard};
 
-use super::text::{Source, follow_decision};
+use super::text::follow_decision;
+use crate::sub_action::TextSource;
 
 impl Game {
     /// Checks that a card can be played, known by name or not. Rule 4.1, ruling R25.
@@ -72,7 +74,7 @@ impl Playing<'_> {
         // What is wrong with the card is told together with what is wrong with its use.
         self.put_down(player, Some(card));
         self.adviser_leaves(player, card);
-        self.carry_out(player, action, sub_actions, Source::Card(card))?;
+        self.carry_out(player, action, sub_actions, TextSource::Card(card))?;
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
         let others: Vec<PlayerId> = self.game.others(player).collect();

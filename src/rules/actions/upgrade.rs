@@ -2,17 +2,18 @@
 //!
 //! Rulebook, "Upgrade".
 
-use crate::action::{Owner, TileRoad};
+use crate::adjustment::Owner;
 use crate::contents::ShapedTile;
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, refuse};
 use crate::map::{PieceKind, Targets};
-use crate::payout::Due;
 use crate::player::{PieceSet, PlayerId};
 use crate::receipt::{Cause, Event, Remark};
 use crate::rulebook::{Rule, TableOption};
+use crate::step::Due;
 use crate::step::{Running, Waiting};
 use crate::sub_action::Placement;
+use crate::sub_action::TileRoad;
 use components::board::Cell;
 use components::effect::Price;
 use components::ids::ResourceId;

@@ -5,7 +5,7 @@
 use crate::contents::FactReader;
 use std::sync::Arc;
 
-use crate::action::{TileRef, WorkerPlace};
+use crate::adjustment::{TileRef, WorkerPlace};
 use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal};
 use crate::map::Content;
@@ -16,7 +16,7 @@ use components::fact_id::FactId;
 use components::ids::BuildingId;
 use components::specs::{CountField, StandardCard, Terrain, Tier};
 
-use super::text::Source;
+use crate::sub_action::TextSource;
 
 impl Game {
     /// How many workers the player can place now: unlocked by a house and not in use. Rule 5.19.
@@ -57,7 +57,7 @@ impl Game {
                 let Some(card) = card else {
                     return;
                 };
-                let own = Some(crate::action::Owner::Player(player));
+                let own = Some(crate::adjustment::Owner::Player(player));
                 checks.that(rule, card.delivered.contains(&own), || Illegal::NoDeliveryToken {
                     player,
                     building,
@@ -98,7 +98,7 @@ impl Game {
         player: PlayerId,
         tile: TileRef,
         terrain: Terrain,
-        source: Source,
+        source: TextSource,
     ) -> Option<PieceId> {
         let rule = Rule::Worker;
         let piece = self.check_new_access(checks, rule, player, tile)?;
@@ -114,17 +114,17 @@ impl Game {
             }
         }
         let targets: PieceSet = match source {
-            Source::Building(building) => {
+            TextSource::Building(building) => {
                 self.active_card(building).map(|active| active.piece).into_iter().collect()
             }
-            Source::Card(_) | Source::Race => self.map.pieces_of(player),
+            TextSource::Card(_) | TextSource::Race => self.map.pieces_of(player),
         };
         let connected = self.map.link_of(piece).connects(self.map.targets(player, targets));
         checks.that(rule, connected, || Illegal::TileApart {
             player,
             to: match source {
-                Source::Building(building) => Some(building),
-                Source::Card(_) | Source::Race => None,
+                TextSource::Building(building) => Some(building),
+                TextSource::Card(_) | TextSource::Race => None,
             },
             link: self.map.missing_link(&self.board, player, &tile.footprint, targets),
         });
@@ -144,11 +144,11 @@ impl Playing<'_> {
         let facts = FactReader::new(&contents, Some(&reads));
         let (action, source) = match place {
             WorkerPlace::Race => match self.game.race(player) {
-                Some(race) => (facts.race_action(race), Source::Race),
+                Some(race) => (facts.race_action(race), TextSource::Race),
                 None => return self.checks.verdict(),
             },
             WorkerPlace::Building(building) => {
-                (facts.building_action(building), Source::Building(building))
+                (facts.building_action(building), TextSource::Building(building))
             }
         };
         let Some(action) = self.checks.know(Rule::Worker, action) else {
@@ -165,7 +165,7 @@ impl Playing<'_> {
         player: PlayerId,
         tile: TileRef,
         terrain: Terrain,
-        source: Source,
+        source: TextSource,
     ) -> Result<(), Refusal> {
         let piece = self.game.check_free_access(&mut self.checks, player, tile, terrain, source);
         self.checks.verdict()?;

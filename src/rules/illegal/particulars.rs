@@ -3,9 +3,9 @@
 //! They are ids, amounts and short lists of what there can be; `narration::refusal` finds the words.
 //! Only what stands in a pack, or was written by somebody, is text here as well.
 
-use crate::owed::Source;
 use crate::player::{Card, PlayerId};
 use crate::rulebook::Rule;
+use crate::sub_action::TextSource;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
 use components::quantity::Points;
@@ -64,7 +64,7 @@ pub enum Restriction {
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Undertaking {
     /// A text is carried out.
-    Text { source: Source, text: String },
+    Text { source: TextSource, text: String },
     /// The card that was led is followed.
     Follow,
     /// A trade is followed.

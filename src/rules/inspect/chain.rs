@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::action::Owner;
+use crate::adjustment::Owner;
 use crate::game::Game;
 use crate::map::{Content, PieceKind};
 use crate::player::{PieceSet, PlayerId};

@@ -16,8 +16,8 @@ use components::tile::Footprint;
 
 use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
 use super::{Goal, Lack, Plan, PlanStep, Project, Prospect};
-use crate::action::Owner;
 use crate::actions::TradeAs;
+use crate::adjustment::Owner;
 use crate::contents::ShapedTile;
 use crate::game::Game;
 use crate::illegal::{Checks, Illegal};

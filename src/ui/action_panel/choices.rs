@@ -18,10 +18,11 @@ use components::ids::ResourceId;
 use components::specs::{Category, StandardCard};
 use narration::{Spoken, owed};
 use rules::Game;
-use rules::action::{Action, Deed, WorkerPlace};
-use rules::owed::Task;
+use rules::action::{Action, Deed};
+use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
+use rules::task::Task;
 
 /// Where a choice stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

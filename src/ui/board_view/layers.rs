@@ -22,7 +22,8 @@ use journal::EntryId;
 use narration::receipt::{Payment, PaymentPath, payments};
 use narration::words::bridge_or_gate;
 use rules::Game;
-use rules::action::{Deed, Owner};
+use rules::action::Deed;
+use rules::adjustment::Owner;
 use rules::illegal::Outcome;
 use rules::sub_action::{Operand, Placement, SubAction};
 

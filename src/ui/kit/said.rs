@@ -1,10 +1,10 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
+use components::quantity::Quantity;
 use english::{clauses, sentence};
 use narration::{Spoken, refusal};
 use rules::action::Ballot;
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 use rules::{Game, Refusal};
 
 /// What players are called, one after another.

@@ -6,10 +6,10 @@ use crate::command::Command;
 use crate::icons::Icon;
 use crate::kit::signed_in;
 use components::quantity::Money;
+use components::quantity::Quantity;
 use rules::Game;
 use rules::moves::Outlook;
 use rules::player::PlayerId;
-use rules::receipt::Quantity;
 
 catalogue::catalogue! {
     /// A number of a player: the points, then those below them, from the left.

@@ -20,7 +20,7 @@ use crate::theme::{space, theme};
 use crate::vote_panel::vote_panel_ui;
 use components::ids::RaceId;
 use journal::{Change, EntryId, Journal};
-use rules::owed::Task;
+use rules::task::Task;
 
 /// What stands in the middle of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
