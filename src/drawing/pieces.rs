@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use components::board::SquareKind;
 use components::square::Square;
 use rules::Game;
+use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::Owner;
-use rules::game::ActiveBuilding;
 use rules::map::{Piece, PieceKind};
 use rules::player::{ByPlayer, PlayerId};
 

@@ -7,8 +7,9 @@ use components::ids::BuildingId;
 use components::quantity::Quantity;
 use components::square::Square;
 use english::{listed, one_of, remarks};
+use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::Owner;
-use rules::game::{ActiveBuilding, Game};
+use rules::game::Game;
 use rules::map::{Piece, PieceKind};
 use rules::player::PlayerSet;
 

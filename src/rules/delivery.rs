@@ -3,8 +3,9 @@
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
 use super::action::Choice;
+use super::active_buildings::ActiveBuilding;
 use super::adjustment::Owner;
-use super::game::{ActiveBuilding, Game, Playing};
+use super::game::{Game, Playing};
 use super::illegal::Refusal;
 use super::map::PieceKind;
 use super::player::{PieceId, PlayerId};
@@ -194,12 +195,7 @@ impl Playing<'_> {
     }
 
     pub(super) fn put_delivery(&mut self, building: BuildingId, space: usize, owner: Owner) {
-        let mut cards = self.game.active.iter_mut();
-        if let Some(card) = cards.find(|card| card.building == building) {
-            card.delivered[space] = Some(owner);
-            // A delivery takes the neutral marker of a solo game away (rule 11.4).
-            card.marker = false;
-        }
+        self.game.active.deliver(building, space, owner);
         if let Owner::Player(player) = owner {
             self.warn_of_delivery_tokens(player);
         }
@@ -207,12 +203,11 @@ impl Playing<'_> {
 
     /// Gives a building its completion token if every space is filled (rule 8.7).
     pub(super) fn complete(&mut self, building: BuildingId) -> Result<(), Refusal> {
-        let Some(index) = self.game.active.iter().position(|active| active.building == building)
-        else {
+        let Some(active) = self.game.active.get(building) else {
             return Ok(());
         };
-        if !self.game.active[index].completed && self.game.is_filled(&self.game.active[index])? {
-            self.game.active[index].completed = true;
+        if !active.completed && self.game.is_filled(active)? {
+            self.game.active.set_completed(building, true);
             self.events.push(Event::Completed(building));
             let box_holds = self.game.contents.facts().count(CountField::CompletionTokens);
             if box_holds.is_ok_and(|count| self.game.completed() as i32 > count) {

@@ -40,15 +40,15 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
         }
     }
     cards_of_players(from, to, &mut all);
-    let gone = to.decks.gone.iter().filter(|&building| !from.decks.gone.contains(building));
+    let gone = to.offers.gone().iter().filter(|&building| !from.offers.gone().contains(building));
     all.extend(gone.map(Adjustment::Gone));
     // A position closes gaps: that of a proposal not dealt yet, and that of a recruited adviser, as
     // the end of the turn does.
-    let proposed = |game: &Game| game.proposals.into_iter().flatten().collect::<Vec<_>>();
+    let proposed = |game: &Game| game.offers.proposals().into_iter().flatten().collect::<Vec<_>>();
     if proposed(from) != proposed(to) {
         all.push(Adjustment::Proposals(proposed(to)));
     }
-    let offered = |game: &Game| game.offer.into_iter().flatten().collect::<Vec<_>>();
+    let offered = |game: &Game| game.offers.advisers().into_iter().flatten().collect::<Vec<_>>();
     if offered(from) != offered(to) {
         all.push(Adjustment::Advisers(offered(to)));
     }
@@ -159,7 +159,7 @@ fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
 
 /// Delivery tokens, workers and neutral markers on the cards of prestige buildings.
 fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
-    for card in &to.active {
+    for card in to.active.iter() {
         let building = card.building;
         let tile = to.map.piece(card.piece);
         // A tile that is laid anew comes with an empty card.
@@ -222,9 +222,9 @@ fn cards_of_players(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
 fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
     let mat = game.player(player);
     let calls = card == Card::Standard(StandardCard::CallToVote) && game.caller() == Some(player);
-    if mat.played.contains(card) {
+    if mat.cards.played().contains(card) {
         CardPlace::Played
-    } else if mat.hand.contains(card) || calls {
+    } else if mat.cards.hand().contains(card) || calls {
         CardPlace::Hand
     } else {
         CardPlace::Gone

@@ -5,6 +5,9 @@
 //! else changes a game. What is owed next is a stack of steps: the rulebook's
 //! order of play, laid out ahead and worked off from the top.
 
+use super::active_buildings::{ActiveBuilding, ActiveBuildings};
+use super::offers::{ADVISER_PLACES, Offers, PROPOSAL_PLACES};
+use super::player_cards::PlayerCards;
 use std::sync::Arc;
 
 use super::action::{Action, Choice, Deed, EventCard};
@@ -12,7 +15,7 @@ use super::adjustment::{Owner, TileRef, WorkerPlace};
 use super::contents::{Contents, FactReader, ReadLog};
 use super::illegal::{Check, Checks, Outcome, Refusal};
 use super::map::{Content, Map, Piece, PieceKind, Targets};
-use super::player::{ByPlayer, Card, CardSet, PieceId, PlayerId, PlayerSet, standard_hand};
+use super::player::{ByPlayer, CardSet, PieceId, PlayerId, PlayerSet, standard_hand};
 use super::receipt::{Cause, Change, Event, Loss, Shortage};
 use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
@@ -20,21 +23,13 @@ use super::step::Step;
 use super::step_stack::StepStack;
 use components::board::{Board, Cell, Section};
 use components::fact_id::{FactId, SquareField};
-use components::ids::{
-    AchievementId, AdviserId, AdviserSet, BuildingId, BuildingSet, RaceId, ResourceId, ResourceSet,
-};
+use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::quantity::Quantity;
 use components::quantity::{Money, Points};
-use components::specs::{AchievementDeck, CountField, StandardCard};
+use components::specs::{AchievementDeck, CountField};
 use components::square::Square;
 use components::tile::Footprint;
 
-/// Places for proposals, one for each vote tile.
-pub const PROPOSAL_PLACES: usize = 3;
-/// Places of the adviser offer.
-pub const ADVISER_PLACES: usize = 4;
-/// A prestige building asks for no more resources than this.
-pub(super) const MAX_SPACES: usize = 8;
 /// The completion that ends the game (rule 10.1).
 pub const COMPLETIONS_TO_END: usize = 6;
 
@@ -52,10 +47,8 @@ pub struct Game {
     pub(super) steps: StepStack,
     pub(super) turn: u32,
     pub(super) active_player: Option<PlayerId>,
-    pub(super) active: Vec<ActiveBuilding>,
-    pub(super) proposals: [Option<BuildingId>; PROPOSAL_PLACES],
-    pub(super) offer: [Option<AdviserId>; ADVISER_PLACES],
-    pub(super) decks: Decks,
+    pub(super) active: ActiveBuildings,
+    pub(super) offers: Offers,
     pub(super) winner: Option<PlayerId>,
     /// The cycle of a solo game, counted from 1 (rule 11.2).
     pub(super) cycle: u8,
@@ -65,19 +58,6 @@ pub struct Game {
     pub(super) achievements: Vec<InPlay>,
     /// What the winner wrote on the event card.
     pub(super) event_card: Option<EventCard>,
-}
-
-/// What is known of the decks and the discards.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Decks {
-    /// Prestige cards that left the game.
-    pub(super) gone: BuildingSet,
-    /// Proposals that were voted down.
-    pub(super) discards: BuildingSet,
-    /// Prestige cards put on top of the deck, the lowest first.
-    pub(super) top: Vec<BuildingId>,
-    /// Advisers that have come up.
-    pub(super) advisers_seen: AdviserSet,
 }
 
 /// A player's part of the table.
@@ -94,87 +74,7 @@ pub(super) struct Player {
     pub(super) bridges: u8,
     pub(super) race_worker: bool,
     pub(super) owns: ResourceSet,
-    /// Cards that may be in the hand: those that are, and those that may lie face down unnamed.
-    pub(super) hand: CardSet,
-    /// Cards known to lie played.
-    pub(super) played: CardSet,
-    /// For every card that lies face down unnamed, what it can be; each holds all of the one before.
-    pub(super) unnamed: Vec<CardSet>,
-}
-
-impl Player {
-    /// Cards in the hand, Call to Vote included.
-    pub(super) fn hand_size(&self) -> usize {
-        self.hand.len().saturating_sub(self.unnamed.len())
-    }
-
-    /// Cards lying played.
-    pub(super) fn played_count(&self) -> usize {
-        self.played.len() + self.unnamed.len()
-    }
-
-    /// Whether the unnamed cards can still be told apart once these are excepted (ruling R25).
-    pub(super) fn fits_without(&self, cards: CardSet) -> bool {
-        let mut count = 0;
-        self.unnamed.iter().all(|&candidates| {
-            count += 1;
-            candidates.without(cards).len() >= count
-        })
-    }
-
-    /// Puts a card from the hand in front of the player (rule 4.4), told or not (ruling R25).
-    pub(super) fn put_down(&mut self, card: Option<Card>) {
-        if let Some(card) = card {
-            self.hand.remove(card);
-            self.played.insert(card);
-            self.not_unnamed(card);
-        } else {
-            let mut candidates = self.hand;
-            candidates.remove(Card::Standard(StandardCard::CallToVote));
-            self.unnamed.push(candidates);
-        }
-    }
-
-    /// Takes a played card back into the hand; one that lies face down unnamed is told by it.
-    /// Says whether it can be there at all.
-    pub(super) fn take_back(&mut self, card: Card) -> bool {
-        if self.played.contains(card) {
-            self.played.remove(card);
-        } else {
-            let mut unnamed = self.unnamed.iter();
-            let Some(index) = unnamed.position(|candidates| candidates.contains(card)) else {
-                return false;
-            };
-            self.unnamed.remove(index);
-            self.not_unnamed(card);
-        }
-        self.hand.insert(card);
-        true
-    }
-
-    /// Excepts a card from what the unnamed ones can be.
-    pub(super) fn not_unnamed(&mut self, card: Card) {
-        for candidates in &mut self.unnamed {
-            candidates.remove(card);
-        }
-    }
-}
-
-/// A prestige building on the map, with its card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActiveBuilding {
-    /// Which building.
-    pub building: BuildingId,
-    /// Its tile.
-    pub piece: PieceId,
-    /// The delivery token on each of its spaces, read left to right.
-    pub delivered: [Option<Owner>; MAX_SPACES],
-    /// Whose worker is on the card.
-    pub worker: Option<PlayerId>,
-    /// Whether it has its completion token.
-    pub completed: bool,
-    /// Whether it carries a neutral marker, in a solo game (rule 11.4).
-    pub marker: bool,
+    pub(super) cards: PlayerCards,
 }
 
 /// An achievement of this game.
@@ -248,7 +148,7 @@ impl Game {
         let hand = standard_hand(count);
         let mut players: [Player; PlayerId::MAX] = Default::default();
         for player in &mut players[..count] {
-            player.hand = hand;
+            player.cards = PlayerCards::holding(hand);
             player.money = Money(money);
         }
         let map = Map::new(&board);
@@ -264,10 +164,8 @@ impl Game {
             steps: StepStack::of_setup(count, setup.variants),
             turn: 0,
             active_player: None,
-            active: Vec::new(),
-            proposals: [None; PROPOSAL_PLACES],
-            offer: [None; ADVISER_PLACES],
-            decks: Decks::default(),
+            active: ActiveBuildings::default(),
+            offers: Offers::default(),
             winner: None,
             cycle: 1,
             loss: None,
@@ -505,25 +403,25 @@ impl Game {
     /// Cards that are in the hand, or may be if cards lie face down unnamed.
     #[must_use]
     pub fn hand(&self, player: PlayerId) -> CardSet {
-        self.players[player.index()].hand
+        self.players[player.index()].cards.hand()
     }
 
     /// How many cards are in the hand, Call to Vote included.
     #[must_use]
     pub fn hand_size(&self, player: PlayerId) -> usize {
-        self.players[player.index()].hand_size()
+        self.players[player.index()].cards.hand_size()
     }
 
     /// Cards known to lie played in front of the player.
     #[must_use]
     pub fn played_cards(&self, player: PlayerId) -> CardSet {
-        self.players[player.index()].played
+        self.players[player.index()].cards.played()
     }
 
     /// How many cards lie face down unnamed in front of the player.
     #[must_use]
     pub fn unnamed_cards(&self, player: PlayerId) -> usize {
-        self.players[player.index()].unnamed.len()
+        self.players[player.index()].cards.unnamed_count()
     }
 
     /// Workers placed on cards and the race mat.
@@ -554,19 +452,19 @@ impl Game {
     /// The proposals, from the left.
     #[must_use]
     pub fn proposals(&self) -> [Option<BuildingId>; PROPOSAL_PLACES] {
-        self.proposals
+        self.offers.proposals()
     }
 
     /// The advisers on offer, from the left.
     #[must_use]
     pub fn adviser_offer(&self) -> [Option<AdviserId>; ADVISER_PLACES] {
-        self.offer
+        self.offers.advisers()
     }
 
     /// Prestige buildings on the map, in the order of placing.
     #[must_use]
     pub fn active_buildings(&self) -> &[ActiveBuilding] {
-        &self.active
+        self.active.as_slice()
     }
 
     /// The squares of a prestige building on the map.
@@ -814,7 +712,7 @@ impl Game {
     /// The card of a prestige building that lies on the map.
     #[must_use]
     pub fn active_card(&self, building: BuildingId) -> Option<&ActiveBuilding> {
-        self.active.iter().find(|active| active.building == building)
+        self.active.get(building)
     }
 
     pub(super) fn piece_at(&self, square: Square) -> Option<PieceId> {
@@ -965,10 +863,7 @@ impl<'a> Playing<'a> {
         match place {
             WorkerPlace::Race => self.player_mut(player).race_worker = there,
             WorkerPlace::Building(building) => {
-                let mut cards = self.game.active.iter_mut();
-                if let Some(card) = cards.find(|card| card.building == building) {
-                    card.worker = there.then_some(player);
-                }
+                self.game.active.set_worker(building, there.then_some(player));
             }
         }
     }

@@ -7,11 +7,12 @@ use super::action::{Action, Deed, VoteTile};
 use super::actions::{TextDecision, TradeAs, decisions, follow_decision};
 use super::adjustment::{TileRef, WorkerPlace};
 use super::contents::{RaceCard, ShapedTile};
-use super::game::{Game, Played, Player, Playing};
+use super::game::{Game, Played, Playing};
 use super::illegal::Checks;
 use super::occasion::Occasion;
 use super::placements::{Ground, RoadFirst};
-use super::player::{ByPlayer, Card, CardSet, PlayerId};
+use super::player::{ByPlayer, Card, PlayerId};
+use super::player_cards::PlayerCards;
 use super::receipt::Event;
 use super::step::{Led, Step, Waiting};
 use super::steps::place_of;
@@ -408,7 +409,7 @@ impl Game {
 
     /// Every proposal, with every way to pay for it (rule 11.3).
     fn pick_choices(&self, player: PlayerId, deeds: &mut Vec<Deed>) {
-        for (place, building) in self.proposals.iter().enumerate() {
+        for (place, building) in self.offers.proposals().iter().enumerate() {
             let Some(building) = *building else {
                 continue;
             };
@@ -418,7 +419,7 @@ impl Game {
     }
 
     fn ballot_ranges(&self) -> Vec<BallotRange> {
-        let there = |tile: &VoteTile| self.proposals[place_of(*tile)].is_some();
+        let there = |tile: &VoteTile| self.offers.proposals()[place_of(*tile)].is_some();
         let tiles: Vec<VoteTile> = VoteTile::ALL.into_iter().filter(there).collect();
         let range = |player| BallotRange {
             player,
@@ -584,7 +585,7 @@ impl Game {
         let mut pairs = Vec::new();
         for tile in self.accessible(player, TradeAs { price: Price::Full, follower: false }, search)
         {
-            for adviser in self.offer.into_iter().flatten() {
+            for adviser in self.offers.advisers().into_iter().flatten() {
                 if search.know(self.contents.facts().adviser_requires(adviser))
                     == Some(tile.resource)
                 {
@@ -618,7 +619,7 @@ impl Game {
             Effect::Construct(price) => self.personal_buildings(player, price, search),
             Effect::ReturnCards(most) => {
                 let mut returns = Vec::new();
-                each_return(self.player(player), most, &mut Vec::new(), &mut returns);
+                each_return(&self.player(player).cards, most, &mut Vec::new(), &mut returns);
                 returns.into_iter().map(SubAction::ReturnCards).collect()
             }
             // The access of a pair never comes alone.
@@ -840,15 +841,14 @@ fn subsets<T: Copy>(all: Vec<T>) -> Vec<Vec<T>> {
 }
 
 /// Every set of up to `most` cards that can be taken back from a mat, each once.
-fn each_return(mat: &Player, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<Vec<Card>>) {
+fn each_return(cards: &PlayerCards, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<Vec<Card>>) {
     returns.push(taken.clone());
     if most == 0 {
         return;
     }
-    let unnamed = mat.unnamed.iter().fold(CardSet::EMPTY, |all, some| all.union(*some));
-    for card in mat.played.union(unnamed).iter() {
+    for card in cards.may_be_played().iter() {
         let later = taken.last().is_none_or(|last| *last < card);
-        let mut left = mat.clone();
+        let mut left = cards.clone();
         if later && card != Card::Standard(StandardCard::Income) && left.take_back(card) {
             taken.push(card);
             each_return(&left, most - 1, taken, returns);

@@ -165,7 +165,7 @@ impl Game {
                 if !self.proposals_wanted().unwrap_or(true) {
                     return None;
                 }
-                Task::DealProposals(self.proposals.iter().filter(|p| p.is_none()).count())
+                Task::DealProposals(self.offers.proposals().iter().filter(|p| p.is_none()).count())
             }
             Waiting::DealAdvisers => {
                 if !self.advisers_wanted().unwrap_or(true) {
@@ -201,9 +201,11 @@ impl Game {
 
     /// Empty places of the offer for which a card is left, as far as that is known.
     fn advisers_to_deal(&self) -> usize {
-        let empty = self.offer.iter().filter(|place| place.is_none()).count();
+        let empty = self.offers.places_for_advisers();
         match self.facts().count(CountField::AdviserCards) {
-            Ok(count) => empty.min((count as usize).saturating_sub(self.decks.advisers_seen.len())),
+            Ok(count) => {
+                empty.min((count as usize).saturating_sub(self.offers.advisers_seen().len()))
+            }
             Err(_) => empty,
         }
     }

@@ -7,8 +7,9 @@
 //! settle is left alone.
 
 use super::actions::TradeAs;
+use super::active_buildings::ActiveBuilding;
 use super::adjustment::Owner;
-use super::game::{ActiveBuilding, Game, Playing};
+use super::game::{Game, Playing};
 use super::illegal::{Checks, Illegal, Reason};
 use super::map::{Content, Piece, PieceKind};
 use super::player::{PieceId, PlayerId};
@@ -48,8 +49,8 @@ impl Game {
                     self.players[player.index()].bridges -= 1;
                 }
                 (PieceKind::Prestige(building), _) => {
-                    self.active.retain(|active| active.building != building);
-                    self.decks.gone.insert(building);
+                    self.active.remove(building);
+                    self.offers.remove_from_game(building);
                 }
                 _ => {}
             }
@@ -80,7 +81,7 @@ impl Game {
             self.doubt_piece(&mut checks, id, piece);
             note(Subject::At(piece.footprint), checks);
         }
-        for active in &self.active {
+        for active in self.active.iter() {
             let mut checks = Checks::brief();
             self.doubt_card(&mut checks, active);
             note(Subject::At(self.map.piece(active.piece).footprint), checks);

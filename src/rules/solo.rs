@@ -5,8 +5,9 @@
 //! proposal picked and placed, the offer filled up, fleeting influence lost.
 
 use super::action::{Action, Deed, Payment};
-use super::game::{Game, PROPOSAL_PLACES, Playing};
+use super::game::{Game, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal};
+use super::offers::PROPOSAL_PLACES;
 use super::player::{Card, PlayerId};
 use super::receipt::{Cause, Event, Loss};
 use super::rulebook::Rule;
@@ -193,7 +194,7 @@ impl Game {
     pub fn cards_to_play(&self, player: PlayerId) -> usize {
         let mat = self.player(player);
         let vote = Card::Standard(StandardCard::CallToVote);
-        mat.hand_size().saturating_sub(usize::from(mat.hand.contains(vote)))
+        mat.cards.hand_size().saturating_sub(usize::from(mat.cards.hand().contains(vote)))
     }
 
     /// Checks that a solo player may call the vote. Rule 11.3.
@@ -232,8 +233,7 @@ impl Game {
         building: BuildingId,
         payment: Payment,
     ) {
-        let mut places = self.proposals.iter();
-        let place = places.position(|&place| place == Some(building));
+        let place = self.offers.proposals().iter().position(|&place| place == Some(building));
         checks.that(Rule::SoloVote, place.is_some(), || Illegal::NotProposed { building });
         if let Some(place) = place {
             self.check_payment(checks, player, payment, self.solo_price(place));
@@ -274,7 +274,7 @@ impl Playing<'_> {
     /// An adviser played face up leaves the game (rule 11.2).
     pub(super) fn adviser_leaves(&mut self, player: PlayerId, card: Card) {
         if self.game.is_solo() && matches!(card, Card::Adviser(_)) {
-            self.player_mut(player).played.remove(card);
+            self.player_mut(player).cards.remove_played(card);
         }
     }
 
@@ -323,9 +323,7 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.game.steps.finish();
         self.pay_influence(player, payment, Cause::Markers);
-        for active in &mut self.game.active {
-            active.marker = false;
-        }
+        self.game.active.clear_markers();
         Ok(())
     }
 
@@ -340,11 +338,7 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.game.steps.finish();
         self.pay_influence(player, payment, Cause::Proposal(building));
-        for place in &mut self.game.proposals {
-            if *place == Some(building) {
-                *place = None;
-            }
-        }
+        self.game.offers.withdraw(building);
         self.after.push(Waiting::PlaceBuilding { player, building }.into());
         Ok(())
     }
@@ -356,18 +350,12 @@ impl Playing<'_> {
 
     /// The proposals left slide to the left; prices stay with the places (rule 11.3).
     pub(super) fn slide_proposals(&mut self) {
-        let left: Vec<_> = self.game.proposals.iter().flatten().copied().collect();
-        self.game.proposals = [None; PROPOSAL_PLACES];
-        for (place, building) in self.game.proposals.iter_mut().zip(left) {
-            *place = Some(building);
-        }
+        self.game.offers.slide_proposals();
     }
 
     /// A marker on every building that is not complete (rule 11.4).
     pub(super) fn put_markers(&mut self) {
-        for active in &mut self.game.active {
-            active.marker = !active.completed;
-        }
+        self.game.active.mark_unfinished();
     }
 
     /// Fleeting influence is lost, and the next cycle begins. Rules 11.2 and 11.3.

@@ -8,10 +8,10 @@
 
 use super::action::{Action, Choice, Deed, VoteTile};
 use super::delivery::Next;
-use super::game::{ADVISER_PLACES, COMPLETIONS_TO_END, Game, Playing};
+use super::game::{COMPLETIONS_TO_END, Game, Playing};
 use super::illegal::{Illegal, NeededBy, Refusal, Unrecordable, refuse};
 use super::payout::Stop;
-use super::player::{Card, PlayerId};
+use super::player::PlayerId;
 use super::question::Question;
 use super::receipt::{Cause, Event};
 use super::rulebook::{Rule, TableOption};
@@ -23,7 +23,7 @@ use components::effect::CardAction;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, BuildingId};
 use components::quantity::Quantity;
-use components::specs::{ResourceField, StandardCard};
+use components::specs::ResourceField;
 
 /// Whether a step is done, or waits.
 enum Progress {
@@ -404,13 +404,13 @@ impl Playing<'_> {
 
     /// Waits for the ballots once every proposal has a place on the board.
     fn work_off_ballots(&mut self, caller: PlayerId) -> Result<Progress, Refusal> {
-        if self.game.proposals.iter().all(Option::is_none) {
+        if self.game.offers.proposals().iter().all(Option::is_none) {
             self.after_vote(None, &[]);
             return Ok(Progress::Done);
         }
         self.game.steps.push(Waiting::Ballots { caller });
         // The referee may have taken the last place of a proposal since they were looked at.
-        for building in self.game.proposals.into_iter().flatten() {
+        for building in self.game.offers.proposals().into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
                 self.game.steps.push(Waiting::DealProposals);
                 self.game.steps.push(Running::ScreenProposals);
@@ -435,11 +435,11 @@ impl Playing<'_> {
     }
 
     fn work_off_pick(&mut self, player: PlayerId) -> Result<Progress, Refusal> {
-        if self.game.proposals.iter().all(Option::is_none) {
+        if self.game.offers.proposals().iter().all(Option::is_none) {
             return Ok(Progress::Done);
         }
         // The referee may have taken the last place of a proposal since they were looked at.
-        for building in self.game.proposals.into_iter().flatten() {
+        for building in self.game.offers.proposals().into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
                 self.game.steps.push(Waiting::Pick(player));
                 self.game.steps.push(Waiting::DealProposals);
@@ -524,7 +524,7 @@ impl Playing<'_> {
     ///
     /// Rulebook, "Recruit" (the offer) and "End of Game".
     fn end_turn(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        self.slide_offer();
+        self.game.offers.slide_advisers();
         let solo = self.game.is_solo();
         let ends = if solo {
             self.is_last_card_played(player)
@@ -556,16 +556,6 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The advisers left on offer slide to the left (rule 5.3).
-    fn slide_offer(&mut self) {
-        let offer = &mut self.game.offer;
-        let left: Vec<_> = offer.iter().flatten().copied().collect();
-        *offer = [None; ADVISER_PLACES];
-        for (place, adviser) in offer.iter_mut().zip(left) {
-            *place = Some(adviser);
-        }
-    }
-
     /// The players judge an achievement, and then the turn ends.
     fn judge_first(&mut self, achievement: AchievementId, player: PlayerId) {
         self.game.steps.push(Running::EndTurn(player));
@@ -575,18 +565,9 @@ impl Playing<'_> {
     /// Whose cards come back: the caller's, with their workers (rule 9.3).
     fn reset(&mut self, player: PlayerId) {
         let mat = self.player_mut(player);
-        let vote = [Card::Standard(StandardCard::CallToVote)].into_iter();
-        let back = mat.played.union(vote.collect()).without(mat.hand);
-        let unnamed = mat.unnamed.len();
-        mat.hand = mat.hand.union(back);
-        mat.played = super::player::CardSet::EMPTY;
-        mat.unnamed.clear();
+        let (back, unnamed) = mat.cards.take_all_back();
         mat.race_worker = false;
-        for card in &mut self.game.active {
-            if card.worker == Some(player) {
-                card.worker = None;
-            }
-        }
+        self.game.active.take_workers(player);
         self.events.push(Event::CardsBack { player, cards: back.iter().collect(), unnamed });
     }
 

@@ -8,11 +8,10 @@
 //!
 //! Rulebook, "Call to Work" and "Basic Actions".
 
-use super::sub_action::TileRoad;
 use super::adjustment::{Adjustment, TileRef, WorkerPlace};
 use super::player::Card;
 use components::effect::SubActionKind;
-use components::ids::{AdviserId, ResourceId};
+use components::ids::{AdviserId, BuildingId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
 

@@ -3,7 +3,8 @@
 //! The players hold the real decks. What is known of one is which cards must still be in it,
 //! and which were put on top; their order is known to nobody, and not stated.
 
-use super::game::{Game, PROPOSAL_PLACES};
+use super::game::Game;
+use super::offers::PROPOSAL_PLACES;
 use super::player::{Card, PlayerId};
 use components::ids::{AdviserId, AdviserSet, BuildingId, BuildingSet, ResourceId};
 use components::specs::CountField;
@@ -33,7 +34,7 @@ impl Game {
     #[must_use]
     pub fn prestige_deck(&self) -> PrestigeDeck {
         let out = self.prestige_cards_out();
-        let on_top = self.decks.top.clone();
+        let on_top = self.offers.on_top().to_vec();
         let listed = self.contents.pack().buildings.len();
         let count = self.contents.facts().count(CountField::PrestigeCards);
         PrestigeDeck {
@@ -48,7 +49,7 @@ impl Game {
     /// What is known of the deck of advisers.
     #[must_use]
     pub fn adviser_deck(&self) -> AdviserDeck {
-        let seen = self.decks.advisers_seen;
+        let seen = self.offers.advisers_seen();
         let listed = self.contents.pack().advisers.len();
         let count = self.contents.facts().count(CountField::AdviserCards);
         AdviserDeck {
@@ -66,13 +67,13 @@ impl Game {
     /// Proposals that were voted down and lie on the discards.
     #[must_use]
     pub fn discarded_proposals(&self) -> BuildingSet {
-        self.decks.discards
+        self.offers.discards()
     }
 
     /// Prestige cards that left the game.
     #[must_use]
     pub fn buildings_out_of_game(&self) -> BuildingSet {
-        self.decks.gone
+        self.offers.gone()
     }
 
     /// Advisers that came up and are neither on offer nor with a player.
@@ -80,12 +81,12 @@ impl Game {
     pub fn advisers_out_of_game(&self) -> AdviserSet {
         let held = |card: Card| {
             let mut mats = self.players().map(|player| self.player(player));
-            mats.any(|mat| mat.hand.contains(card) || mat.played.contains(card))
+            mats.any(|mat| mat.cards.hand().contains(card) || mat.cards.played().contains(card))
         };
-        self.decks
-            .advisers_seen
+        self.offers
+            .advisers_seen()
             .iter()
-            .filter(|&adviser| !self.offer.contains(&Some(adviser)))
+            .filter(|&adviser| !self.offers.advisers().contains(&Some(adviser)))
             .filter(|&adviser| !held(Card::Adviser(adviser)))
             .collect()
     }
@@ -96,7 +97,7 @@ impl Game {
         // One that is still among the proposals lies where it lay.
         let mut steps = self.steps.iter();
         let building = steps.find_map(super::step::Step::building_to_place)?;
-        let places: [_; PROPOSAL_PLACES] = self.proposals;
+        let places: [_; PROPOSAL_PLACES] = self.offers.proposals();
         (!places.contains(&Some(building))).then_some(building)
     }
 

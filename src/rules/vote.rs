@@ -5,7 +5,7 @@
 use super::action::{Action, Ballot, Deed};
 use super::adjustment::Owner;
 use super::contents::ShapedTile;
-use super::game::{Game, MAX_SPACES, Playing};
+use super::game::{Game, Playing};
 use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
 use super::map::PieceKind;
 use super::player::{ByPlayer, Card, PlayerId};
@@ -134,7 +134,7 @@ impl Game {
     pub(super) fn check_call(&self, checks: &mut Checks, player: PlayerId) {
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
-        checks.that(Rule::CallVote, mat.hand.contains(vote), || Illegal::NotInHand {
+        checks.that(Rule::CallVote, mat.cards.hand().contains(vote), || Illegal::NotInHand {
             card: vote,
             player,
         });
@@ -143,7 +143,7 @@ impl Game {
             return;
         }
         let needed = if self.player_count() == 2 { 3 } else { 2 };
-        let there = self.player(player).played_count();
+        let there = self.player(player).cards.played_count();
         checks.that(Rule::CallVote, there >= needed, || Illegal::TooEarlyToVote {
             played: there,
             needed,
@@ -162,7 +162,7 @@ impl Game {
             if ballot.player.index() >= players {
                 continue;
             }
-            let proposal = self.proposals[place_of(ballot.tile)];
+            let proposal = self.offers.proposals()[place_of(ballot.tile)];
             checks.that(rule, proposal.is_some(), || Illegal::NoProposal { tile: ballot.tile });
             let amounts = [
                 (Quantity::Fleeting, ballot.fleeting, self.fleeting(ballot.player)),
@@ -186,7 +186,7 @@ impl Game {
     }
 
     fn proposal_of(&self, ballot: &Ballot) -> Option<BuildingId> {
-        self.proposals[place_of(ballot.tile)]
+        self.offers.proposals()[place_of(ballot.tile)]
     }
 
     /// Checks where a prestige building goes. Rule 8.1.
@@ -251,7 +251,7 @@ impl Game {
         if checks.hopeless() {
             return None;
         }
-        for active in &self.active {
+        for active in self.active.iter() {
             let same = self.facts().is_same_type(building, active.building);
             // Of another type it may stand wherever it likes.
             if same == Ok(false) {
@@ -410,8 +410,8 @@ impl Playing<'_> {
         self.game.check_call(&mut self.checks, player);
         self.checks.verdict()?;
         let mat = self.player_mut(player);
-        let left = mat.hand_size().saturating_sub(1);
-        mat.hand.remove(Card::Standard(StandardCard::CallToVote));
+        let left = mat.cards.hand_size().saturating_sub(1);
+        mat.cards.give_up(Card::Standard(StandardCard::CallToVote));
         self.game.steps.finish();
         if self.game.is_solo() {
             self.after.extend(Self::solo_vote_steps(player));
@@ -452,7 +452,7 @@ impl Playing<'_> {
         self.game.steps.finish();
         let game = &self.game;
         let mut totals = Vec::new();
-        for &building in game.proposals.iter().flatten() {
+        for &building in game.offers.proposals().iter().flatten() {
             let votes = ballots.iter().filter(|b| game.proposal_of(b) == Some(building));
             totals.push((building, votes.map(strength).sum::<i32>()));
         }
@@ -513,13 +513,7 @@ impl Playing<'_> {
 
     /// The proposals leave the board, and influence goes back to the supply. Rule 9.7.
     pub(super) fn after_vote(&mut self, winner: Option<BuildingId>, ballots: &[Ballot]) {
-        for place in 0..self.game.proposals.len() {
-            if let Some(building) = self.game.proposals[place].take()
-                && Some(building) != winner
-            {
-                self.game.decks.discards.insert(building);
-            }
-        }
+        self.game.offers.discard_proposals(winner);
         for player in self.game.players() {
             let fleeting = self.game.fleeting(player);
             self.change(player, Quantity::Fleeting, -fleeting, Cause::AfterVote);
@@ -565,14 +559,7 @@ impl Playing<'_> {
         let game = &mut self.game;
         let piece = game.map.place(&game.board, PieceKind::Prestige(building), *at, None);
         game.settle_sections();
-        game.active.push(super::game::ActiveBuilding {
-            building,
-            piece,
-            delivered: [None; MAX_SPACES],
-            worker: None,
-            completed: false,
-            marker: false,
-        });
+        game.active.place(building, piece);
     }
 
     /// Neutral basic resources are delivered as the building is placed. Rule 8.3.

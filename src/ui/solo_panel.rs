@@ -22,7 +22,7 @@ use journal::EntryId;
 use narration::words;
 use rules::Game;
 use rules::action::{Action, Deed, Payment};
-use rules::game::PROPOSAL_PLACES;
+use rules::offers::PROPOSAL_PLACES;
 use rules::player::PlayerId;
 use rules::solo::{CYCLES, SoloState};
 use rules::task::Task;

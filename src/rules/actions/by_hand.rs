@@ -257,14 +257,7 @@ impl Playing<'_> {
     fn add_building(&mut self, building: BuildingId, at: &Footprint) -> Result<(), Refusal> {
         self.need_free(at)?;
         self.need_unplaced(Rule::PrestigePlacement, building)?;
-        for place in &mut self.game.proposals {
-            if *place == Some(building) {
-                *place = None;
-            }
-        }
-        self.game.decks.discards.remove(building);
-        self.game.decks.gone.remove(building);
-        self.game.decks.top.retain(|&top| top != building);
+        self.game.offers.take(building);
         self.lay_building(building, at);
         Ok(())
     }
@@ -273,13 +266,9 @@ impl Playing<'_> {
     /// replaced. Rule 8.2.
     fn take_out(&mut self, building: BuildingId) -> Result<(), Refusal> {
         self.need_unplaced(Rule::FitsNowhere, building)?;
-        self.game.decks.discards.remove(building);
-        self.game.decks.top.retain(|&top| top != building);
-        self.game.decks.gone.insert(building);
+        let was_proposed = self.game.offers.remove_from_game(building);
         self.events.push(Event::FitsNowhere(building));
-        let place = self.game.proposals.iter_mut().find(|place| **place == Some(building));
-        if let Some(place) = place {
-            *place = None;
+        if was_proposed {
             let waits = self.game.steps.top();
             if !matches!(waits, Some(Step::Waits(Waiting::DealProposals)))
                 && self.game.proposals_wanted()?
@@ -365,11 +354,7 @@ impl Playing<'_> {
         resource: ResourceId,
     ) -> Result<(), Refusal> {
         let space = self.need_space(building, resource)?;
-        let mut cards = self.game.active.iter_mut();
-        if let Some(card) = cards.find(|card| card.building == building) {
-            card.delivered[space] = None;
-            card.completed = false;
-        }
+        self.game.active.take_delivery(building, space);
         Ok(())
     }
 
@@ -377,11 +362,10 @@ impl Playing<'_> {
         if !self.game.is_solo() {
             return cannot(Rule::SoloMarkers, Unrecordable::MarkersOfSolo);
         }
-        let mut cards = self.game.active.iter_mut();
-        let Some(card) = cards.find(|card| card.building == building) else {
+        if self.game.active_card(building).is_none() {
             return refuse(Rule::SoloMarkers, Illegal::NotActive { building });
-        };
-        card.marker = there;
+        }
+        self.game.active.set_marker(building, there);
         Ok(())
     }
 
@@ -432,31 +416,21 @@ impl Playing<'_> {
         let holder = self.game.players().find(|&other| {
             let mat = self.game.player(other);
             let adviser = matches!(card, Card::Adviser(_));
-            adviser && other != player && (mat.hand.contains(card) || mat.played.contains(card))
+            adviser
+                && other != player
+                && (mat.cards.hand().contains(card) || mat.cards.played().contains(card))
         });
         if let Some(holder) = holder {
             return cannot(Rule::Recruit, Unrecordable::HeldBy { card, holder });
         }
-        if !self.game.player(player).fits_without([card].into_iter().collect()) {
+        if !self.game.player(player).cards.fits_without([card].into_iter().collect()) {
             return cannot(Rule::PlayedCardsStay, Unrecordable::LiesUnnamed(card));
         }
         if let Card::Adviser(adviser) = card {
-            self.game.decks.advisers_seen.insert(adviser);
-            for offered in &mut self.game.offer {
-                if *offered == Some(adviser) {
-                    *offered = None;
-                }
-            }
+            self.game.offers.note_seen(adviser);
+            self.game.offers.take_adviser(adviser);
         }
-        let mat = self.player_mut(player);
-        mat.not_unnamed(card);
-        mat.hand.remove(card);
-        mat.played.remove(card);
-        match place {
-            CardPlace::Hand => mat.hand.insert(card),
-            CardPlace::Played => mat.played.insert(card),
-            CardPlace::Gone => {}
-        }
+        self.player_mut(player).cards.move_to(card, place);
         Ok(())
     }
 

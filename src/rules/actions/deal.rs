@@ -16,29 +16,29 @@ use components::specs::CountField;
 impl Game {
     /// Whether a place for a proposal is empty and a card is there for it.
     pub(crate) fn proposals_wanted(&self) -> Result<bool, FactId> {
-        let empty = self.proposals.contains(&None);
-        Ok(empty && !(self.prestige_deck_is_empty()? && self.decks.discards.is_empty()))
+        let empty = self.offers.proposals().contains(&None);
+        Ok(empty && !(self.prestige_deck_is_empty()? && self.offers.discards().is_empty()))
     }
 
     /// Whether a place of the offer is empty and an adviser is there for it.
     pub(crate) fn advisers_wanted(&self) -> Result<bool, FactId> {
-        if !self.offer.contains(&None) {
+        if !self.offers.advisers().contains(&None) {
             return Ok(false);
         }
-        if self.contents.advisers().any(|adviser| !self.decks.advisers_seen.contains(adviser)) {
+        if self.contents.advisers().any(|adviser| !self.offers.advisers_seen().contains(adviser)) {
             return Ok(true);
         }
         let count = self.facts().count(CountField::AdviserCards)?;
-        Ok(count as usize > self.decks.advisers_seen.len())
+        Ok(count as usize > self.offers.advisers_seen().len())
     }
 
     /// Prestige cards that lie anywhere but in the deck.
     pub(crate) fn prestige_cards_out(&self) -> BuildingSet {
         let on_map = self.active.iter().map(|active| active.building);
-        let offered = self.proposals.iter().flatten().copied();
+        let offered = self.offers.proposals().into_iter().flatten();
         let voted = self.steps.iter().filter_map(crate::step::Step::building_to_place);
         let out: BuildingSet = on_map.chain(offered).chain(voted).collect();
-        out.union(self.decks.gone).union(self.decks.discards)
+        out.union(self.offers.gone()).union(self.offers.discards())
     }
 
     fn prestige_deck_is_empty(&self) -> Result<bool, FactId> {
@@ -53,8 +53,13 @@ impl Game {
     /// The place of the rightmost proposal that is of the type of another, if the cards left
     /// allow a better set (rule 3.2, ruling R17).
     fn duplicate(&self) -> Result<Option<usize>, FactId> {
-        let offered: Vec<(usize, BuildingId)> =
-            self.proposals.iter().enumerate().filter_map(|(i, p)| p.map(|p| (i, p))).collect();
+        let offered: Vec<(usize, BuildingId)> = self
+            .offers
+            .proposals()
+            .iter()
+            .enumerate()
+            .filter_map(|(i, p)| p.map(|p| (i, p)))
+            .collect();
         let mut doubt = None;
         for (index, &(place, building)) in offered.iter().enumerate().rev() {
             let alike = offered[..index].iter();
@@ -110,9 +115,9 @@ impl Game {
         let out = self.prestige_cards_out();
         checks.that(Rule::DealProposals, !out.contains(card), || Illegal::NotInDeck {
             card: DeckCard::Proposal(card),
-            place: if self.decks.gone.contains(card) {
+            place: if self.offers.gone().contains(card) {
                 OutOfDeck::LeftTheGame
-            } else if self.decks.discards.contains(card) {
+            } else if self.offers.discards().contains(card) {
                 OutOfDeck::Discarded
             } else if self.active_card(card).is_some() {
                 OutOfDeck::Active
@@ -121,12 +126,14 @@ impl Game {
             },
         });
         // The deck is drawn from the bottom: what was put on top comes last, the lowest first.
-        let on_top = self.decks.top.iter().position(|&top| top == card);
-        let unknown_left =
-            self.contents.buildings().find(|b| !out.contains(*b) && !self.decks.top.contains(b));
+        let on_top = self.offers.on_top().iter().position(|&top| top == card);
+        let unknown_left = self
+            .contents
+            .buildings()
+            .find(|b| !out.contains(*b) && !self.offers.on_top().contains(b));
         let before = match on_top {
             Some(_) if unknown_left.is_some() => unknown_left,
-            Some(place) if place > 0 => Some(self.decks.top[0]),
+            Some(place) if place > 0 => Some(self.offers.on_top()[0]),
             Some(_) | None => None,
         };
         checks.none(Rule::DealProposals, before, |before| Illegal::DeckOrder {
@@ -136,10 +143,10 @@ impl Game {
     }
 
     fn check_adviser(&self, checks: &mut Checks, card: AdviserId) {
-        let seen = self.decks.advisers_seen;
+        let seen = self.offers.advisers_seen();
         checks.that(Rule::DealAdvisers, !seen.contains(card), || Illegal::NotInDeck {
             card: DeckCard::Adviser(card),
-            place: if self.offer.contains(&Some(card)) {
+            place: if self.offers.advisers().contains(&Some(card)) {
                 OutOfDeck::OnOffer
             } else {
                 OutOfDeck::DealtBefore
@@ -189,25 +196,23 @@ impl Playing<'_> {
                 return refuse(Rule::DealProposals, illegal);
             }
             if self.game.prestige_deck_is_empty()? {
-                self.game.decks.discards = BuildingSet::EMPTY;
+                self.game.offers.reshuffle();
                 self.events.push(Event::Reshuffled);
             }
             self.game.check_proposal(&mut self.checks, card);
             self.checks.verdict()?;
-            self.game.decks.top.retain(|&top| top != card);
+            self.game.offers.draw(card);
             // Where the table overrules that nobody can tell, the card lies as it was laid.
             let fits = match self.game.fits_somewhere(card) {
                 Err(_) if self.checks.is_overruled() => true,
                 told => told?,
             };
             if !fits {
-                self.game.decks.gone.insert(card);
+                self.game.offers.remove_from_game(card);
                 self.events.push(Event::FitsNowhere(card));
                 continue;
             }
-            if let Some(place) = self.game.proposals.iter_mut().find(|place| place.is_none()) {
-                *place = Some(card);
-            }
+            self.game.offers.propose(card);
             self.part_doubles()?;
         }
         Ok(())
@@ -215,7 +220,7 @@ impl Playing<'_> {
 
     /// Puts the right one of two proposals of one type on top of the deck, once all are dealt.
     fn part_doubles(&mut self) -> Result<(), Refusal> {
-        while !self.game.proposals.contains(&None) {
+        while !self.game.offers.proposals().contains(&None) {
             let double = match self.game.duplicate() {
                 // On a board that is learnt in play, so is the box: the table sees what is alike.
                 Err(_) if self.checks.is_overruled() || self.game.board.is_open() => None,
@@ -224,8 +229,8 @@ impl Playing<'_> {
             let Some(place) = double else {
                 return Ok(());
             };
-            if let Some(card) = self.game.proposals[place].take() {
-                self.game.decks.top.push(card);
+            if let Some(card) = self.game.offers.proposals()[place] {
+                self.game.offers.return_to_deck(card);
                 self.events.push(Event::SameType(card));
             }
         }
@@ -234,12 +239,9 @@ impl Playing<'_> {
 
     /// Takes proposals that fit nowhere any more out of the game. Rule 8.2.
     pub(crate) fn screen_proposals(&mut self) -> Result<(), Refusal> {
-        for place in 0..self.game.proposals.len() {
-            if let Some(card) = self.game.proposals[place]
-                && !self.game.fits_somewhere(card)?
-            {
-                self.game.proposals[place] = None;
-                self.game.decks.gone.insert(card);
+        for card in self.game.offers.proposals().into_iter().flatten() {
+            if !self.game.fits_somewhere(card)? {
+                self.game.offers.remove_from_game(card);
                 self.events.push(Event::FitsNowhere(card));
             }
         }
@@ -248,7 +250,7 @@ impl Playing<'_> {
 
     /// Lays advisers into the empty places from the left. Rules 3.3 and 5.3.
     pub(crate) fn deal_advisers(&mut self, cards: &[AdviserId]) -> Result<(), Refusal> {
-        let empty = self.game.offer.iter().filter(|place| place.is_none()).count();
+        let empty = self.game.offers.places_for_advisers();
         if cards.is_empty() || cards.len() > empty {
             let illegal = Illegal::WrongNumberOfCards { dealt: cards.len(), needed: empty };
             return refuse(Rule::RefillOffer, illegal);
@@ -256,10 +258,7 @@ impl Playing<'_> {
         for &card in cards {
             self.game.check_adviser(&mut self.checks, card);
             self.checks.verdict()?;
-            self.game.decks.advisers_seen.insert(card);
-            if let Some(place) = self.game.offer.iter_mut().find(|place| place.is_none()) {
-                *place = Some(card);
-            }
+            self.game.offers.deal_adviser(card);
             self.events.push(Event::OnOffer(card));
         }
         Ok(())

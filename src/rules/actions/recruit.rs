@@ -23,7 +23,7 @@ impl Game {
         price: Price,
     ) -> Option<Money> {
         let rule = Rule::Recruit;
-        let place = self.offer.iter().position(|&offered| offered == Some(adviser));
+        let place = self.offers.advisers().iter().position(|&offered| offered == Some(adviser));
         checks.that(rule, place.is_some(), || Illegal::NotOnOffer { adviser });
         if let Some(resource) = checks.know(rule, self.facts().adviser_requires(adviser)) {
             checks.that(rule, self.has_claim(player, resource), || Illegal::NoClaimOn {
@@ -70,12 +70,8 @@ impl Playing<'_> {
         let cost = self.game.check_recruit(&mut self.checks, player, adviser, price);
         let cost = self.price(cost)?;
         self.pay(player, cost, Cause::RecruitCost(adviser));
-        for place in &mut self.game.offer {
-            if *place == Some(adviser) {
-                *place = None;
-            }
-        }
-        self.player_mut(player).hand.insert(Card::Adviser(adviser));
+        self.game.offers.take_adviser(adviser);
+        self.player_mut(player).cards.gain(Card::Adviser(adviser));
         let points = self.game.facts().adviser_points(adviser);
         let points = points.needed_by(Rule::RecruitReward)?;
         self.change(player, Quantity::Lasting, 1, Cause::RecruitReward(adviser));

@@ -1,6 +1,7 @@
 //! What stands above the rules: setting the record right, laying out a
 //! position, and learning facts about the box.
 
+use crate::offers::{ADVISER_PLACES, PROPOSAL_PLACES};
 use std::sync::Arc;
 
 use crate::adjustment::Adjustment;
@@ -15,7 +16,7 @@ use components::board::Board;
 use components::fact::{AnyFact, Standing};
 use components::fact_id::{FactField, FactId};
 use components::field::Keyed as _;
-use components::ids::ResourceSet;
+use components::ids::{BuildingId, ResourceSet};
 use components::overlay::overlay;
 use components::pack_check::{PackProblem, problems};
 use components::reading::paid_too_little;
@@ -71,7 +72,7 @@ impl Playing<'_> {
         // vote gives its caller the card back, unless the position says where that is.
         if let Some(caller) = self.game.caller() {
             let vote = Card::Standard(StandardCard::CallToVote);
-            self.player_mut(caller).hand.insert(vote);
+            self.player_mut(caller).cards.gain(vote);
         }
         self.game.steps.clear();
         let mut turn = None;
@@ -143,39 +144,27 @@ impl Playing<'_> {
                 mat.controls = resources.iter().copied().collect::<ResourceSet>();
             }
             Adjustment::Proposals(cards) => {
-                let mut places = [None; crate::game::PROPOSAL_PLACES];
-                need_places(Rule::DealProposals, cards, places.len(), DeckCard::Proposal)?;
+                need_places(Rule::DealProposals, cards, PROPOSAL_PLACES, DeckCard::Proposal)?;
                 let mut on_board = cards.iter().filter_map(|&card| self.game.active_card(card));
                 if let Some(active) = on_board.next() {
                     let what = Unrecordable::ProposalOnBoard(active.building);
                     return cannot(Rule::DealProposals, what);
                 }
-                for (place, &card) in places.iter_mut().zip(cards) {
-                    *place = Some(card);
-                    self.game.decks.discards.remove(card);
-                    self.game.decks.gone.remove(card);
-                    self.game.decks.top.retain(|&top| top != card);
-                }
-                self.game.proposals = places;
+                self.game.offers.set_proposals(cards);
             }
             Adjustment::Advisers(cards) => {
-                let mut places = [None; crate::game::ADVISER_PLACES];
-                need_places(Rule::DealAdvisers, cards, places.len(), DeckCard::Adviser)?;
+                need_places(Rule::DealAdvisers, cards, ADVISER_PLACES, DeckCard::Adviser)?;
                 for &adviser in cards {
                     let card = Card::Adviser(adviser);
                     let holder = self.game.players().find(|&player| {
                         let mat = self.game.player(player);
-                        mat.hand.contains(card) || mat.played.contains(card)
+                        mat.cards.hand().contains(card) || mat.cards.played().contains(card)
                     });
                     if let Some(holder) = holder {
                         return cannot(Rule::DealAdvisers, Unrecordable::HeldBy { card, holder });
                     }
                 }
-                for (place, &card) in places.iter_mut().zip(cards) {
-                    *place = Some(card);
-                    self.game.decks.advisers_seen.insert(card);
-                }
-                self.game.offer = places;
+                self.game.offers.set_advisers(cards);
             }
             Adjustment::Achievements(cards) => self.lay_out_achievements(cards)?,
             Adjustment::Turn(player) => {
@@ -254,9 +243,12 @@ impl Playing<'_> {
         }
         game.settle_sections();
         // What a building asks for may have changed, and with it whether it is complete.
-        for index in 0..self.game.active.len() {
-            if let Ok(filled) = self.game.is_filled(&self.game.active[index]) {
-                self.game.active[index].completed = filled;
+        let buildings: Vec<BuildingId> =
+            self.game.active.iter().map(|active| active.building).collect();
+        for building in buildings {
+            let filled = self.game.active.get(building).map(|active| self.game.is_filled(active));
+            if let Some(Ok(filled)) = filled {
+                self.game.active.set_completed(building, filled);
             }
         }
         Ok(())

@@ -85,7 +85,9 @@ impl Game {
     pub(crate) fn candidates(&self, kind: SubActionKind) -> Vec<SubAction> {
         match SubAction::constructor(kind) {
             Constructor::Nothing(sub_action) => vec![sub_action],
-            Constructor::Adviser(new) => self.offer.into_iter().flatten().map(new).collect(),
+            Constructor::Adviser(new) => {
+                self.offers.advisers().into_iter().flatten().map(new).collect()
+            }
             Constructor::Square(new) => self.board.squares().map(new).collect(),
             Constructor::Tile(new) => self.tiles().map(new).collect(),
             Constructor::Stall(_)

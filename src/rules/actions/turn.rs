@@ -25,11 +25,12 @@ impl Game {
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
         checks.that(rule, card != Some(vote), || Illegal::VoteCardOnlyVotes);
-        let others = mat.hand_size().saturating_sub(usize::from(mat.hand.contains(vote)));
+        let others =
+            mat.cards.hand_size().saturating_sub(usize::from(mat.cards.hand().contains(vote)));
         checks.that(rule, others > 0, || Illegal::MustCallVote { player });
         if let Some(card) = card {
             let only = [card].into_iter().collect();
-            let there = mat.hand.contains(card) && mat.fits_without(only);
+            let there = mat.cards.hand().contains(card) && mat.cards.fits_without(only);
             checks.that(rule, there, || Illegal::NotInHand { card, player });
         }
     }
@@ -170,6 +171,6 @@ impl Playing<'_> {
     /// Puts a card from the hand in front of the player (rule 4.4).
     pub(crate) fn put_down(&mut self, player: PlayerId, card: Option<Card>) {
         self.game.steps.finish();
-        self.player_mut(player).put_down(card);
+        self.player_mut(player).cards.put_down(card);
     }
 }

@@ -191,7 +191,7 @@ impl Playing<'_> {
         for &card in cards {
             let income = card == Card::Standard(StandardCard::Income);
             self.checks.that(rule, !income, || Illegal::IncomeStays);
-            let there = self.player_mut(player).take_back(card);
+            let there = self.player_mut(player).cards.take_back(card);
             self.checks.that(rule, there, || Illegal::NotPlayed { card, player });
             self.checks.verdict()?;
         }
