@@ -122,13 +122,13 @@ fn module_uses(name: &str) -> BTreeMap<String, BTreeSet<String>> {
         let module = inside.iter().next().expect("a file").to_string_lossy();
         let module = module.trim_end_matches(".rs").to_owned();
         let is_top = inside.iter().count() == 1;
-        let used = code.lines().filter_map(|line| {
+        let named = code.lines().filter_map(|line| {
             let (_, path) = line.split_once("use ").filter(|(before, _)| before.len() <= 12)?;
             let of_crate = path.strip_prefix("crate::");
             let path = of_crate.or_else(|| path.strip_prefix("super::").filter(|_| is_top))?;
             path.split([':', ';']).next().map(str::to_owned)
         });
-        uses.entry(module.clone()).or_default().extend(used.filter(|used| *used != module));
+        uses.entry(module.clone()).or_default().extend(named.filter(|other| *other != module));
     }
     uses.remove("lib");
     uses

@@ -23,6 +23,7 @@ use scenario::Record;
 use storage::{Home, Stamp, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar, Needs};
 use ui::keyboard;
+use ui::paint::MAX_TEXTURE_SIDE;
 use ui::settings::Settings;
 use ui::start_screen::Recent;
 use ui::table::{Table, in_short};
@@ -225,6 +226,11 @@ struct Running {
 }
 
 impl eframe::App for Running {
+    fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
+        let allowed = usize::from(MAX_TEXTURE_SIDE);
+        input.max_texture_side = input.max_texture_side.map(|side| side.min(allowed));
+    }
+
     fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
         self.suit_screens(ctx, frame);
         self.place = StoredPlace::now(ctx, self.place).or(self.place);

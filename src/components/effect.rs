@@ -214,7 +214,7 @@ effects! {
         if count == 1 {
             "a free road".to_owned()
         } else {
-            format!("up to {}", counted(&count, "free road", "free roads"))
+            format!("up to {}", counted(count, "free road", "free roads"))
         },
         usual [Self::Roads(1)] more [Self::Roads(2), Self::Roads(3)];
     /// Recruit one adviser.
@@ -251,7 +251,7 @@ effects! {
         if count == 1 {
             "take back a played card".to_owned()
         } else {
-            format!("take back up to {}", counted(&count, "played card", "played cards"))
+            format!("take back up to {}", counted(count, "played card", "played cards"))
         },
         usual [] more [Self::ReturnCards(1), Self::ReturnCards(2)];
     /// Gain access, free of charge, to a tile with a square of this terrain. It must be

@@ -104,7 +104,7 @@ impl LandPicture {
             sheet.paint(painter, to_screen);
         }
         if !is_shown && self.making.is_none() && is_at_rest {
-            self.begin(painter.ctx(), id, inks, view.cut(MARGIN), scene);
+            self.begin(painter.ctx(), id, inks, view.cut(view.margin), scene);
         }
     }
 
@@ -188,6 +188,9 @@ struct View {
     per_square: f32,
     whole: Rect,
     seen: Rect,
+    /// How far the picture reaches beyond what is seen: [`MARGIN`], or 0 where no picture can be as
+    /// large.
+    margin: f32,
 }
 
 impl View {
@@ -195,12 +198,20 @@ impl View {
         let most = painter.ctx().input(|input| input.max_texture_side);
         let most = most.min(png::LARGEST as usize) as f32;
         let whole = Rect::from_min_size(Pos2::ZERO, vec2(scene.size.x, scene.size.y));
-        let view = Self { per_square: 1.0, whole, seen: to_screen.inverse() * painter.clip_rect() };
-        let reach = view.part(MARGIN).size().max_elem();
-        let on_screen = to_screen.scaling * painter.pixels_per_point();
+        let seen = to_screen.inverse() * painter.clip_rect();
+        Self::within(whole, seen, to_screen.scaling * painter.pixels_per_point(), most)
+    }
+
+    /// Returns the view of a part of the whole drawing, in a picture with at most this many pixels a
+    /// side; `on_screen` are the pixels of a square on the screen.
+    fn within(whole: Rect, seen: Rect, on_screen: f32, most: f32) -> Self {
+        let view = Self { per_square: 1.0, whole, seen, margin: MARGIN };
+        let reach = |margin| view.part(margin).size().max_elem();
         // Both edges may be rounded outwards.
-        let per_square = on_screen.min((most - 2.0) / reach);
-        Self { per_square, whole: view.whole * per_square, seen: view.seen * per_square }
+        let most = most - 2.0;
+        let margin = if reach(MARGIN) * on_screen <= most { MARGIN } else { 0.0 };
+        let per_square = on_screen.min(most / reach(margin));
+        Self { per_square, whole: whole * per_square, seen: seen * per_square, margin }
     }
 
     /// What is seen, and so much around it in widths and heights of the view.
@@ -220,5 +231,36 @@ impl View {
             right: high(part.right()),
             bottom: high(part.bottom()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paint::MAX_TEXTURE_SIDE;
+
+    /// The view of the middle of a board of 20 by 16 squares in a window of this size, with squares
+    /// of this many pixels.
+    fn view(window: [f32; 2], per_square: f32) -> View {
+        let whole = Rect::from_min_size(Pos2::ZERO, vec2(20.0, 16.0));
+        let seen = Rect::from_center_size(whole.center(), vec2(window[0], window[1]) / per_square);
+        View::within(whole, seen, per_square, f32::from(MAX_TEXTURE_SIDE))
+    }
+
+    #[test]
+    fn land_is_as_sharp_as_the_screen_on_a_screen_of_3840_pixels() {
+        for per_square in [60.0, 200.0, 400.0] {
+            let view = view([3840.0, 2160.0], per_square);
+            assert!((view.per_square - per_square).abs() < 0.01, "{}", view.per_square);
+            let cut = view.cut(view.margin);
+            assert!(cut.right - cut.left <= MAX_TEXTURE_SIDE.into(), "{cut:?}");
+        }
+    }
+
+    #[test]
+    fn land_reaches_beyond_the_view_where_a_texture_has_room_for_it() {
+        let view = view([1280.0, 800.0], 100.0);
+        let cut = view.cut(view.margin);
+        assert!(cut.right - cut.left > 1280, "{cut:?}");
     }
 }

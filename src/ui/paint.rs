@@ -23,13 +23,19 @@ use drawing::{Item, Palette, Pos, Scene, Tone};
 use rules::Game;
 use rules::player::ByPlayer;
 
+/// The longest side of a texture, in pixels.
+///
+/// The toolkit makes its glyph atlas as wide as the context allows a texture to be. At the 16,384
+/// pixels of most drivers nearly all of it stays empty, at 64 KB a row in each of three copies.
+pub const MAX_TEXTURE_SIDE: u16 = 4096;
+
 /// Type smaller than this is left out: it would only be dirt. In pixels.
 const SMALLEST_TYPE: f32 = 6.0;
 /// Patterns are left out when a square is smaller than this, in pixels.
 const SMALLEST_PATTERN: f32 = 22.0;
 /// Greatest distance of a drawn line or edge from its true place, in pixels: nobody sees it, and
 /// it saves triangles.
-const TOLERANCE: f32 = 0.15;
+const TOLERANCE: f32 = 0.25;
 
 /// The letters and edges by which a look tells the players of a game apart.
 #[must_use]

@@ -13,7 +13,7 @@ use egui::{
 use crate::job::Job;
 use crate::keyboard;
 use crate::kit::{lead, name_as, paint_in};
-use crate::paint::paint_whole;
+use crate::paint::{MAX_TEXTURE_SIDE, paint_whole};
 use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use board_tracing::{CORNER_NAMES, Corners, Photo};
 
@@ -53,25 +53,28 @@ pub(crate) struct Shown {
 
 impl Opened {
     pub(crate) fn new(photo: Photo) -> Self {
-        let pixels = photo.pixels();
-        let longest = pixels.width().max(pixels.height());
-        let shown = if longest > LONGEST_SHOWN {
-            let scaled = |side: u32| (side * LONGEST_SHOWN / longest).max(1);
-            let (width, height) = (scaled(pixels.width()), scaled(pixels.height()));
-            shown(&image::imageops::thumbnail(pixels, width, height))
-        } else {
-            shown(pixels)
-        };
+        let shown = shown_within(photo.pixels(), LONGEST_SHOWN);
         Self { photo, shown }
     }
 }
 
-/// Pixels as a texture is made of them.
+/// Returns pixels for a texture, reduced to the largest that there can be.
 #[must_use]
 pub fn shown(pixels: &image::RgbImage) -> ColorImage {
+    shown_within(pixels, MAX_TEXTURE_SIDE.into())
+}
+
+/// Returns pixels for a texture, reduced so that no side is longer than `longest`.
+fn shown_within(pixels: &image::RgbImage, longest: u32) -> ColorImage {
+    let (width, height) = pixels.dimensions();
+    let side = width.max(height);
+    if side > longest {
+        let reduced = |side_of: u32| (side_of * longest / side).max(1);
+        let smaller = image::imageops::thumbnail(pixels, reduced(width), reduced(height));
+        return shown_within(&smaller, longest);
+    }
     let whole = |pixels: u32| usize::try_from(pixels).unwrap_or(usize::MAX);
-    let size = [whole(pixels.width()), whole(pixels.height())];
-    ColorImage::from_rgb(size, pixels.as_raw())
+    ColorImage::from_rgb([whole(width), whole(height)], pixels.as_raw())
 }
 
 impl PhotoDraft {

@@ -125,17 +125,7 @@ impl<'g> Printer<'g> {
                     quote(governing_body)
                 )
             }
-            Deed::Lead { player: _, card, sub_actions } => {
-                // The bare words "Call to Vote" would be read as calling the vote.
-                let is_call = matches!(card, Card::Standard(StandardCard::CallToVote));
-                let leads = if is_call { " leads" } else { "" };
-                let card = names.card(*card);
-                if sub_actions.is_empty() {
-                    format!("{who}{leads} {card}")
-                } else {
-                    format!("{who}{leads} {card}: {}", self.sub_actions(sub_actions))
-                }
-            }
+            Deed::Lead { player: _, card, sub_actions } => self.lead(&who, *card, sub_actions),
             Deed::FaceDown { player: _, card, sub_action } => match card {
                 Some(card) => format!(
                     "{who} face down {}: {}",
@@ -175,8 +165,20 @@ impl<'g> Printer<'g> {
         }
     }
 
-    /// Works with the choices that each set off before the next (ruling R37); those of the last
-    /// stand at the end of the line.
+    fn lead(&mut self, who: &str, card: Card, sub_actions: &[SubAction]) -> String {
+        // The bare words "Call to Vote" would be read as calling the vote.
+        let is_call = matches!(card, Card::Standard(StandardCard::CallToVote));
+        let leads = if is_call { " leads" } else { "" };
+        let card = self.names.card(card);
+        if sub_actions.is_empty() {
+            format!("{who}{leads} {card}")
+        } else {
+            format!("{who}{leads} {card}: {}", self.sub_actions(sub_actions))
+        }
+    }
+
+    /// Prints sub-actions with the choices that each set off before the next (ruling R37); those of the
+    /// last are at the end of the line.
     pub(super) fn sub_actions(&mut self, sub_actions: &[SubAction]) -> String {
         let all = self.choices.len();
         let mut left = sub_actions.len();
