@@ -85,6 +85,13 @@ fn bit_card(bit: u8) -> Card {
     }
 }
 
+/// Returns the cards that each player starts with: the standard cards, Income with two players only.
+pub(super) fn standard_hand(players: usize) -> CardSet {
+    let cards =
+        StandardCard::ALL.into_iter().filter(|&card| card != StandardCard::Income || players == 2);
+    cards.map(Card::Standard).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,11 +108,4 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), cards);
         assert_eq!(set.len(), 4);
     }
-}
-
-/// Returns the cards that each player starts with: the standard cards, Income with two players only.
-pub(super) fn standard_hand(players: usize) -> CardSet {
-    let cards =
-        StandardCard::ALL.into_iter().filter(|&card| card != StandardCard::Income || players == 2);
-    cards.map(Card::Standard).collect()
 }
