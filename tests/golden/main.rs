@@ -4,6 +4,9 @@
 //! are exchanged, and records that were learnt from stay readable. `UPDATE_GOLDEN=true` writes the
 //! copies again; read the difference before it is committed.
 
+#[path = "../common/golden.rs"]
+mod golden;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,18 +25,10 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden")
 }
 
-/// Compares `text` with the stored copy `name`, or stores it if that is asked for.
+/// Compares `text` with the stored copy `name`.
+#[track_caller]
 fn check_golden(name: &str, text: &str) {
-    let path = folder().join(name);
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, text).expect("the folder of stored texts can be written");
-        return;
-    }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    for (number, (was, is)) in (1..).zip(stored.lines().zip(text.lines())) {
-        assert_eq!(was, is, "{name}:{number}");
-    }
-    assert_eq!(stored.lines().count(), text.lines().count(), "lines of {name}");
+    golden::check_golden(&folder(), name, text);
 }
 
 fn built_in(name: &str) -> Pack {

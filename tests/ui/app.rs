@@ -341,6 +341,11 @@ impl Desk {
         self.harness.query_all_by_label(words).next().is_some()
     }
 
+    /// Every node of the accessible tree, in order.
+    pub fn nodes(&self) -> impl Iterator<Item = egui_kittest::Node<'_>> {
+        self.harness.root().children_recursive()
+    }
+
     /// Every label on screen, for a message.
     pub fn labels(&self) -> Vec<String> {
         self.harness

@@ -2,6 +2,8 @@
 
 mod app;
 mod clerk;
+#[path = "../common/golden.rs"]
+mod golden;
 mod open;
 mod panels;
 #[path = "../common/picks.rs"]
@@ -53,6 +55,7 @@ mod scenario_files;
 mod scenario_overlays;
 mod scenario_photo;
 mod scores;
+mod screens;
 mod secrecy;
 mod setup;
 mod solo;

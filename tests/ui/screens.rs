@@ -1,0 +1,186 @@
+//! The accessible tree and the tab order of every screen, compared with stored copies.
+//!
+//! A screen that is built in another way keeps its roles, labels, states and the way of the
+//! keyboard through it. `UPDATE_GOLDEN=true` writes the copies again; read the difference before it
+//! is committed.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::NodeT as _;
+use rules::action::Deed;
+use rules::sub_action::SubAction;
+use rules::{Action, Game};
+use ui::command::{Command, Menu};
+use ui::entry::{Pick, Stage};
+
+use crate::app::{Desk, cut, journal_of};
+use crate::golden::check_golden;
+
+/// The example that is shown, and an entry in the middle of it.
+const EXAMPLE: &str = "four-founders.founders";
+const MIDDLE: usize = 60;
+/// The most presses of Tab; a screen with more has its first ones compared.
+const MOST_TABS: usize = 80;
+
+/// Pages and dialogs over a game: those that ask the system for nothing and do not show the day.
+const PAGES: [Menu; 18] = [
+    Menu::New,
+    Menu::Try,
+    Menu::Repair,
+    Menu::Preferences,
+    Menu::CommandLine,
+    Menu::Layout,
+    Menu::Audit,
+    Menu::CatchUp,
+    Menu::Inspector,
+    Menu::First,
+    Menu::Journal,
+    Menu::TableView,
+    Menu::Library,
+    Menu::EnterCards,
+    Menu::Trace,
+    Menu::ScoreHistory,
+    Menu::Rules,
+    Menu::Keys,
+];
+
+/// One line for each named node: role, label, value, and what holds of it. Squares of the board
+/// are counted.
+fn tree(desk: &Desk) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut squares = 0;
+    for node in desk.nodes() {
+        let node = node.accesskit_node();
+        if node.role() == Role::Cell {
+            squares += 1;
+            continue;
+        }
+        let (label, value) = (node.label(), node.value());
+        if label.is_none() && value.is_none() {
+            continue;
+        }
+        let mut line = format!("{:?}", node.role());
+        if let Some(label) = label {
+            write!(line, " {label:?}").expect("a text takes everything");
+        }
+        if let Some(value) = value {
+            write!(line, " = {value:?}").expect("a text takes everything");
+        }
+        let states = [
+            ("disabled", node.is_disabled()),
+            ("selected", node.is_selected() == Some(true)),
+            ("described", node.description().is_some()),
+        ];
+        for (word, _) in states.iter().filter(|(_, holds)| *holds) {
+            write!(line, ", {word}").expect("a text takes everything");
+        }
+        lines.push(line);
+    }
+    if squares > 0 {
+        lines.push(format!("{squares} squares"));
+    }
+    lines
+}
+
+/// What the keyboard comes to, one press of Tab after another, until it is where it was.
+fn tab_order(desk: &mut Desk) -> Vec<String> {
+    let mut order: Vec<String> = Vec::new();
+    for _ in 0..MOST_TABS {
+        desk.key(Key::Tab);
+        let focused = desk.focused().unwrap_or_else(|| "nothing with a name".to_owned());
+        if order.first() == Some(&focused) {
+            break;
+        }
+        order.push(focused);
+    }
+    order
+}
+
+#[track_caller]
+fn check(name: &str, lines: &[String]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/screens");
+    check_golden(&folder, &format!("{name}.txt"), &(lines.join("\n") + "\n"));
+}
+
+/// Compares a whole screen: its tree, then its tab order.
+#[track_caller]
+fn check_screen(name: &str, mut desk: Desk) {
+    let mut lines = tree(&desk);
+    lines.push("Tab:".to_owned());
+    lines.extend(tab_order(&mut desk));
+    check(name, &lines);
+}
+
+#[test]
+fn the_start_screen_has_the_tree_it_had() {
+    check_screen("start", Desk::new());
+}
+
+#[test]
+fn a_turn_has_the_tree_it_had_at_every_step() {
+    let is_turn = |game: &Game, action: &Action| {
+        game.turn_number() > 8 && matches!(action.deed, Deed::Lead { .. })
+    };
+    let (desk, _) = Desk::before(EXAMPLE, is_turn);
+    check_screen("table-turn", desk);
+    let (mut desk, action) = Desk::before(EXAMPLE, |game, action| {
+        is_turn(game, action) && matches!(action.deed.sub_actions(), [SubAction::Import(..)])
+    });
+    let Deed::Lead { card, .. } = action.deed else {
+        panic!("a card is led");
+    };
+    desk.give(Command::Pick(Pick::Card(Some(card))));
+    check_screen("table-card", desk);
+}
+
+#[test]
+fn squares_to_press_have_the_tree_they_had() {
+    let (mut desk, action) = Desk::before(EXAMPLE, |_, action| {
+        matches!(&action.deed, Deed::Follow { sub_action: SubAction::House(_), .. })
+    });
+    desk.give(Command::Pick(Pick::Kind(action.deed.sub_actions()[0].kind())));
+    assert_eq!(desk.table().stage(), Some(Stage::Square));
+    check_screen("table-square", desk);
+}
+
+#[test]
+fn following_and_voting_have_the_tree_they_had() {
+    let (desk, _) = Desk::before(EXAMPLE, |_, action| matches!(action.deed, Deed::Follow { .. }));
+    check_screen("table-follow", desk);
+    let (desk, _) = Desk::before(EXAMPLE, |_, action| matches!(action.deed, Deed::Reveal(_)));
+    check_screen("table-vote", desk);
+}
+
+#[test]
+fn the_result_has_the_tree_it_had() {
+    let mut desk = Desk::new();
+    desk.open(&journal_of(EXAMPLE));
+    check_screen("result", desk);
+}
+
+#[test]
+fn every_page_over_a_game_adds_the_nodes_it_added() {
+    for menu in PAGES {
+        let mut desk = Desk::new();
+        desk.open(&cut(&journal_of(EXAMPLE), MIDDLE));
+        let before: BTreeSet<String> = tree(&desk).into_iter().collect();
+        desk.give(Command::Menu(menu));
+        let added: Vec<String> =
+            tree(&desk).into_iter().filter(|line| !before.contains(line)).collect();
+        check(&format!("page-{}", menu.name()), &added);
+    }
+}
+
+#[test]
+fn the_scenario_table_has_the_tree_it_had() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/flooded-cellar.scenario");
+    let text = std::fs::read_to_string(path).expect("it comes with the app");
+    let mut desk = Desk::new();
+    desk.give(Command::OpenText(text));
+    check_screen("scenario", desk);
+}
