@@ -26,7 +26,7 @@ use std::fmt;
 use english::one_of;
 
 use super::board::{Board, Line, Terrain};
-use super::card::SetCard;
+use super::card::{Card, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative};
 use super::hex::Hex;
 use super::rulebook::Switch;
@@ -209,15 +209,7 @@ pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, Te
         "card" => Ok(Action::Card(cursor.card()?)),
         "initiative" => {
             let name = cursor.named()?;
-            let initiative = if cursor.takes_word("resting") {
-                Initiative::Resting
-            } else if cursor.takes_word("unrevealed") {
-                Initiative::Hidden
-            } else {
-                cursor.initiative()?
-            };
-            cursor.end()?;
-            Ok(Action::Initiative { name, initiative })
+            Ok(Action::Initiative { name, initiative: cursor.turned_over()? })
         }
         "sets" => {
             let always = if cursor.takes_word("always") {
@@ -248,6 +240,24 @@ pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, Te
              level, ruling, turn, overrule, again, done, round or note",
         )),
     }
+}
+
+/// Parses an initiative as it is turned over: `30`, `30/12`, `resting`, or `unrevealed`.
+///
+/// # Errors
+///
+/// The place in the text that is no initiative, and what was expected there.
+pub fn parse_initiative(text: &str) -> Result<Initiative, TextError> {
+    Cursor::new(1, text).turned_over()
+}
+
+/// Parses the abilities of a card, such as `move 2, attack range 3`.
+///
+/// # Errors
+///
+/// The place in the text that is no ability, and what was expected there.
+pub fn parse_card(text: &str) -> Result<Card, TextError> {
+    Cursor::new(1, text).abilities()
 }
 
 fn turn(mut cursor: Cursor<'_>, board: &Board, is_overruled: bool) -> Read<Action> {
@@ -281,6 +291,19 @@ impl Cursor<'_> {
         let name = self.name()?;
         self.sign(':')?;
         Ok(name)
+    }
+
+    /// What is turned over of an initiative, up to the end of the line.
+    fn turned_over(mut self) -> Read<Initiative> {
+        let initiative = if self.takes_word("resting") {
+            Initiative::Resting
+        } else if self.takes_word("unrevealed") {
+            Initiative::Hidden
+        } else {
+            self.initiative()?
+        };
+        self.end()?;
+        Ok(initiative)
     }
 
     /// A name at the end of the line.

@@ -35,7 +35,7 @@ const SMALLEST_TYPE: f32 = 6.0;
 const SMALLEST_PATTERN: f32 = 22.0;
 /// Greatest distance of a drawn line or edge from its true place, in pixels: nobody sees it, and
 /// it saves triangles.
-const TOLERANCE: f32 = 0.25;
+const TOLERANCE: f32 = 0.15;
 
 /// The letters and edges by which a look tells the players of a game apart.
 #[must_use]

@@ -32,12 +32,12 @@ use super::command::{Command, Commands, Menu};
 use super::job::{Job, State};
 use super::kit::{Kept, WordsField, button, tick};
 use super::theme::{space, theme};
-use scenario::action::parse_action;
 use scenario::board::Terrain;
 use scenario::figure::FigureId;
 use scenario::question::Question;
-use scenario::record::{Change, Deed};
+use scenario::record::{Change, ChangeError, Deed};
 use scenario::repair::Repair;
+use scenario::text::TextError;
 use scenario::whatif::Danger;
 use scenario::{Action, Answer, Hex, Position, Record, Refusal};
 
@@ -367,12 +367,19 @@ impl ScenarioMemory {
         self.answer.of(key, || position.turn(id))
     }
 
-    /// Takes an action in words, as a field has it; an error stays below the field.
-    fn say(&mut self, record: &Record, field: &str, said: &str, commands: &mut Commands) {
-        let game = record.game();
-        let read = parse_action(1, said, game.position().board());
-        let judged = read.map_err(|error| error.problem.to_string()).and_then(|action| {
-            game.play(&action).map_err(|refusal| refusal.to_string())?;
+    /// Plays an action that was entered in a field, or shows below the field why it cannot be.
+    fn enter(
+        &mut self,
+        record: &Record,
+        field: &str,
+        action: Result<Action, TextError>,
+        commands: &mut Commands,
+    ) {
+        let judged = action.map_err(|error| error.problem.to_string()).and_then(|action| {
+            record.preview(&action).map_err(|error| match error {
+                ChangeError::Unwritable(error) => error.problem.to_string(),
+                error => error.to_string(),
+            })?;
             Ok(action)
         });
         match judged {

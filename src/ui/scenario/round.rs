@@ -1,6 +1,9 @@
 //! The round: who acts when, this round's cards, and its end.
 
 use english::same_name;
+use scenario::action::{parse_card, parse_initiative};
+use scenario::card::SetCard;
+use scenario::text::TextError;
 use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
@@ -133,8 +136,7 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
             let field = format!("Initiative of {name}");
             let hint = "30, 30/12 or resting";
             field_ui(ui, record, memory, &Field { name: &field, now, hint }, commands, |typed| {
-                let typed = if typed.is_empty() { "unrevealed" } else { typed };
-                format!("initiative {name}: {typed}")
+                initiative_of(name, typed)
             });
         }
     }
@@ -151,8 +153,7 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
             let field = format!("Initiative of {name}");
             let field = Field { name: &field, now, hint: "50" };
             field_ui(ui, record, memory, &field, commands, |typed| {
-                let typed = if typed.is_empty() { "unrevealed" } else { typed };
-                format!("initiative {name}: {typed}")
+                initiative_of(name.clone(), typed)
             });
         }
         for rank in std::iter::once(None).chain(ranks_apart(position, &name).map(Some)) {
@@ -164,10 +165,17 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
             let field = format!("Card of {whose}");
             let field = Field { name: &field, now, hint };
             field_ui(ui, record, memory, &field, commands, |typed| {
-                format!("card {whose}: {typed}")
+                let card = parse_card(typed)?;
+                Ok(Action::Card(SetCard { name: name.clone(), rank, card }))
             });
         }
     }
+}
+
+/// Returns the action by which an initiative is turned over, or hidden again where nothing is typed.
+fn initiative_of(name: String, typed: &str) -> Result<Action, TextError> {
+    let initiative = if typed.is_empty() { Initiative::Hidden } else { parse_initiative(typed)? };
+    Ok(Action::Initiative { name, initiative })
 }
 
 /// The ranks of a set beside its normal monsters, for which the card may come to other values.
@@ -213,7 +221,7 @@ pub(super) fn field_ui(
     memory: &mut ScenarioMemory,
     field: &Field<'_>,
     commands: &mut Commands,
-    say: impl FnOnce(&str) -> String,
+    parse: impl FnOnce(&str) -> Result<Action, TextError>,
 ) {
     caption(field.name).ui(ui);
     let mut typed = memory.typed.remove(field.name).unwrap_or_else(|| field.now.clone());
@@ -222,8 +230,7 @@ pub(super) fn field_ui(
     let is_left = response.lost_focus();
     let is_new = typed.trim() != field.now;
     if is_left && is_new && !ui.input(|input| input.key_pressed(Key::Escape)) {
-        let said = say(typed.trim());
-        memory.say(record, field.name, &said, commands);
+        memory.enter(record, field.name, parse(typed.trim()), commands);
     }
     // What was refused stays to be put right.
     let is_refused = memory.trouble.as_ref().is_some_and(|(of, _)| of == field.name);

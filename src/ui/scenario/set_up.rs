@@ -319,9 +319,7 @@ pub(super) fn put(record: &Record, memory: &mut ScenarioMemory, hex: Hex, comman
         memory.trouble = Some((PUT.to_owned(), why));
         return;
     };
-    // The words are read as if they were typed, so that a name no record can hold is told here.
-    let said = Action::Put(figure).to_string();
-    memory.say(record, PUT, &said, commands);
+    memory.enter(record, PUT, Ok(Action::Put(figure)), commands);
 }
 
 /// What holds for the whole table.

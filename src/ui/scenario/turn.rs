@@ -1,5 +1,6 @@
 //! The turn of a monster: what it does and why, to accept, to choose from, or to overrule.
 
+use scenario::card::SetCard;
 use std::collections::BTreeSet;
 
 use egui::Ui;
@@ -10,7 +11,7 @@ use super::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
 use crate::command::{Command, Commands, Menu};
 use crate::kit::{WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui};
 use crate::theme::{space, text};
-use scenario::action::Turn;
+use scenario::action::{Turn, parse_card};
 use scenario::answer::{Choice, End};
 use scenario::figure::FigureId;
 use scenario::question::Question;
@@ -76,7 +77,10 @@ fn again_ui(
     let name = record.game().position().figure(id).to_string();
     let (label, now) = ("Further attack of its card", String::new());
     let field = Field { name: label, now, hint: "attack range 3" };
-    field_ui(ui, record, memory, &field, commands, |typed| format!("again {name}: {typed}"));
+    field_ui(ui, record, memory, &field, commands, |typed| {
+        let card = parse_card(typed)?;
+        Ok(Action::Again(SetCard { name, rank: None, card }))
+    });
 }
 
 /// Why it does so: how every enemy came off, and the rulings that decided something.
@@ -244,7 +248,7 @@ fn overrule_ui(
         is_given_up = ui.add(button("Back to the rules")).clicked();
     });
     if let Some(turn) = recorded {
-        memory.say(record, REASON, &Action::Turn(turn).to_string(), commands);
+        memory.enter(record, REASON, Ok(Action::Turn(turn)), commands);
     }
     if is_given_up {
         memory.turn = Overlay::default();
