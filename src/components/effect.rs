@@ -121,11 +121,11 @@ impl SubActionKind {
 pub enum Parameter {
     /// None.
     Nothing,
-    /// What it costs.
+    /// The price of it.
     Price(Price),
-    /// What it hands out.
+    /// The gain from it.
     Gain(Gain),
-    /// How often it applies, at most.
+    /// The most times it applies.
     Count(u8),
     /// The terrain it applies to.
     Terrain(Terrain),

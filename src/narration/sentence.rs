@@ -273,7 +273,7 @@ impl Teller<'_> {
         }
     }
 
-    /// One piece of work as what its player does.
+    /// Describes a sub-action as what its player does.
     fn sub_action(&self, player: PlayerId, sub_action: &SubAction) -> String {
         match sub_action {
             SubAction::Recruit(adviser) => {

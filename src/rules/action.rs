@@ -221,8 +221,7 @@ impl Deed {
         !is_of_record && self.learnt().is_none()
     }
 
-    /// The pieces of work that it consists of, in order, what a worker does among them as one; none
-    /// for other deeds.
+    /// Returns its sub-actions in order, those of a worker as one; none for other deeds.
     #[must_use]
     pub fn sub_actions(&self) -> &[SubAction] {
         match self {

@@ -18,9 +18,9 @@ pub struct ActiveBuilding {
     pub delivered: [Option<Owner>; MAX_SPACES],
     /// The player whose worker is on the card.
     pub worker: Option<PlayerId>,
-    /// Whether it has its completion token.
+    /// It has its completion token.
     pub completed: bool,
-    /// Whether it carries a neutral marker, in a solo game (rule 11.4).
+    /// It carries a neutral marker, in a solo game (rule 11.4).
     pub marker: bool,
 }
 

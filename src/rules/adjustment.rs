@@ -15,7 +15,7 @@ pub struct TileRef {
     pub footprint: Footprint,
 }
 
-/// Where a worker goes.
+/// The place of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkerPlace {
     /// The player's own race mat.
@@ -57,7 +57,7 @@ pub enum Adjustment {
     RemoveDelivery(BuildingId, ResourceId),
     /// A worker put on a place, or taken away from it.
     Worker(PlayerId, WorkerPlace, bool),
-    /// Where a player's card is: in the hand, or played, or with nobody.
+    /// The place of a player's card: in the hand, played, or with nobody.
     Card(PlayerId, Card, CardPlace),
     /// A race for a player; only in a position.
     Race(PlayerId, RaceId),
@@ -75,7 +75,7 @@ pub enum Adjustment {
     Cycle(u8),
     /// The achievements of the game; only in a position.
     Achievements(Vec<AchievementId>),
-    /// Whether an achievement has been scored.
+    /// An achievement counts as scored, or as not scored.
     Scored(AchievementId, bool),
     /// A prestige building taken out of the game, as the table has no place for it.
     Gone(BuildingId),
@@ -135,7 +135,7 @@ impl Owner {
     }
 }
 
-/// Where a card of a player is.
+/// The place of a player's card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardPlace {
     /// In the player's hand.

@@ -80,11 +80,11 @@ pub(super) struct Player {
 /// An achievement of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InPlay {
-    /// Which card.
+    /// The card.
     pub achievement: AchievementId,
-    /// When it is scored.
+    /// Its deck, which determines the time of scoring.
     pub deck: AchievementDeck,
-    /// Who scored it; none while it is still to be scored.
+    /// The players who scored it; `None` while it is still to be scored.
     pub scored: Option<PlayerSet>,
 }
 
@@ -231,9 +231,9 @@ impl Game {
         list
     }
 
-    /// How the choices of an action are shared among the works of its text: how many works were
-    /// left, and how many choices made, whenever what came before the others was resolved
-    /// (ruling R37). Nothing if the action cannot be played, or makes other choices.
+    /// Returns how the choices of an action are shared among its sub-actions: the number of
+    /// sub-actions left and of choices made whenever those before were resolved (ruling R37). Empty
+    /// if the action cannot be played, or makes other choices.
     #[must_use]
     pub fn choices_by_sub_action(&self, action: &Action) -> Vec<(usize, usize)> {
         let given = action.choices_of_deed();
@@ -751,7 +751,7 @@ pub(super) struct Playing<'a> {
     pub(super) spelt_out: bool,
     /// Choices made, given and automatic.
     pub(super) made: Vec<Choice>,
-    /// Whenever what came before the rest of a text was resolved: how many works were left then,
+    /// Whenever the text before was resolved: the number of sub-actions left then,
     /// and how many choices made.
     pub(super) resolved: Vec<(usize, usize)>,
 }

@@ -523,7 +523,8 @@ impl Game {
         self.hand(player).iter().filter(can_go).collect()
     }
 
-    /// Every way to decide what a text asks for. `deed` is what a list of works is played as.
+    /// Returns every way to decide what a text asks for; `deed` makes the action of a list of
+    /// sub-actions.
     fn sub_action_lists(
         &self,
         player: PlayerId,
@@ -540,7 +541,7 @@ impl Game {
                 let sub_actions = self.sub_actions_for(player, *only, Some(source), search);
                 sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect()
             }
-            // One piece of work after another, each on the table that the one before it leaves.
+            // One sub-action after another, each on the table that the one before it leaves.
             several => {
                 let mut lists: Vec<Vec<SubAction>> = vec![Vec::new()];
                 for decision in several {
@@ -562,7 +563,7 @@ impl Game {
         }
     }
 
-    /// The table once the beginning of an action is done that lacks decisions.
+    /// Returns the table after an action that lacks decisions, as far as it goes.
     fn after_sub_actions(&self, unfinished: &Action) -> Game {
         let mut playing = Playing::new(self, unfinished, Checks::quick());
         // It is refused for what is still to be decided; what it says so far is done.
@@ -857,7 +858,7 @@ fn each_return(cards: &PlayerCards, most: u8, taken: &mut Vec<Card>, returns: &m
     }
 }
 
-/// Whether the text begins with the one decision that it asks for.
+/// Returns `true` if the text begins with a decision.
 fn is_first(action: &CardAction) -> bool {
     let first = action.effects.iter().find(|effect| **effect != Effect::ConnectedRoad);
     first.is_some_and(|first| !first.answers().is_empty())

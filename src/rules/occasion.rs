@@ -19,7 +19,7 @@ use components::ids::ResourceId;
 use components::specs::Category;
 use components::square::Square;
 
-/// What an action is entered for.
+/// The purpose of an action that is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// A card is played face up.

@@ -71,16 +71,16 @@ pub enum Event {
     },
 }
 
-/// Why a solo game is lost.
+/// The reason for which a solo game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// The markers on these buildings could not be paid off at a vote. Rule 11.3.
     Markers {
         /// The buildings that carry one.
         buildings: Vec<BuildingId>,
-        /// What all of them cost, in fleeting influence.
+        /// The price of all of them, in fleeting influence.
         price: i32,
-        /// What there was, in fleeting influence.
+        /// The influence there was, in fleeting influence.
         held: i32,
     },
     /// These buildings are not complete at the end of the seventh cycle. Rule 11.5.

@@ -18,9 +18,9 @@ use components::tile::Footprint;
 /// A road declared together with the tile it connects to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileRoad {
-    /// Where.
+    /// The square.
     pub square: Square,
-    /// Whether it is declared before the tile.
+    /// `true` if it is declared before the tile, `false` if after it.
     pub first: bool,
 }
 
@@ -47,7 +47,7 @@ pub struct Placement {
     pub roads: Vec<TileRoad>,
 }
 
-/// What a sub-action names.
+/// The operand of a sub-action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants are named for the types they hold")]
 pub enum Operand<'a> {
@@ -102,7 +102,7 @@ pub enum Constructor {
 
 macro_rules! sub_actions {
     ($($(#[$doc:meta])* $kind:ident $(($($field:ident: $type:ty),+))? as $operand:ident;)+) => {
-        /// What one decision is used for.
+        /// The use of one decision.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum SubAction {
             $($(#[$doc])* $kind $(($($type),+))?,)+
@@ -117,7 +117,7 @@ macro_rules! sub_actions {
                 }
             }
 
-            /// Returns what it names.
+            /// Returns its operand.
             #[must_use]
             pub fn operand(&self) -> Operand<'_> {
                 match self {

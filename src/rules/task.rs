@@ -5,18 +5,18 @@ use super::question::Question;
 use super::sub_action::TextSource;
 use components::ids::{AchievementId, BuildingId};
 
-/// Something that somebody must or may do next.
+/// A task that a player or the table must or may do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owed {
-    /// Who; nobody in particular for what the table does together.
+    /// The player; `None` for what the table does together.
     pub player: Option<PlayerId>,
-    /// Whether the game cannot go on without it.
+    /// `true` if the game cannot go on without it.
     pub must: bool,
-    /// What.
+    /// The task.
     pub task: Task,
 }
 
-/// What is to be done.
+/// A kind of task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Deal so many proposals.
@@ -57,7 +57,7 @@ pub enum Task {
     FillEvent,
 }
 
-/// What comes after what is owed first.
+/// A step that follows the tasks due now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coming {
     /// These may follow.

@@ -293,7 +293,7 @@ impl Cursor<'_> {
         Ok(name)
     }
 
-    /// What is turned over of an initiative, up to the end of the line.
+    /// Parses an initiative as it is turned over, up to the end of the line.
     fn turned_over(mut self) -> Read<Initiative> {
         let initiative = if self.takes_word("resting") {
             Initiative::Resting

@@ -389,8 +389,8 @@ fn paid(game: &Game, entry: &Entry, action: &Action) -> Option<Money> {
     Some(Money(-Outlook::of(&played).change(entry.player(), Quantity::Money)))
 }
 
-/// The piece of work by which an action goes on from what is entered, if it does, and whether it
-/// plays a card face down.
+/// Returns the sub-action by which an action continues what is entered, and whether it plays a card
+/// face down; `None` if it does not continue it.
 fn next_sub_action<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a SubAction, bool)> {
     let (sub_actions, is_face_down) = match &action.deed {
         Deed::Lead { card, sub_actions, .. } if entry.card() == Some(*card) => {

@@ -612,7 +612,7 @@ impl Entry {
         }
     }
 
-    /// The whole action with these works.
+    /// Returns the whole action with these sub-actions.
     fn action(&self, sub_actions: &[SubAction]) -> Action {
         let player = self.player;
         let single = || sub_actions.first().cloned().unwrap_or(SubAction::Money);

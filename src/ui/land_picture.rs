@@ -188,8 +188,7 @@ struct View {
     per_square: f32,
     whole: Rect,
     seen: Rect,
-    /// How far the picture reaches beyond what is seen: [`MARGIN`], or 0 where no picture can be as
-    /// large.
+    /// The margin around the part in view: [`MARGIN`], or 0 where no picture can be as large.
     margin: f32,
 }
 

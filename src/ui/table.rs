@@ -479,8 +479,8 @@ impl Table {
         self.begun_with
     }
 
-    /// The legal actions of a single piece of work that have to do with what was pressed first,
-    /// each with that work; of a card, face up.
+    /// Iterates over the legal actions of a single sub-action that involve what was pressed first,
+    /// each with that sub-action; those of a card only face up.
     pub fn moves_with(&self, begun: Begun) -> impl Iterator<Item = (&Action, &SubAction)> {
         let single = |action| only_sub_action(action).map(|sub_action| (action, sub_action));
         let all = self.moves.actions.iter().filter_map(single);
@@ -829,7 +829,7 @@ impl Table {
     }
 }
 
-/// The one piece of work that an action is, if it is no more; of a card, face up.
+/// Returns the sub-action of an action that has just one; `None` for a card face down.
 fn only_sub_action(action: &Action) -> Option<&SubAction> {
     match action.deed.sub_actions() {
         [only] if !matches!(action.deed, Deed::FaceDown { .. }) => Some(only),

@@ -30,8 +30,7 @@ pub fn print_action(game: &Game, action: &Action) -> String {
 /// Spells things with the names of one table.
 pub(super) struct Printer<'g> {
     pub(super) names: Names<'g>,
-    /// How many works were left, and how many choices made, whenever the works before were
-    /// resolved.
+    /// The sub-actions left and the choices made whenever the sub-actions before were resolved.
     resolved: Vec<(usize, usize)>,
     /// The choices of the action that are not spelt yet.
     choices: &'g [Choice],

@@ -187,7 +187,7 @@ impl Playing<'_> {
                 self.deliver_after_own_action(player);
             }
             if !self.after.is_empty() {
-                // What is left out cannot be made up for once something waits in between.
+                // A decision that is left out cannot be made up for once something waits between.
                 if left.len() < sub_actions_asked(&action.effects[index..]) {
                     return self.more_to_decide(action, source);
                 }
