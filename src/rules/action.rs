@@ -229,28 +229,7 @@ impl Deed {
             Self::FaceDown { sub_action, .. }
             | Self::Follow { sub_action, .. }
             | Self::Bonus { sub_action, .. } => std::slice::from_ref(sub_action),
-            Self::ChooseRace { .. }
-            | Self::TakeResource { .. }
-            | Self::PlaceStart { .. }
-            | Self::DealProposals(_)
-            | Self::DealAdvisers(_)
-            | Self::DealAchievements(_)
-            | Self::Achieve { .. }
-            | Self::Pass { .. }
-            | Self::ExtraRoad { .. }
-            | Self::CallVote { .. }
-            | Self::Reveal(_)
-            | Self::Decide { .. }
-            | Self::PayMarkers { .. }
-            | Self::Pick { .. }
-            | Self::PlaceBuilding { .. }
-            | Self::Choose { .. }
-            | Self::FillEvent { .. }
-            | Self::Overrule { .. }
-            | Self::Adjust { .. }
-            | Self::Annotate(_)
-            | Self::Learn(_)
-            | Self::Position(_) => &[],
+            _ => &[],
         }
     }
 
@@ -342,16 +321,8 @@ impl Deed {
             | Self::PlaceBuilding { player, .. }
             | Self::FillEvent { player, .. }
             | Self::Choose { player } => Some(*player),
-            Self::DealProposals(_)
-            | Self::DealAdvisers(_)
-            | Self::DealAchievements(_)
-            | Self::Achieve { .. }
-            | Self::Reveal(_)
-            | Self::Adjust { .. }
-            | Self::Annotate(_)
-            | Self::Learn(_)
-            | Self::Position(_) => None,
             Self::Overrule { action, .. } => action.deed.player(),
+            _ => None,
         }
     }
 }

@@ -351,70 +351,7 @@ impl Illegal {
             | Self::FollowTerrain { squares }
             | Self::OffColour { squares, .. }
             | Self::OffSite { squares, .. } => (squares, &[]),
-            Self::GameOver
-            | Self::NotNow { .. }
-            | Self::NotTheirTurn { .. }
-            | Self::NoSuchPlayer { .. }
-            | Self::CannotAfford { .. }
-            | Self::TooLittleInfluence { .. }
-            | Self::OutOfRange { .. }
-            | Self::RaceTaken { .. }
-            | Self::CardTaken { .. }
-            | Self::CardNotThere { .. }
-            | Self::RaceCardStays { .. }
-            | Self::Forbidden { .. }
-            | Self::ValidCardFree { .. }
-            | Self::RaceCard { .. }
-            | Self::NotBasic { .. }
-            | Self::NotAdvanced { .. }
-            | Self::NotInDeck { .. }
-            | Self::DeckOrder { .. }
-            | Self::WrongNumberOfCards { .. }
-            | Self::NotInHand { .. }
-            | Self::NotPlayed { .. }
-            | Self::IncomeStays
-            | Self::TooManyCards { .. }
-            | Self::Twice { .. }
-            | Self::VoteCardOnlyVotes
-            | Self::MustCallVote { .. }
-            | Self::TooEarlyToVote { .. }
-            | Self::NotWhatItDoes { .. }
-            | Self::MoreToDecide { .. }
-            | Self::NotOnOffer { .. }
-            | Self::NoClaimOn { .. }
-            | Self::OtherResource { .. }
-            | Self::NoPrerequisite { .. }
-            | Self::NoneLeft { .. }
-            | Self::NotControlled { .. }
-            | Self::ControlsItself { .. }
-            | Self::ControlledByNobody { .. }
-            | Self::TooFewCompletions { .. }
-            | Self::AlreadyClaims { .. }
-            | Self::NoSquareOf { .. }
-            | Self::NoFreeWorker { .. }
-            | Self::WorkerSpaceTaken { .. }
-            | Self::NotActive { .. }
-            | Self::NoDeliveryToken { .. }
-            | Self::NotProposed { .. }
-            | Self::NoProposal { .. }
-            | Self::BallotCount { .. }
-            | Self::NotTied { .. }
-            | Self::OtherBuilding { .. }
-            | Self::NotAllPlayed { .. }
-            | Self::NoSeventhVote
-            | Self::WrongPayment { .. }
-            | Self::NoWorkers
-            | Self::WrongAchievements { .. }
-            | Self::NotToJudge { .. }
-            | Self::NoSuchDistrict { .. }
-            | Self::NoTileOf { .. }
-            | Self::Finished { .. }
-            | Self::NotAChoice { .. }
-            | Self::NoReason
-            | Self::CannotBeRecorded { .. }
-            | Self::KnownOtherwise(_)
-            | Self::PackContradicts { .. }
-            | Self::PaysTooLittle(_) => (&[], &[]),
+            _ => (&[], &[]),
         }
     }
 
@@ -424,92 +361,45 @@ impl Illegal {
     /// that holds two things, a card that is elsewhere, a turn out of order.
     #[must_use]
     pub fn can_be_overruled(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::CannotAfford { .. }
-            | Self::Forbidden { .. }
-            | Self::ValidCardFree { .. }
-            | Self::NotAStart { .. }
-            | Self::DeckOrder { .. }
-            | Self::IncomeStays
-            | Self::TooManyCards { .. }
-            | Self::MustCallVote { .. }
-            | Self::TooEarlyToVote { .. }
-            | Self::NoClaimOn { .. }
-            | Self::OtherResource { .. }
-            | Self::WrongGround { .. }
-            | Self::WrongTerrain { .. }
-            | Self::SeveralSections { .. }
-            | Self::WrongShape { .. }
-            | Self::ResourceInSection { .. }
-            | Self::TypeInSection { .. }
-            | Self::HouseInSection { .. }
-            | Self::AdjacentToOwn { .. }
-            | Self::NotConnected { .. }
-            | Self::NoPrerequisite { .. }
-            | Self::PrerequisiteApart { .. }
-            | Self::RoadApart { .. }
-            | Self::RoadNeedsTile { .. }
-            | Self::NotControlled { .. }
-            | Self::TooFewCompletions { .. }
-            | Self::FollowTerrain { .. }
-            | Self::NoSquareOf { .. }
-            | Self::TileApart { .. }
-            | Self::NoDeliveryToken { .. }
-            | Self::OffColour { .. }
-            | Self::OffSite { .. }
-            | Self::NotAllPlayed { .. }
-            | Self::NoSuchDistrict { .. }
-            | Self::KnownOtherwise(_)
-            | Self::PaysTooLittle(_) => true,
-            Self::GameOver
-            | Self::NotNow { .. }
-            | Self::NotTheirTurn { .. }
-            | Self::NoSuchPlayer { .. }
-            | Self::TooLittleInfluence { .. }
-            | Self::OutOfRange { .. }
-            | Self::RaceTaken { .. }
-            | Self::CardTaken { .. }
-            | Self::CardNotThere { .. }
-            | Self::RaceCardStays { .. }
-            | Self::RaceCard { .. }
-            | Self::NotBasic { .. }
-            | Self::NotAdvanced { .. }
-            | Self::NotInDeck { .. }
-            | Self::WrongNumberOfCards { .. }
-            | Self::NotInHand { .. }
-            | Self::NotPlayed { .. }
-            | Self::Twice { .. }
-            | Self::VoteCardOnlyVotes
-            | Self::NotWhatItDoes { .. }
-            | Self::MoreToDecide { .. }
-            | Self::NotOnOffer { .. }
-            | Self::OffBoard { .. }
-            | Self::NotFree { .. }
-            | Self::NoneLeft { .. }
-            | Self::ControlsItself { .. }
-            | Self::ControlledByNobody { .. }
-            | Self::NoSuchTile { .. }
-            | Self::AlreadyClaims { .. }
-            | Self::NoFreeWorker { .. }
-            | Self::WorkerSpaceTaken { .. }
-            | Self::NotActive { .. }
-            | Self::NotProposed { .. }
-            | Self::NoProposal { .. }
-            | Self::BallotCount { .. }
-            | Self::NotTied { .. }
-            | Self::OtherBuilding { .. }
-            | Self::NoSeventhVote
-            | Self::WrongPayment { .. }
-            | Self::NoWorkers
-            | Self::WrongAchievements { .. }
-            | Self::NotToJudge { .. }
-            | Self::NotAChoice { .. }
-            | Self::PackContradicts { .. }
-            | Self::NoReason
-            | Self::NoTileOf { .. }
-            | Self::Finished { .. }
-            | Self::CannotBeRecorded { .. } => false,
-        }
+                | Self::Forbidden { .. }
+                | Self::ValidCardFree { .. }
+                | Self::NotAStart { .. }
+                | Self::DeckOrder { .. }
+                | Self::IncomeStays
+                | Self::TooManyCards { .. }
+                | Self::MustCallVote { .. }
+                | Self::TooEarlyToVote { .. }
+                | Self::NoClaimOn { .. }
+                | Self::OtherResource { .. }
+                | Self::WrongGround { .. }
+                | Self::WrongTerrain { .. }
+                | Self::SeveralSections { .. }
+                | Self::WrongShape { .. }
+                | Self::ResourceInSection { .. }
+                | Self::TypeInSection { .. }
+                | Self::HouseInSection { .. }
+                | Self::AdjacentToOwn { .. }
+                | Self::NotConnected { .. }
+                | Self::NoPrerequisite { .. }
+                | Self::PrerequisiteApart { .. }
+                | Self::RoadApart { .. }
+                | Self::RoadNeedsTile { .. }
+                | Self::NotControlled { .. }
+                | Self::TooFewCompletions { .. }
+                | Self::FollowTerrain { .. }
+                | Self::NoSquareOf { .. }
+                | Self::TileApart { .. }
+                | Self::NoDeliveryToken { .. }
+                | Self::OffColour { .. }
+                | Self::OffSite { .. }
+                | Self::NotAllPlayed { .. }
+                | Self::NoSuchDistrict { .. }
+                | Self::KnownOtherwise(_)
+                | Self::PaysTooLittle(_)
+        )
     }
 }
 

@@ -144,19 +144,7 @@ impl Outlook {
                     outlook.deliveries.push((*resource, *building));
                 }
                 Event::Completed(building) => outlook.completed.push(*building),
-                Event::FitsNowhere(_)
-                | Event::SameType(_)
-                | Event::Reshuffled
-                | Event::Counted(_)
-                | Event::OnOffer(_)
-                | Event::CardsBack { .. }
-                | Event::CannotArise(..)
-                | Event::RunsOut(_)
-                | Event::Remark(_)
-                | Event::Achieved(..)
-                | Event::NewCycle(_)
-                | Event::Lost(_)
-                | Event::Finished { .. } => {}
+                _ => {}
             }
         }
         outlook

@@ -26,8 +26,9 @@ const MIDDLE: usize = 60;
 /// The most presses of Tab; a screen with more has its first ones compared.
 const MOST_TABS: usize = 80;
 
-/// Pages and dialogs over a game: those that ask the system for nothing and do not show the day.
-const PAGES: [Menu; 18] = [
+/// Pages and dialogs over a game: those that ask the system for nothing, show no day, and are complete
+/// at once.
+const PAGES: [Menu; 17] = [
     Menu::New,
     Menu::Try,
     Menu::Repair,
@@ -43,7 +44,6 @@ const PAGES: [Menu; 18] = [
     Menu::Library,
     Menu::EnterCards,
     Menu::Trace,
-    Menu::ScoreHistory,
     Menu::Rules,
     Menu::Keys,
 ];

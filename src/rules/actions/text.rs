@@ -120,22 +120,7 @@ impl Game {
                 Some(())
             }
             // Searched for by effect, entered by hand, or no decision.
-            (
-                Effect::Recruit(_)
-                | Effect::FreeAccess(_)
-                | Effect::Trade(_)
-                | Effect::AccessThenRecruit
-                | Effect::Upgrade(_)
-                | Effect::ConnectedRoad
-                | Effect::Construct(_)
-                | Effect::Gain(_)
-                | Effect::GainPerAdjacentBasic(_)
-                | Effect::Roads(_)
-                | Effect::CollectIncome
-                | Effect::ReturnCards(_)
-                | Effect::ByHand,
-                _,
-            ) => None,
+            _ => None,
         }
     }
 }
@@ -319,15 +304,7 @@ impl Playing<'_> {
             }
             Effect::CollectIncome => self.collect_income(player),
             // A connected road comes with the tile of an upgrade; the others are decisions.
-            Effect::ConnectedRoad
-            | Effect::Recruit(_)
-            | Effect::Trade(_)
-            | Effect::AccessThenRecruit
-            | Effect::Upgrade(_)
-            | Effect::Construct(_)
-            | Effect::ReturnCards(_)
-            | Effect::FreeAccess(_)
-            | Effect::ByHand => {}
+            _ => {}
         }
     }
 
