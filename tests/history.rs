@@ -10,8 +10,7 @@ mod common {
 
 use std::collections::BTreeMap;
 
-use components::quantity::Quantity;
-use components::quantity::{Money, Points};
+use components::quantity::{Money, Points, Quantity};
 use journal::audit::How;
 use journal::repair::{Fate, Repair};
 use journal::{Change, Journal, Mark};

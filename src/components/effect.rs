@@ -157,8 +157,8 @@ macro_rules! effects {
             /// The other effects that a form offers.
             pub const MORE: &'static [Self] = &[$($($more,)*)+];
 
-            /// Returns the sub-actions that answer it: one of each list, in this order. Empty if it
-            /// asks for no decision.
+            /// Returns the sub-actions that answer it, as players pick them: one of each list, in this
+            /// order. Empty if it asks for no decision.
             #[must_use]
             pub const fn answers(self) -> &'static [&'static [SubActionKind]] {
                 match self {

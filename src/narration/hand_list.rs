@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{Spoken, words};
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
-use components::quantity::Quantity;
-use components::quantity::{Money, Points};
+use components::quantity::{Money, Points, Quantity};
 use components::specs::StandardCard;
 use components::square::Square;
 use components::tile::Footprint;

@@ -5,8 +5,7 @@
 
 use super::{Calling, Spoken, words};
 use components::ids::{AchievementId, BuildingId, ResourceId};
-use components::quantity::Points;
-use components::quantity::Quantity;
+use components::quantity::{Points, Quantity};
 use components::square::Square;
 use components::tile::Footprint;
 use english::{counted, listed, remarks};
@@ -15,8 +14,7 @@ use rules::adjustment::{Owner, TileRef};
 use rules::game::{Game, Played};
 use rules::illegal::Reason;
 use rules::player::{PlayerId, PlayerSet};
-use rules::receipt::Loss;
-use rules::receipt::{Cause, Change, Count, Event, Part, PartTo, Payout, Subject, Use};
+use rules::receipt::{Cause, Change, Count, Event, Loss, Part, PartTo, Payout, Subject, Use};
 
 /// Everything that one action set off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::words;
-use components::quantity::Points;
-use components::quantity::Quantity;
+use components::quantity::{Points, Quantity};
 use rules::adjustment::Owner;
 use rules::game::{Game, Played};
 use rules::player::{ByPlayer, PlayerId};

@@ -4,8 +4,7 @@ use english::counted;
 use std::collections::BTreeMap;
 
 use components::ids::{BuildingId, ResourceId};
-use components::quantity::Points;
-use components::quantity::Quantity;
+use components::quantity::{Points, Quantity};
 use narration::sources::Category;
 use rules::Game;
 use rules::adjustment::Owner;

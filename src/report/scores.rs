@@ -3,13 +3,11 @@
 use super::Subject;
 use super::honours::{Deeds, Honour};
 use components::ids::BuildingId;
-use components::quantity::Points;
-use components::quantity::Quantity;
+use components::quantity::{Points, Quantity};
 use english::capital;
-use narration::Spoken;
-use narration::receipt;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
+use narration::{Spoken, receipt};
 use rules::action::Deed;
 use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};

@@ -24,7 +24,7 @@ pub enum WorkerPlace {
     Building(BuildingId),
 }
 
-/// One thing set right by the referee, or laid out in a position.
+/// A correction by the referee, or one item of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Adjustment {
     /// Points of a player.
@@ -35,17 +35,17 @@ pub enum Adjustment {
     Fleeting(PlayerId, Amount<i32>),
     /// Lasting influence of a player.
     Lasting(PlayerId, Amount<i32>),
-    /// A free road laid down.
+    /// Places a road that costs nothing.
     AddRoad(Square),
-    /// A resource tile laid down, owned by a player or neutral.
+    /// Places a resource tile, owned by a player or neutral.
     AddTile(TileRef, Owner),
-    /// A house of a player laid down.
+    /// Places a house of a player.
     AddHouse(PlayerId, Square),
-    /// A bridge or gate of a player laid down.
+    /// Places a bridge or gate of a player.
     AddBridge(PlayerId, Square),
-    /// A prestige building laid down and its card made active.
+    /// Places a prestige building and makes its card active.
     AddBuilding(BuildingId, Footprint),
-    /// Whatever lies on a square taken away.
+    /// Removes everything from a square.
     Clear(Square),
     /// The token of the owner on a tile exchanged.
     SetOwner(TileRef, Owner),
@@ -67,7 +67,7 @@ pub enum Adjustment {
     Proposals(Vec<BuildingId>),
     /// The advisers on offer, from the left; only in a position.
     Advisers(Vec<AdviserId>),
-    /// Whose turn it is; only in a position.
+    /// The player who has the turn; only in a position.
     Turn(PlayerId),
     /// The neutral marker put on a building of a solo game, or taken off it.
     Marker(BuildingId, bool),
@@ -115,7 +115,7 @@ impl<T> Amount<T> {
     }
 }
 
-/// Whose token lies on top of a resource tile.
+/// The owner of a resource tile, by the token on top of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Owner {
     /// A neutral token.

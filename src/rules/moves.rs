@@ -16,15 +16,12 @@ use super::player_cards::PlayerCards;
 use super::receipt::Event;
 use super::step::{Led, Step, Waiting};
 use super::steps::place_of;
-use super::sub_action::TextSource;
-use super::sub_action::TileRoad;
-use super::sub_action::{Placement, SubAction};
+use super::sub_action::{Placement, SubAction, TextSource, TileRoad};
 use components::board::{Cell, Section};
 use components::effect::{CardAction, Effect, Price};
 use components::fact_id::FactId;
 use components::ids::{BuildingId, ResourceId};
-use components::quantity::Quantity;
-use components::quantity::{Money, Points};
+use components::quantity::{Money, Points, Quantity};
 use components::specs::{Category, StandardCard, Tier};
 use components::square::Square;
 

@@ -18,8 +18,7 @@ use super::receipt::{Cause, Event, Part, PartTo, Payout, Use};
 use super::rulebook::TableOption;
 use components::fact_id::FactId;
 use components::ids::ResourceId;
-use components::quantity::Points;
-use components::quantity::Quantity;
+use components::quantity::{Points, Quantity};
 use components::specs::Tier;
 
 /// What a neutral basic prerequisite is worth (rule 7.5).

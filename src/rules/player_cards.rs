@@ -7,11 +7,11 @@ use components::specs::StandardCard;
 /// The cards of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlayerCards {
-    /// Cards that may be in the hand: those that are, and those that may lie face down unnamed.
+    /// Cards that may be in the hand: those that are, and those that may be face down unnamed.
     hand: CardSet,
     /// Cards known to be played.
     played: CardSet,
-    /// For every card that lies face down unnamed, what it can be; each holds all of the one before.
+    /// The candidates for each card played face down unnamed; each set contains the one before it.
     unnamed: Vec<CardSet>,
 }
 
@@ -53,7 +53,8 @@ impl PlayerCards {
         self.played.len() + self.unnamed.len()
     }
 
-    /// Checks whether the unnamed cards can still be told apart without these (ruling R25).
+    /// Returns `true` if each unnamed card can still be a different card when none is one of these
+    /// (ruling R25).
     pub(super) fn fits_without(&self, cards: CardSet) -> bool {
         let mut count = 0;
         self.unnamed.iter().all(|&candidates| {

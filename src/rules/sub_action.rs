@@ -1,10 +1,10 @@
 //! Sub-actions: what one decision of a card's text, a follow action, a basic action or a bonus is
 //! used for.
 //!
-//! A sub-action is one row of `sub_actions!`: its fields, and the [`Operand`] that they are. The
-//! notation, the entry of an action, its preview on the board and move generation follow the
-//! operand, so that a new sub-action with an operand of before needs none of them. Keywords and
-//! labels are columns of [`SubActionKind`].
+//! A sub-action is one row of `sub_actions!`: its fields, and the [`Operand`] that they form. The
+//! notation, the entry of an action, its preview on the board and the candidates of move generation
+//! depend only on the operand: a new sub-action with an existing operand changes none of them.
+//! Keywords and labels are columns of [`SubActionKind`].
 //!
 //! Rulebook, "Call to Work" and "Basic Actions".
 
@@ -35,7 +35,7 @@ pub enum TextSource {
     Building(BuildingId),
 }
 
-/// An advanced resource building on the map, with the roads that are declared together with it.
+/// An advanced resource building to place, with the roads that are declared together with it.
 /// Rules 5.10 to 5.13.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
@@ -184,7 +184,7 @@ impl SubAction {
     }
 
     /// Returns `true` if it places something on a square of the board, or gains access to the tile
-    /// there. The sub-actions of a worker are not looked into.
+    /// there. Ignores the sub-actions of a worker.
     #[must_use]
     pub fn is_on(&self, square: Square) -> bool {
         let footprint = match self.operand() {

@@ -19,9 +19,9 @@ pub struct Owed {
 /// A kind of task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Deal so many proposals.
+    /// Deal this many proposals.
     DealProposals(usize),
-    /// Deal so many advisers.
+    /// Deal this many advisers.
     DealAdvisers(usize),
     /// Choose a race.
     ChooseRace,
@@ -33,11 +33,11 @@ pub enum Task {
     Turn,
     /// Follow, or pass.
     Follow,
-    /// Build up to so many roads, or pass.
+    /// Build at most this many roads, or pass.
     Roads(u8),
     /// Answer a question.
     Choose(Question),
-    /// Take a bonus for each of so many cards.
+    /// Take a bonus for each of this many cards.
     Bonus(u8),
     /// Vote and open the ballots.
     Ballots,

@@ -31,10 +31,9 @@ use crate::kit::{
 use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use components::effect::SubActionKind;
-use narration::Spoken;
-use narration::owed;
 use narration::sentence::short;
 use narration::square::square_text;
+use narration::{Spoken, owed};
 use notation::parse_adjustments;
 use rules::Game;
 use rules::adjustment::WorkerPlace;

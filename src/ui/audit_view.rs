@@ -19,8 +19,7 @@ use crate::kit::{
     Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
     lines_edit, low_line_edit, panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
 };
-use components::quantity::Points;
-use components::quantity::Quantity;
+use components::quantity::{Points, Quantity};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
 use narration::{Calling, Spoken, refusal};

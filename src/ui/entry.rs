@@ -16,8 +16,7 @@ use rules::action::{Action, Deed};
 use rules::adjustment::{Adjustment, WorkerPlace};
 use rules::occasion::Occasion;
 use rules::player::{Card, PlayerId};
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Constructor, Placement, SubAction};
+use rules::sub_action::{Constructor, Placement, SubAction, TileRoad};
 use rules::task::{Owed, Task};
 
 /// One decision, made by a click, a key or a test.

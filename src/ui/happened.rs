@@ -24,8 +24,7 @@ use crate::kit::{
     LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, name_as, paint_focus,
     paint_in, paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
 };
-use components::quantity::Money;
-use components::quantity::Quantity;
+use components::quantity::{Money, Quantity};
 use components::square::Square;
 use journal::{EntryId, Journal};
 use narration::Calling;

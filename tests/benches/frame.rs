@@ -16,8 +16,7 @@ use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2,
 use components::effect::SubActionKind;
 use components::square::Square;
 use journal::{Change, Journal};
-use notation::record::Tags;
-use notation::record::read_record;
+use notation::record::{Tags, read_record};
 use rules::action::{Action, Deed};
 use rules::sub_action::{Placement, SubAction};
 use sealing::system_salts;

@@ -17,12 +17,10 @@ use rules::action::{Action, Choice, Deed};
 use rules::adjustment::{Owner, TileRef, WorkerPlace};
 use rules::map::PieceKind;
 use rules::player::{Card, PlayerId};
-use rules::receipt::Loss;
-use rules::receipt::{Cause, Event, PartTo, Payout, Use};
+use rules::receipt::{Cause, Event, Loss, PartTo, Payout, Use};
 use rules::rulebook::{TableOption, Variant};
 use rules::solo::CYCLES;
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::task::Task;
 use rules::{Game, Played};
 

@@ -3,8 +3,7 @@
 use components::effect::SubActionKind;
 use rules::Game;
 use rules::action::{Action, Deed};
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Placement, SubAction, TileRoad};
 use ui::entry::{Entry, Pick};
 
 /// The picks that enter an action step by step; nothing for what is entered in a form of its own.

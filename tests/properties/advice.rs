@@ -14,8 +14,7 @@ use rules::difference::difference;
 use rules::inspect::{Goal, Lack, PlanStep, Project};
 use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::task::Task;
 use rules::{Game, Played};
 

@@ -23,8 +23,7 @@ use rules::illegal::Illegal;
 use rules::moves::Moves;
 use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::task::Task;
 use rules::{Game, Refusal};
 

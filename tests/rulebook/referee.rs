@@ -3,8 +3,7 @@
 use components::fact::Fact;
 use components::fact_id::FactId;
 use components::ids::BuildingId;
-use components::quantity::Quantity;
-use components::quantity::{Money, Points};
+use components::quantity::{Money, Points, Quantity};
 use components::specs::{
     BuildingField, BuildingSpec, Pack, Prerequisite, ResourceField, ResourceSpec, SpaceSpec,
     Terrain,

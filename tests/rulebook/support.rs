@@ -8,8 +8,7 @@ use std::sync::OnceLock;
 
 use components::fact::Fact;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
-use components::quantity::Quantity;
-use components::quantity::{Money, Points};
+use components::quantity::{Money, Points, Quantity};
 use components::specs::{BoardSpec, Pack, SiteSpec, StandardCard};
 use components::square::Square;
 use components::tile::Footprint;
@@ -20,8 +19,7 @@ use rules::illegal::{Outcome, Reason};
 use rules::player::{Card, PlayerId};
 use rules::receipt::{Change, Event, Payout};
 use rules::rulebook::{TableOption, Variant};
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::{Game, Refusal, Rule, Setup};
 
 /// The first player.

@@ -1,13 +1,12 @@
 //! Sub-actions as text: the keyword, then the operand.
 //!
 //! Printing and parsing of an operand stand side by side. A new sub-action whose operand is known
-//! needs nothing here.
+//! needs no change here.
 
 use components::effect::SubActionKind;
 use english::remarks;
 use rules::adjustment::WorkerPlace;
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Constructor, Operand, Placement, SubAction};
+use rules::sub_action::{Constructor, Operand, Placement, SubAction, TileRoad};
 
 use super::parse::{Parsed, Parser, TO};
 use super::print::{Printer, list};
@@ -144,11 +143,14 @@ impl Parser<'_, '_> {
             self.scanner.go_back(place);
             return Err(self.scanner.error(ONE));
         }
-        if is_money || self.scanner.eat_mark('$') || self.scanner.eat_word(&["dollar", "money"]) {
+        if is_money
+            || self.scanner.eat_mark('$')
+            || self.scanner.eat_word(SubActionKind::Money.keywords())
+        {
             return Ok(SubAction::Money);
         }
         let fleeting = self.scanner.eat_word(&["fleeting"]);
-        if self.scanner.eat_word(&["influence"]) || fleeting {
+        if self.scanner.eat_word(SubActionKind::Influence.keywords()) || fleeting {
             return Ok(SubAction::Influence);
         }
         Err(self.scanner.error("dollar or influence"))

@@ -13,8 +13,7 @@ use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPla
 use rules::player::{Card, PlayerId};
 use rules::seal::{Fingerprint, Salt, Seal};
 use rules::setup::Setup;
-use rules::sub_action::TileRoad;
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Placement, SubAction, TileRoad};
 
 fn practice() -> Pack {
     ron::from_str(include_str!("../../../assets/packs/practice.ron"))

@@ -10,8 +10,7 @@ use crate::receipt::Cause;
 use crate::rulebook::Rule;
 use components::effect::Price;
 use components::ids::AdviserId;
-use components::quantity::Money;
-use components::quantity::Quantity;
+use components::quantity::{Money, Quantity};
 
 impl Game {
     /// Checks that `player` can recruit `adviser`; gives the cost. Rule 5.1.

@@ -268,7 +268,8 @@ impl Playing<'_> {
                 // The adjustments may connect something (rule 8.4).
                 self.after.push(Running::Deliver { actor: player, placed: None }.into());
             }),
-            // Another sub-action, or no decision.
+            // Another sub-action, or no decision. The effects are listed so that a new one does not
+            // compile before it is resolved here.
             (
                 Effect::Recruit(_)
                 | Effect::FreeAccess(_)

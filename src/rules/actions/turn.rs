@@ -11,12 +11,11 @@ use crate::player::{Card, PlayerId};
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
 use crate::step::{Led, Running, Step, Waiting};
-use crate::sub_action::SubAction;
+use crate::sub_action::{SubAction, TextSource};
 use components::quantity::Quantity;
 use components::specs::{Category, StandardCard};
 
 use super::text::follow_decision;
-use crate::sub_action::TextSource;
 
 impl Game {
     /// Checks that a card can be played, known by name or not. Rule 4.1, ruling R25.

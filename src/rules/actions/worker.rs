@@ -11,12 +11,10 @@ use crate::illegal::{Checks, Illegal, Refusal};
 use crate::map::Content;
 use crate::player::{Card, PieceId, PieceSet, PlayerId};
 use crate::rulebook::{Rule, Variant};
-use crate::sub_action::SubAction;
+use crate::sub_action::{SubAction, TextSource};
 use components::fact_id::FactId;
 use components::ids::BuildingId;
 use components::specs::{CountField, StandardCard, Terrain, Tier};
-
-use crate::sub_action::TextSource;
 
 impl Game {
     /// How many workers the player can place now: unlocked by a house and not in use. Rule 5.19.

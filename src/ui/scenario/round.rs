@@ -1,13 +1,12 @@
 //! The round: who acts when, this round's cards, and its end.
 
-use english::same_name;
+use english::{listed, same_name};
 use scenario::action::{parse_card, parse_initiative};
 use scenario::card::SetCard;
 use scenario::text::TextError;
 use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
-use english::listed;
 
 use super::{ScenarioMemory, called, play};
 use crate::command::Commands;
