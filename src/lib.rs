@@ -160,6 +160,7 @@
 pub mod app;
 
 pub mod cli;
+pub mod kinds;
 
 #[cfg(test)]
 #[path = "../tests/common/sample_journal.rs"]

@@ -433,7 +433,7 @@ fn no_source_makes_a_plural_by_hand() {
         joins_and_choices(tokens, &mut Vec::new(), &mut choices);
         wrong.extend(choices.into_iter().map(|choice| format!("{path}: {choice} by `== 1`")));
     }
-    assert!(wrong.is_empty(), "use english::counted or agreeing:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "use plain_text::counted or agreeing:\n{}", wrong.join("\n"));
 }
 
 #[test]
@@ -450,7 +450,7 @@ fn no_source_joins_a_list_for_people_by_hand() {
         joins.retain(|between| !is_excepted(between));
         wrong.extend(joins.into_iter().map(|between| format!("{path}: joins by {between:?}")));
     }
-    assert!(wrong.is_empty(), "use english::listed, one_of, remarks …:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "use plain_text::listed, one_of, remarks …:\n{}", wrong.join("\n"));
 }
 
 #[test]

@@ -343,7 +343,7 @@ fn only_what_came_after_the_last_agreed_checkpoint_is_looked_at() {
     assert_eq!(since, all[all.len() / 2 + 1..]);
     let mut sum = points;
     for step in &since {
-        for player in journal.players() {
+        for player in journal.game().players() {
             sum[player] += step.by[player];
         }
         assert_eq!(step.after, sum);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use egui::Context;
-use english::{counted, listed};
+use plain_text::{counted, listed};
 
 use super::App;
 use super::screen::Screen;

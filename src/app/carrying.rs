@@ -98,7 +98,7 @@ impl App {
                 Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
                 Screen::Scenario(open) => {
                     // Only what was opened last; the table stays.
-                    open.memory.back();
+                    open.memory.back(&open.record);
                 }
                 Screen::Start(_) | Screen::Trace(_) => {}
             },
@@ -342,7 +342,7 @@ impl App {
                 }
             }
         }
-        open.saving.write(open.table.journal(), &open.tags, lines);
+        open.saving.write(open.table.journal(), lines);
         open.table.settle();
         self.remember_path();
         for facts in learnt {
@@ -393,7 +393,7 @@ impl App {
         let Some(change) = journal.undo_to(number) else {
             return;
         };
-        let seen = journal.seen_after(number);
+        let seen = journal::seen_after(journal, number);
         if seen.is_empty() {
             self.change(ctx, change);
         } else {
@@ -484,7 +484,7 @@ impl App {
                 self.undo_to(ctx, number);
             }
             Menu::RestartTurn => {
-                let number = self.journal().map_or(0, Journal::turn_start);
+                let number = self.journal().map_or(0, journal::turn_start);
                 self.undo_to(ctx, number);
             }
             Menu::Repair => {
@@ -501,7 +501,7 @@ impl App {
             }
             Menu::CopyRecord => {
                 if let Screen::Table(open) = &self.screen {
-                    ctx.copy_text(print_notation(open.table.journal(), &open.tags));
+                    ctx.copy_text(print_notation(open.table.journal()));
                     self.tell(ctx, "The record was copied.".to_owned());
                 }
             }

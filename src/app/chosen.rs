@@ -13,6 +13,8 @@ use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, desktop};
 use storage::{Disk as _, RealDisk};
 use ui::command::{Command, Menu};
+use crate::kinds::Recorded as _;
+use scenario::record::Scenario;
 use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
 
 /// Whose dialogs files are chosen in.
@@ -73,9 +75,9 @@ impl Wish {
     /// What a command asks for; `of_scenario` says whether a scenario is open.
     pub(super) fn of(menu: Menu, of_scenario: bool) -> Self {
         const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
-        const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[super::scenario::ENDING])];
+        const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[Scenario::KIND.ending])];
         const EITHER: &[(&str, &[&str])] = &[
-            ("Founders Ledger record", &["founders", super::scenario::ENDING]),
+            ("Founders Ledger record", &["founders", Scenario::KIND.ending]),
             ("Position on the hex map", &["position"]),
         ];
         const PACK: &[(&str, &[&str])] = &[("Component pack", &["ron"])];
@@ -229,7 +231,7 @@ impl App {
                 return board_picture(table.game(), 0, kind, USUAL_SIZE);
             }
             let journal = table.shown_line();
-            result_picture(table.subject(&journal, &open.tags), kind)
+            result_picture(table.subject(&journal), kind)
         };
         let drawn = Kind::of(path).and_then(draw).map_err(|error| error.to_string());
         let what = if is_result { "result" } else { "board" };

@@ -5,7 +5,7 @@
 //! still. What it came to is kept in the head of the record when the game is left or over, an
 //! evening a line; no rule knows of it.
 
-use english::remarks;
+use plain_text::remarks;
 use std::time::Duration;
 
 use egui::Context;
@@ -127,7 +127,7 @@ impl App {
         open.clock.tick(now, whose(game), acts);
         if open.clock.runs(now) {
             // The minutes on screen are those that have passed.
-            let player = whose(game).map_or(0, |player| open.clock.of(player, &open.tags));
+            let player = whose(game).map_or(0, |player| open.clock.of(player, &open.table.journal().tags));
             let next = 60 - player % 60;
             ctx.request_repaint_after(Duration::from_secs(u64::from(next)));
         }
@@ -139,13 +139,12 @@ impl App {
         let Some(open) = self.screen.open_mut() else {
             return;
         };
-        let journal = open.table.journal();
         // A game that was only looked at is left as it was.
         let is_kept = matches!(open.saving.standing(), Standing::Saving | Standing::Saved)
             && open.damaged.is_none();
-        let seats = journal.setup().players.len();
-        if is_kept && open.clock.write(&mut open.tags, &day, seats) {
-            open.saving.replace((journal, &open.tags));
+        let seats = open.table.journal().setup().players.len();
+        if is_kept && open.clock.write(open.table.tags_mut(), &day, seats) {
+            open.saving.replace(open.table.journal());
         }
     }
 
@@ -155,7 +154,7 @@ impl App {
         let game = open.table.journal().game();
         let said = |player| {
             let name = game.player_name(player);
-            format!("{name} {}", duration(open.clock.of(player, &open.tags)))
+            format!("{name} {}", duration(open.clock.of(player, &open.table.journal().tags)))
         };
         if game.is_over() {
             return Some(remarks(&game.players().map(said).collect::<Vec<_>>()));

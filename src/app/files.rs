@@ -1,6 +1,6 @@
 //! Opening and saving: what is told of the files of games.
 
-use english::counted;
+use plain_text::counted;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,14 +8,18 @@ use egui::Context;
 
 use super::dialogs::Conflict;
 use super::io_tasks::Purpose;
-use super::opened::{Opened, OpenedGame, StoredRecord};
+use super::opened::{Opened, OpenedRecord, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, Saving, Standing};
 use components::specs::Pack;
-use notation::record::Loaded;
+use journal::Founders;
 use packs::differences;
-use storage::{Crash, Disk as _, Fuller, Kind, Notice, RealDisk, Stranded};
+use storage::{Crash, Disk as _, Fuller, Notice, RealDisk, Stranded};
+use record::{Loaded, RecordedGame};
+use scenario::record::Scenario;
 use ui::command::Command;
+
+use crate::kinds::{Recorded as _, kind_of};
 
 /// No more sentences than this are shown about a file.
 const MOST_LINES: usize = 40;
@@ -94,10 +98,11 @@ impl App {
     }
 
     /// Shows a game as it was read from its file.
-    fn show_opened_game(&mut self, ctx: &Context, path: &Path, opened: OpenedGame) {
-        let OpenedGame { journal, tags, saving, odd: mut lines, fuller, mending, ticks } = opened;
+    fn show_opened_game(&mut self, ctx: &Context, path: &Path, opened: OpenedRecord<Founders>) {
+        let OpenedRecord { record: journal, saving, odd: mut lines, fuller, mending, ticks, .. } =
+            opened;
         if let Some(form) = mending {
-            self.show(journal, tags, saving);
+            self.show(journal, saving);
             if let Screen::Table(open) = &mut self.screen {
                 open.damaged = Some(path.to_owned());
             }
@@ -109,7 +114,7 @@ impl App {
         if let Standing::ReadOnly(why) = saving.standing() {
             lines.insert(0, read_only_words(&why));
         }
-        self.show(journal, tags, saving);
+        self.show(journal, saving);
         if let Screen::Table(open) = &mut self.screen
             && !open.table.game().is_over()
             && !open.table.game().in_setup()
@@ -137,10 +142,10 @@ impl App {
 
     pub(super) fn save_as(&mut self, path: &Path) {
         match &mut self.screen {
-            Screen::Table(open) => open.saving.save_as(path, (open.table.journal(), &open.tags)),
+            Screen::Table(open) => open.saving.save_as(path, open.table.journal()),
             // By its ending it is known what it is.
-            Screen::Scenario(open) if Kind::of(path) != Kind::Scenario => {
-                let path = path.with_added_extension(Kind::Scenario.ending());
+            Screen::Scenario(open) if kind_of(path) != Scenario::KIND => {
+                let path = path.with_added_extension(Scenario::KIND.ending);
                 open.saving.save_as(&path, &open.record);
             }
             Screen::Scenario(open) => open.saving.save_as(path, &open.record),
@@ -154,7 +159,7 @@ impl App {
         self.keep_map(ctx);
         let (saving, ours) = match &self.screen {
             Screen::Table(open) => (&open.saving, open.table.journal().entry_count()),
-            Screen::Scenario(open) => (&open.saving, open.record.deeds()),
+            Screen::Scenario(open) => (&open.saving, open.record.entry_count()),
             _ => return,
         };
         // A decision is asked for in a dialog, so nothing is taken in while one is open.
@@ -331,13 +336,20 @@ pub(super) fn read_only_words(why: &str) -> String {
 }
 
 /// What is odd about a record, a sentence each.
-pub(super) fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
+pub(super) fn odd<G: RecordedGame>(loaded: &Loaded<G>, bytes: usize) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(error) = &loaded.error {
         lines.push(format!("{error}."));
-        if let Some(journal) = &loaded.journal {
-            let left_out = bytes.saturating_sub(loaded.good_bytes);
-            lines.push(left_out_words(journal.entry_count(), left_out));
+        match &loaded.record {
+            Some(record) if !loaded.is_older => {
+                let left_out = bytes.saturating_sub(loaded.good_bytes);
+                lines.push(left_out_words(record.entry_count(), left_out));
+            }
+            Some(_) if !loaded.can_be_renewed() => lines.push(
+                "What is before it is shown; the file stays as it is, and changes go to a new one."
+                    .to_owned(),
+            ),
+            Some(_) | None => {}
         }
     }
     let warnings = loaded.warnings.iter();

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use english::listed;
+use plain_text::listed;
 use serde_json::{Map, Value};
 
 use super::App;

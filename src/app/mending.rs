@@ -7,6 +7,7 @@ use egui::Context;
 use super::files::name_of;
 use super::io_tasks::Purpose;
 use super::{App, Dialog};
+use crate::kinds::AnyRecord;
 
 impl App {
     /// Asks what is to be done about the damaged lines of the file of the game on screen.
@@ -15,7 +16,7 @@ impl App {
         let label = format!("Reading {}…", name_of(&path));
         let work = move || record.read_to_mend();
         self.tasks.read(ctx, (Purpose::Dialog, Some(label)), work, move |app, ctx, form| {
-            let damaged = app.screen.game().and_then(|open| open.damaged.as_ref());
+            let damaged = app.screen.damaged();
             match form {
                 Err(why) => app.tell(ctx, why),
                 Ok(form) if damaged == Some(&path) => {
@@ -34,12 +35,17 @@ impl App {
         let label = format!("Mending {}…", name_of(form.path()));
         let orders = self.saver.orders();
         let work = move || {
-            let (journal, tags) = form.decided()?;
-            let saving = orders.mend(form.path(), form.bytes().to_owned(), (&journal, &tags));
-            Ok::<_, String>((journal, tags, saving))
+            let record = form.decided()?;
+            let (path, bytes) = (form.path(), form.bytes().to_owned());
+            let saving = match &record {
+                AnyRecord::Founders(journal) => orders.mend(path, bytes, &**journal),
+                AnyRecord::Scenario(record) => orders.mend(path, bytes, &**record),
+            };
+            Ok::<_, String>((record, saving))
         };
         self.open_by(ctx, label, work, |app, ctx, mended| match mended {
-            Ok((journal, tags, saving)) => app.show(journal, tags, saving),
+            Ok((AnyRecord::Founders(journal), saving)) => app.show(*journal, saving),
+            Ok((AnyRecord::Scenario(record), saving)) => app.show_mended(*record, saving),
             Err(why) => app.tell(ctx, why),
         });
     }

@@ -42,7 +42,7 @@ mod tracing;
 mod window;
 mod window_state;
 
-use english::{remarks, same_name};
+use plain_text::{remarks, same_name};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -51,7 +51,8 @@ use egui::{Context, Ui};
 
 use components::specs::Pack;
 use journal::Journal;
-use notation::record::{Tags, read_record};
+use journal::Tags;
+use notation::record::read_record;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
 use storage::{FrameScope, Home, RealDisk, Refuge, Running, Stranded};
@@ -327,7 +328,7 @@ impl App {
                 None => "Founders Ledger".to_owned(),
             },
             Some(open) => {
-                let name = match (&open.tags.title, &open.saving.path()) {
+                let name = match (&open.table.journal().tags.title, &open.saving.path()) {
                     (Some(title), _) => title.clone(),
                     (None, Some(path)) => path
                         .file_stem()
@@ -419,7 +420,6 @@ impl App {
             Screen::Table(open) => table_screen_ui(
                 ui,
                 &open.table,
-                &open.tags,
                 &self.wishes.over(&self.settings),
                 &mut open.memory,
                 &mut self.commands,
@@ -489,7 +489,7 @@ impl App {
         // A record carries the board that is played on, not those that lie in the box.
         setup.pack.boards.retain(|board| board.name == setup.board);
         match Journal::new(setup) {
-            Ok(journal) => {
+            Ok(mut journal) => {
                 let setup = journal.setup();
                 self.settings.last_table = LastTable::of(setup);
                 let setup = setup.clone();
@@ -499,25 +499,24 @@ impl App {
                     self.settings.roster.insert(0, name.clone());
                 }
                 let deals = setup.pack.name == packs::PRACTICE && self.settings.deals_practice;
-                let tags = Tags {
+                journal.tags = Tags {
                     title: None,
                     date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
                     evenings: Vec::new(),
                     deals,
                 };
                 let saving = self.saver.orders().begin();
-                self.show(journal, tags, saving);
+                self.show(journal, saving);
             }
             Err(error) => self.tell(ctx, error.to_string()),
         }
     }
 
-    fn show(&mut self, journal: Journal, tags: Tags, saving: Saving) {
+    fn show(&mut self, journal: Journal, saving: Saving) {
         let memory = self.fresh_memory();
         self.screen = Screen::Table(Box::new(Open {
             table: Table::new(journal),
             clock: Clock::default(),
-            tags,
             saving,
             memory,
             damaged: None,
@@ -564,9 +563,9 @@ impl App {
         if let Some(error) = &loaded.error {
             self.tell(ctx, error.to_string());
         }
-        if let Some(journal) = loaded.journal {
+        if let Some(journal) = loaded.record {
             let saving = self.saver.orders().begin();
-            self.show(journal, loaded.tags, saving);
+            self.show(journal, saving);
         }
     }
 
@@ -599,17 +598,18 @@ impl App {
         let Screen::Table(open) = &mut self.screen else {
             return;
         };
-        open.tags.deals = !open.tags.deals;
+        let deals = !open.table.journal().tags.deals;
+        open.table.tags_mut().deals = deals;
         let journal = open.table.journal();
         // A game that has no file yet takes it along into its first.
         if matches!(open.saving.standing(), Standing::Saving | Standing::Saved) {
-            open.saving.replace((journal, &open.tags));
+            open.saving.replace(journal);
         }
         let is_practice = journal.setup().pack.name == packs::PRACTICE;
         if is_practice {
-            self.settings.deals_practice = open.tags.deals;
+            self.settings.deals_practice = deals;
         }
-        let said = match (open.tags.deals, is_practice) {
+        let said = match (deals, is_practice) {
             (true, true) => "The app deals in this game and in new practice games.",
             (true, false) => "The app deals in this game.",
             (false, _) => "The players deal in this game.",

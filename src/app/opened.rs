@@ -4,17 +4,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use journal::Journal;
-use notation::record::{Loaded, Mending, Tags, read_record};
-use scenario::Record;
-use scenario::record::{MOST_RECORD, read_bytes};
-use storage::{Backup, Backups, Disk as _, Fuller, Kind, RealDisk, TablePicture, kept_ticks};
+use journal::Founders;
+use record::{Loaded, Mending, Record, read};
+use scenario::record::Scenario;
+use storage::{Backup, Backups, Disk as _, Fuller, RealDisk, TablePicture, kept_ticks};
 
 use super::Saving;
 use super::dialogs::MendForm;
 use super::files::SETTLING;
 use super::saving::SaveOrders;
-use super::scenario::is_scenario;
+use crate::kinds::{AnyRecord, Recorded, is_scenario, kind_of};
 
 /// A record on the disk, with the earlier states and all else that is kept of it.
 #[derive(Clone, Debug)]
@@ -35,44 +34,32 @@ pub(super) enum Opened {
     Unusable(Vec<String>),
     /// A game whose beginning is damaged: it is shown once that is decided.
     Damaged(Box<MendForm>),
-    Game(Box<OpenedGame>),
-    Scenario(Box<OpenedScenario>),
+    Game(Box<OpenedRecord<Founders>>),
+    Scenario(Box<OpenedRecord<Scenario>>),
     /// A single position on the hex map, as text.
     Position(String),
 }
 
-/// A game as it was read.
-pub(super) struct OpenedGame {
-    pub(super) journal: Journal,
-    pub(super) tags: Tags,
+/// A record as it was read.
+pub(super) struct OpenedRecord<G: Recorded> {
+    pub(super) record: Record<G>,
     pub(super) saving: Saving,
     /// Warnings about it, a sentence each.
     pub(super) odd: Vec<String>,
     /// An earlier state that holds more.
     pub(super) fuller: Option<Fuller>,
-    /// The repair to decide on before anything is recorded, if the file is damaged.
+    /// The decisions to be made before anything is recorded, if the file is damaged.
     pub(super) mending: Option<Box<MendForm>>,
+    /// Whether it goes on in a new file, because its own cannot be read to its end.
+    pub(super) is_left_alone: bool,
     /// The ticked list of its table.
     pub(super) ticks: Option<String>,
-}
-
-/// A scenario as it was read.
-pub(super) struct OpenedScenario {
-    pub(super) record: Record,
-    pub(super) saving: Saving,
-    /// Warnings about it, a sentence each.
-    pub(super) odd: Vec<String>,
-    pub(super) is_damaged: bool,
-    /// The photograph below its map.
+    /// The photograph of its table.
     pub(super) photograph: Option<Vec<u8>>,
 }
 
-/// An earlier state as it was read.
-pub(super) enum Restored {
-    Game(Box<(Journal, Tags)>),
-    /// With where it is saved from now on, if it mends a damaged file.
-    Scenario(Box<(Record, Option<Saving>)>),
-}
+/// An earlier state as it was read, with where it is saved from now on if it mends a damaged file.
+pub(super) type Restored = (AnyRecord, Option<Saving>);
 
 impl StoredRecord {
     /// Reads the file of either game to show it, unless it is one of those that are open.
@@ -82,18 +69,27 @@ impl StoredRecord {
         }
         // What was closed a moment ago is to be in its file.
         self.orders.settle(SETTLING);
-        if is_scenario(&self.path) { self.open_scenario() } else { self.open_game() }
+        if !is_scenario(&self.path) {
+            return self.open_record(Opened::Game);
+        }
+        if kind_of(&self.path) == Scenario::KIND {
+            return self.open_record(Opened::Scenario);
+        }
+        match storage::read(&self.path) {
+            Ok(bytes) => Opened::Position(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(error) => Opened::Unreadable(error.to_string()),
+        }
     }
 
-    fn open_game(&self) -> Opened {
+    fn open_record<G: Recorded>(&self, opened: fn(Box<OpenedRecord<G>>) -> Opened) -> Opened {
         let bytes = match storage::read(&self.path) {
             Ok(bytes) => bytes,
             Err(error) => return Opened::Unreadable(error.to_string()),
         };
-        let mut loaded = read_record(&bytes);
+        let loaded = read::<G::Notation>(&bytes);
         let odd = super::files::odd(&loaded, bytes.len());
         let fuller = self.fuller(&bytes, &loaded);
-        let Some(journal) = loaded.journal.clone() else {
+        let Some(record) = loaded.record.clone() else {
             return match self.mend_form(bytes, &loaded, fuller) {
                 Some(form) => Opened::Damaged(form),
                 None => self.unusable(odd),
@@ -104,36 +100,25 @@ impl StoredRecord {
         } else {
             None
         };
+        let is_left_alone =
+            loaded.error.is_some() && loaded.is_older && !loaded.can_be_renewed();
         let saving = self.orders.resume(&self.path, bytes, &loaded);
         let ticks = self.own.as_deref().and_then(|own| kept_ticks(own, &self.path));
-        let tags = std::mem::take(&mut loaded.tags);
-        Opened::Game(Box::new(OpenedGame { journal, tags, saving, odd, fuller, mending, ticks }))
-    }
-
-    fn open_scenario(&self) -> Opened {
-        let bytes = match storage::read_at_most(&self.path, MOST_RECORD as u64) {
-            Ok(bytes) => bytes,
-            Err(error) => return Opened::Unreadable(error.to_string()),
-        };
-        if Kind::of(&self.path) != Kind::Scenario {
-            return Opened::Position(String::from_utf8_lossy(&bytes).into_owned());
-        }
-        let mut loaded = read_bytes(&bytes);
-        let mut odd = super::scenario::odd(&loaded, bytes.len());
-        let Some(record) = loaded.record.clone() else {
-            return self.unusable(odd);
-        };
-        let fuller = self.states().and_then(|states| states.fuller_scenario(Some(&record)));
-        odd.extend(fuller.map(|fuller| super::files::fuller_words(record.deeds(), &fuller)));
-        let saving = self.orders.resume_scenario(&self.path, bytes, &loaded);
-        let is_damaged = loaded.error.take().is_some() && loaded.good_bytes.is_none();
         let photograph = self
             .own
             .as_deref()
             .zip(saving.path())
             .and_then(|(own, path)| TablePicture::of(&RealDisk, own, &path).kept().ok());
-        let opened = OpenedScenario { record, saving, odd, is_damaged, photograph };
-        Opened::Scenario(Box::new(opened))
+        opened(Box::new(OpenedRecord {
+            record,
+            saving,
+            odd,
+            fuller,
+            mending,
+            is_left_alone,
+            ticks,
+            photograph,
+        }))
     }
 
     /// Adds what is kept of the game to the reasons why its file cannot be used.
@@ -152,21 +137,29 @@ impl StoredRecord {
     /// Reads the file again, to ask what is to be done about its damaged lines; `None` if there are
     /// none.
     pub(super) fn read_to_mend(&self) -> Result<Option<Box<MendForm>>, String> {
+        if is_scenario(&self.path) {
+            self.read_lines::<Scenario>()
+        } else {
+            self.read_lines::<Founders>()
+        }
+    }
+
+    fn read_lines<G: Recorded>(&self) -> Result<Option<Box<MendForm>>, String> {
         let bytes = storage::read(&self.path).map_err(|error| error.to_string())?;
-        let loaded = read_record(&bytes);
+        let loaded = read::<G::Notation>(&bytes);
         let fuller = self.fuller(&bytes, &loaded);
         Ok(self.mend_form(bytes, &loaded, fuller))
     }
 
     /// Asks what is to be done about the damaged lines of the file, if there are any.
-    fn mend_form(
+    fn mend_form<G: Recorded>(
         &self,
         bytes: Vec<u8>,
-        loaded: &Loaded,
+        loaded: &Loaded<G>,
         fuller: Option<Fuller>,
     ) -> Option<Box<MendForm>> {
-        let mut mending = Mending::of(bytes.clone())?;
-        let is_from_earlier_state = loaded.journal.is_none() && {
+        let mut mending = Mending::<G::Notation>::of(bytes.clone())?;
+        let is_from_earlier_state = loaded.record.is_none() && {
             let kept = self.backups();
             let mut records = kept.iter().filter_map(|kept| storage::read(&kept.path).ok());
             records.any(|record| mending.take_header_of(&record))
@@ -180,25 +173,29 @@ impl StoredRecord {
 
     /// Reads an earlier state of the record; `mends` if it takes the place of a damaged file.
     pub(super) fn restored(&self, backup: &Path, mends: bool) -> Result<Restored, String> {
-        let bytes = storage::read(backup).map_err(|error| error.to_string())?;
-        let unreadable = || format!("{}: no game that can be read", backup.display());
-        if Kind::of(&self.path) == Kind::Founders {
-            let loaded = read_record(&bytes);
-            let journal = loaded.journal.ok_or_else(unreadable)?;
-            return Ok(Restored::Game(Box::new((journal, loaded.tags))));
+        if is_scenario(&self.path) {
+            self.restored_record::<Scenario>(backup, mends)
+        } else {
+            self.restored_record::<Founders>(backup, mends)
         }
-        let record = read_bytes(&bytes).record.ok_or_else(unreadable)?;
+    }
+
+    fn restored_record<G: Recorded>(&self, backup: &Path, mends: bool) -> Result<Restored, String> {
+        let bytes = storage::read(backup).map_err(|error| error.to_string())?;
+        let record = read::<G::Notation>(&bytes).record;
+        let record =
+            record.ok_or_else(|| format!("{}: no game that can be read", backup.display()))?;
         let saving = if mends {
             let damaged = storage::read(&self.path).map_err(|error| error.to_string())?;
             Some(self.orders.mend(&self.path, damaged, &record))
         } else {
             None
         };
-        Ok(Restored::Scenario(Box::new((record, saving))))
+        Ok((G::into_any(record), saving))
     }
 
     /// Returns the earlier state that holds more entries than the file, which reads like this.
-    fn fuller(&self, file: &[u8], loaded: &Loaded) -> Option<Fuller> {
+    fn fuller<G: Recorded>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
         self.states()?.fuller(file, loaded)
     }
 
@@ -209,6 +206,7 @@ impl StoredRecord {
 
     /// Returns the store of earlier states; `None` if none are kept.
     fn states(&self) -> Option<Backups> {
-        Some(Backups::of(Arc::new(RealDisk), self.own.as_deref()?, &self.path))
+        let own = self.own.as_deref()?;
+        Some(Backups::of(Arc::new(RealDisk), own, &self.path, kind_of(&self.path)))
     }
 }

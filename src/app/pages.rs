@@ -26,7 +26,7 @@ impl App {
             return;
         };
         let journal = open.table.shown_line();
-        let subject = open.table.subject(&journal, &open.tags);
+        let subject = open.table.subject(&journal);
         if menu == Menu::CopyComment {
             if let Some(text) = bgg_comment(subject) {
                 ctx.copy_text(text);
@@ -93,7 +93,7 @@ impl App {
             return;
         };
         let journal = open.table.shown_line();
-        let subject = open.table.subject(&journal, &open.tags);
+        let subject = open.table.subject(&journal);
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
         let Some(scores) = Scores::of(subject) else {

@@ -9,17 +9,17 @@
 mod ender;
 mod keeper;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use journal::Journal;
-use notation::record::{Loaded, Tags};
-use scenario::Record;
+use record::{Loaded, Record};
 use storage::{Basis, Content, Disk, Home, Notice, Refuge, Running, Stamp};
 
+use crate::kinds::Recorded;
 use keeper::{Keeper, Order};
 
 pub use ender::Ender;
@@ -56,34 +56,27 @@ impl Standing {
     }
 }
 
-/// The whole record of a game or of a scenario.
-#[derive(Clone, Debug)]
-pub enum Whole {
-    /// Of the first game.
-    Game(Box<(Journal, Tags)>),
-    /// Of a scenario.
-    Scenario(Box<Record>),
-}
+/// A whole record at one moment, printed only where and when its text is needed.
+#[derive(Clone)]
+pub struct Snapshot(Arc<dyn Fn() -> Content + Send + Sync>);
 
-impl Whole {
+impl Snapshot {
     /// What its file is to say.
     fn content(&self) -> Content {
-        match self {
-            Self::Game(record) => Content::of_game(&record.0, &record.1),
-            Self::Scenario(record) => Content::of_scenario(record),
-        }
+        (self.0)()
     }
 }
 
-impl From<(&Journal, &Tags)> for Whole {
-    fn from((journal, tags): (&Journal, &Tags)) -> Self {
-        Self::Game(Box::new((journal.clone(), tags.clone())))
+impl fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Snapshot")
     }
 }
 
-impl From<&Record> for Whole {
-    fn from(record: &Record) -> Self {
-        Self::Scenario(Box::new(record.clone()))
+impl<G: Recorded> From<&Record<G>> for Snapshot {
+    fn from(record: &Record<G>) -> Self {
+        let record = record.clone();
+        Self(Arc::new(move || Content::of::<G::Notation>(&record)))
     }
 }
 
@@ -95,7 +88,7 @@ struct SaveReport {
     /// So many of the orders are carried out, and what they wrote is on the disk.
     done: u64,
     /// The record as it was last handed over, until it is on the disk.
-    latest: Option<Whole>,
+    latest: Option<Snapshot>,
     path: Option<PathBuf>,
     /// When something was last brought to the disk.
     saved_at: Option<Stamp>,
@@ -265,9 +258,18 @@ impl SaveOrders {
     /// A file that the app does not append to stays as it is, and changes go to a new one. One
     /// that is open in another window, or has to be mended first, is only looked at.
     #[must_use]
-    pub fn resume(&self, path: &Path, bytes: Vec<u8>, loaded: &Loaded) -> Saving {
+    pub fn resume<G: Recorded>(
+        &self,
+        path: &Path,
+        bytes: Vec<u8>,
+        loaded: &Loaded<G>,
+    ) -> Saving {
         if let Some(basis) = Basis::of(loaded) {
             return self.go_on(path, bytes, basis);
+        }
+        if let Some(record) = loaded.record.as_ref().filter(|_| loaded.can_be_renewed()) {
+            let content = Content::of::<G::Notation>(record);
+            return self.go_on(path, bytes, Basis::older(content));
         }
         let mut saving = self.begin();
         if loaded.needs_mending() {
@@ -276,24 +278,10 @@ impl SaveOrders {
         saving
     }
 
-    /// The same with the file of a scenario.
-    #[must_use]
-    pub fn resume_scenario(
-        &self,
-        path: &Path,
-        bytes: Vec<u8>,
-        loaded: &scenario::record::Loaded,
-    ) -> Saving {
-        match Basis::of_scenario(loaded) {
-            Some(basis) => self.go_on(path, bytes, basis),
-            None => self.begin(),
-        }
-    }
-
     /// Goes on with a file that was damaged, read as `bytes`, and is to say this from now on. What
     /// it said is kept as it was found.
     #[must_use]
-    pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Whole>) -> Saving {
+    pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> Saving {
         let record = record.into();
         let saving = self.go_on(path, bytes, Basis::mended(record.content()));
         if saving.has_book {
@@ -355,32 +343,21 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Hands over changes that belong together, given as the lines of the log they make; `journal`
+    /// Hands over changes that belong together, given as the lines of the log they make; the record
     /// holds them already. All of them come to the disk, or none.
-    pub fn write(&mut self, journal: &Journal, tags: &Tags, lines: Vec<String>) {
+    pub fn write(&mut self, record: impl Into<Snapshot>, lines: Vec<String>) {
         if lines.is_empty() {
             return;
         }
         if self.has_book {
-            self.order(Some((journal, tags).into()), |board| Order::Write { board, lines });
-        } else {
-            self.replace((journal, tags));
-        }
-    }
-
-    /// Hands over a scenario after a change, which its record holds already. It comes to the disk
-    /// whole, or not at all.
-    pub fn say(&mut self, record: &Record) {
-        if self.has_book {
-            let text = scenario::record::print(record);
-            self.order(Some(record.into()), |board| Order::Say { board, text });
+            self.order(Some(record.into()), |board| Order::Write { board, lines });
         } else {
             self.replace(record);
         }
     }
 
     /// Lets the record say this from now on, whatever it said; what it said is kept as a backup.
-    pub fn replace(&mut self, record: impl Into<Whole>) {
+    pub fn replace(&mut self, record: impl Into<Snapshot>) {
         let record = record.into();
         self.order(Some(record.clone()), |board| Order::Replace { board, record });
         self.has_book = true;
@@ -388,7 +365,7 @@ impl Saving {
 
     /// Saves under a name of the player's own, and goes on there. How it went is told by
     /// [`Saving::standing`] and [`Saving::refusals`].
-    pub fn save_as(&mut self, path: &Path, record: impl Into<Whole>) {
+    pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
         // A copy of a game that is open elsewhere is one's own.
         if self.read_only.take().is_some() || !self.has_book {
@@ -407,7 +384,7 @@ impl Saving {
     }
 
     /// Hands over the record without a wish to have it in a file of its own.
-    fn replace_in_memory(&mut self, record: Whole) {
+    fn replace_in_memory(&mut self, record: Snapshot) {
         let board = Arc::clone(&self.board);
         // What follows tells that the thread is gone.
         let _ = self.orders.send(Order::Take { board, record });
@@ -415,7 +392,7 @@ impl Saving {
     }
 
     /// Gives an order, and notes the record as it is then, should its file not be written in time.
-    fn order(&mut self, record: Option<Whole>, order: impl FnOnce(Arc<Board>) -> Order) {
+    fn order(&mut self, record: Option<Snapshot>, order: impl FnOnce(Arc<Board>) -> Order) {
         if self.read_only.is_some() {
             return;
         }

@@ -1,39 +1,40 @@
 //! The scenario that is open: its record, its file, and what was asked of it carried out.
 //!
-//! Its file is kept as those of the first game are, by [`Saving`]. The game goes on in a new one
-//! where the file was written by hand or is damaged before its last line.
+//! Its file is kept as those of the first game are, by [`Saving`].
 
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use english::capital;
+use plain_text::capital;
 
-use super::files::{left_out_words, read_only_words};
+use super::files::{fuller_words, read_only_words};
 use super::io_tasks::Purpose;
-use super::opened::OpenedScenario;
+use super::opened::OpenedRecord;
 use super::screen::Screen;
 use super::tracing::read_photo;
-use super::{App, Saving, Standing};
+use super::{App, Dialog, Saving, Standing};
+use record::{EntryId, print_change};
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
-use scenario::record::{Change, Deed, Loaded, is_record, print, read};
+use scenario::record::{
+    Change, Scenario, ScenarioNotation, begin, check_writable, effects, empty, is_record, preview, print, read,
+    warnings,
+};
 use scenario::{Action, Record};
-use storage::{Kind, RealDisk, TablePicture};
+use storage::{RealDisk, TablePicture};
 use ui::command::Menu;
 use ui::picture::{Kind as PictureKind, USUAL_SIZE};
 use ui::scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
-
-/// What files of scenarios end on.
-pub(super) const ENDING: &str = Kind::Scenario.ending();
-/// What files of single positions end on; they are opened, and never written.
-const POSITION: &str = "position";
 
 /// A scenario that is open.
 pub(super) struct OpenScenario {
     pub(super) record: Record,
     pub(super) memory: ScenarioMemory,
     pub(super) saving: Saving,
-    /// Its file, if that is damaged and the game goes on in a new one.
+    /// Its file, if that is damaged and nothing was decided about it.
     pub(super) damaged: Option<PathBuf>,
+    /// The repairs of this evening, so that undo takes each back whole: the latest entry before it
+    /// and after it.
+    repairs: Vec<(EntryId, EntryId)>,
     /// The photograph below the map, until there is a file that it can be kept with.
     photograph: Option<Vec<u8>>,
 }
@@ -44,7 +45,7 @@ impl OpenScenario {
         let path = self.saving.path();
         let stem = path.as_deref().and_then(Path::file_stem);
         let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
-        let name = self.record.title.clone().or(stem);
+        let name = self.record.tags.title.clone().or(stem);
         name.unwrap_or_else(|| "Scenario".to_owned())
     }
 
@@ -55,12 +56,6 @@ impl OpenScenario {
             _ => None,
         }
     }
-}
-
-/// Whether a file is called as scenarios and positions are.
-pub(super) fn is_scenario(path: &Path) -> bool {
-    let end = path.extension().unwrap_or_default();
-    [ENDING, POSITION].iter().any(|of| end.eq_ignore_ascii_case(of))
 }
 
 impl App {
@@ -87,11 +82,11 @@ impl App {
         (columns, rows): (u8, u8),
         always: Option<u8>,
     ) {
-        let mut record = match Record::empty(columns, rows) {
+        let mut record = match empty(columns, rows) {
             Ok(record) => record,
             Err(refusal) => return self.tell(ctx, refusal.to_string()),
         };
-        record.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
+        record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
         if always.is_some() {
             // The learn-to-play scenarios are of level 1.
             for action in [Action::Level(1), Action::Always(always)] {
@@ -111,6 +106,7 @@ impl App {
             memory,
             saving,
             damaged: None,
+            repairs: Vec::new(),
             photograph: None,
         });
     }
@@ -127,9 +123,20 @@ impl App {
         &mut self,
         ctx: &Context,
         path: &Path,
-        opened: OpenedScenario,
+        opened: OpenedRecord<Scenario>,
     ) {
-        let OpenedScenario { record, saving, odd: mut lines, is_damaged, photograph } = opened;
+        let OpenedRecord {
+            record,
+            saving,
+            odd: mut lines,
+            fuller,
+            mending,
+            is_left_alone,
+            photograph,
+            ..
+        } = opened;
+        lines.extend(warning_lines(&record));
+        lines.extend(fuller.map(|fuller| fuller_words(record.entry_count(), &fuller)));
         if let Standing::ReadOnly(why) = saving.standing() {
             lines.insert(0, read_only_words(&why));
         }
@@ -137,9 +144,26 @@ impl App {
         if let Some(jpeg) = photograph {
             memory.lay_photo(ctx, jpeg);
         }
-        let damaged = is_damaged.then(|| path.to_owned());
-        self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph: None });
-        self.report(path, lines);
+        let damaged = (mending.is_some() || is_left_alone).then(|| path.to_owned());
+        let repairs = Vec::new();
+        let photograph = None;
+        self.show_scenario(OpenScenario { record, memory, saving, damaged, repairs, photograph });
+        match mending {
+            Some(form) => self.dialog = Some(Dialog::Mend(form)),
+            None => self.report(path, lines),
+        }
+    }
+
+    /// Shows a scenario whose damaged file was mended.
+    pub(super) fn show_mended(&mut self, record: Record, saving: Saving) {
+        self.show_scenario(OpenScenario {
+            memory: ScenarioMemory::new(&record),
+            record,
+            saving,
+            damaged: None,
+            repairs: Vec::new(),
+            photograph: None,
+        });
     }
 
     /// Shows the text of the file of a position, which begins a game of its own.
@@ -149,8 +173,8 @@ impl App {
         }
         match scenario::parse(text) {
             Ok(position) => {
-                let mut record = Record::new(position);
-                record.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
+                let mut record = begin(position);
+                record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
                 self.show_new_scenario(record);
             }
             Err(error) => self.tell(ctx, format!("{}: {error}", path.display())),
@@ -170,27 +194,65 @@ impl App {
         }
     }
 
-    /// Changes the record of the scenario that is open, and saves it.
-    pub(super) fn change_scenario(&mut self, ctx: &Context, change: Change) {
+    /// Makes changes of the record of the scenario that is open, and saves them.
+    pub(super) fn change_scenario(&mut self, ctx: &Context, changes: Vec<Change>) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
+        if let Some(path) = open.damaged.clone().filter(|_| open.read_only().is_some()) {
+            return self.ask_to_mend(ctx, &path);
+        }
         if let Some(why) = open.read_only() {
             return self.tell(ctx, why);
         }
-        let is_played = matches!(change, Change::Make(Deed::Play(_)));
-        match open.record.apply(change) {
-            Ok(()) => {
-                open.saving.say(&open.record);
-                let latest = open.record.count();
-                let effects = open.record.effects(latest).iter().filter(|_| is_played);
-                let told: Vec<String> = effects.map(ToString::to_string).collect();
-                if !told.is_empty() {
-                    self.tell(ctx, told.join(" "));
+        let is_repair = changes.len() > 1
+            && changes.iter().any(|change| matches!(change, Change::Play(_)));
+        let before = open.record.here();
+        // A repair is made whole or not at all.
+        let mut record = open.record.clone();
+        let (mut lines, mut told) = (Vec::new(), Vec::new());
+        for change in changes {
+            match make(&mut record, change) {
+                Ok((line, effects)) => {
+                    lines.push(line);
+                    told.extend(effects.filter(|_| !is_repair));
                 }
+                Err(why) => return self.tell(ctx, why),
             }
-            Err(error) => self.tell(ctx, error.to_string()),
         }
+        open.saving.write(&record, lines);
+        if is_repair {
+            open.repairs.push((before, record.here()));
+        }
+        open.record = record;
+        if !told.is_empty() {
+            self.tell(ctx, told.join(" "));
+        }
+    }
+
+    /// Takes back the latest entry of the scenario that is open, or the latest repair; `again` makes
+    /// it again.
+    fn undo_scenario(&mut self, ctx: &Context, again: bool) {
+        let Screen::Scenario(open) = &self.screen else {
+            return;
+        };
+        let (record, here) = (&open.record, open.record.here());
+        let mut repairs = open.repairs.iter().rev();
+        let repaired = repairs.find_map(|&(before, after)| match again {
+            true => (before == here).then_some(after),
+            false => (after == here).then_some(before),
+        });
+        let has_more = record.main_line().len() > record.cursor();
+        let changes = match repaired.filter(|_| !again || !has_more) {
+            Some(entry) => record.lead_to(entry),
+            None if again && has_more => vec![Change::Redo(1)],
+            None if !again && record.cursor() > 0 => vec![Change::Undo(1)],
+            None => {
+                let nothing = if again { "Nothing to play again." } else { "Nothing to take back." };
+                return self.tell(ctx, nothing.to_owned());
+            }
+        };
+        self.change_scenario(ctx, changes);
     }
 
     /// Reads a photograph of the map of the scenario that is open, to be laid below it.
@@ -257,7 +319,7 @@ impl App {
             return false;
         };
         let OpenScenario { record, memory, .. } = open.as_mut();
-        let (entry, last) = (memory.entry(record), record.count());
+        let (entry, last) = (memory.entry(record), record.cursor());
         let leaves_repair = matches!(
             menu,
             Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
@@ -267,8 +329,8 @@ impl App {
             return true;
         }
         match menu {
-            Menu::Undo => self.change_scenario(ctx, Change::Undo),
-            Menu::Redo => self.change_scenario(ctx, Change::Redo),
+            Menu::Undo => self.undo_scenario(ctx, false),
+            Menu::Redo => self.undo_scenario(ctx, true),
             Menu::Repair => memory.open_repair(record),
             Menu::First => memory.look_at(record, 0),
             Menu::Previous => memory.look_at(record, entry.saturating_sub(1)),
@@ -319,21 +381,28 @@ impl App {
     }
 }
 
-/// Lists warnings about a file of this many bytes, a sentence each.
-pub(super) fn odd(loaded: &Loaded, bytes: usize) -> Vec<String> {
-    let mut lines: Vec<String> = loaded.error.iter().map(|error| format!("{error}.")).collect();
-    if let Some(record) = &loaded.record {
-        let no_day = record.no_day();
-        lines.extend(no_day.map(|date| format!("The date {date} is no day of the calendar.")));
-        lines.extend(left_out(loaded, record, bytes));
-        lines.extend(warning_lines(record));
+/// Makes a change; returns it as a line of the log, with what it brought about in words.
+fn make(record: &mut Record, change: Change) -> Result<(String, Option<String>), String> {
+    let is_play = matches!(change, Change::Play(_));
+    if let Change::Play(judged) = &change {
+        let board = record.game().position().board();
+        if let Err(unwritable) = check_writable(&judged.action, board) {
+            // What is wrong at the table comes first.
+            preview(record, &judged.action).map_err(|why| why.to_string())?;
+            return Err(unwritable.to_string());
+        }
     }
-    lines
+    let game = record.game().clone();
+    let change = record.apply(change).map_err(|error| error.to_string())?;
+    let effects = effects(record, record.cursor()).iter().filter(|_| is_play);
+    let effects: Vec<String> = effects.map(ToString::to_string).collect();
+    let line = print_change::<ScenarioNotation>(&game, &change);
+    Ok((line, (!effects.is_empty()).then(|| effects.join(" "))))
 }
 
 /// What the rules would have otherwise now of a record that was made under an earlier edition.
 fn warning_lines(record: &Record) -> Vec<String> {
-    let warnings = record.warnings();
+    let warnings = warnings(record);
     if warnings.is_empty() {
         return Vec::new();
     }
@@ -341,14 +410,4 @@ fn warning_lines(record: &Record) -> Vec<String> {
                 recorded stands; new entries are judged by the rules as they are now.";
     let lines = warnings.iter().map(|warning| format!("{}.", capital(&warning.to_string())));
     std::iter::once(lead.to_owned()).chain(lines).collect()
-}
-
-/// What is said of a file that cannot be read to its end; nothing if it can be.
-fn left_out(loaded: &Loaded, record: &Record, bytes: usize) -> Option<String> {
-    loaded.error.as_ref()?;
-    Some(match loaded.good_bytes {
-        Some(good) => left_out_words(record.deeds(), bytes.saturating_sub(good)),
-        None => "What is before it is shown; the file stays as it is, and changes go to a new one."
-            .to_owned(),
-    })
 }

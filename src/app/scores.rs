@@ -10,6 +10,8 @@ use super::saving::SaveOrders;
 use super::screen::Screen;
 use super::{App, files};
 use history::{Found, History, Skip, Skipped};
+use crate::kinds::Recorded as _;
+use journal::Founders;
 use notation::record::RecordReader;
 use storage::{self, Disk as _, Home, RealDisk, StorageError};
 use ui::command::Commands;
@@ -102,7 +104,7 @@ fn read_all(send: &Sender<Heard>, ctx: &Context, folders: &[PathBuf], others: Ve
     };
     let (mut files, mut trouble) = (Vec::new(), Vec::new());
     for folder in folders {
-        match storage::records_in(folder) {
+        match storage::records_in(folder, Founders::KIND) {
             Ok(found) => files.extend(found),
             // Before the first game there is no folder.
             Err(StorageError::Missing { .. }) => {}

@@ -7,7 +7,6 @@ use super::clock::Clock;
 use super::saving::Saving;
 use super::scenario::OpenScenario;
 use super::scores::Scores;
-use notation::record::Tags;
 use ui::library_screen::LibraryMemory;
 use ui::setup_screen::SetupDraft;
 use ui::start_screen::StartMemory;
@@ -66,6 +65,14 @@ impl Screen {
     pub(super) fn game_mut(&mut self) -> Option<&mut Open> {
         let Self::Table(open) = self else { return None };
         Some(open)
+    }
+
+    /// The damaged file of the record that is on screen, if nothing was decided about it.
+    pub(super) fn damaged(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Scenario(open) => open.damaged.as_ref(),
+            screen => screen.game()?.damaged.as_ref(),
+        }
     }
 
     /// How the game or the scenario that is on screen is saved.
@@ -184,7 +191,6 @@ impl Screen {
 /// A game that is open.
 pub(super) struct Open {
     pub(super) table: Table,
-    pub(super) tags: Tags,
     /// The time of this evening.
     pub(super) clock: Clock,
     pub(super) saving: Saving,

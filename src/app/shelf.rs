@@ -9,9 +9,10 @@ use super::dialogs::{State, States};
 use super::files::{SETTLING, name_of};
 use super::io_tasks::Purpose;
 use super::opened::{Restored, StoredRecord};
+use crate::kinds::{AnyRecord, kind_of};
 use super::screen::Screen;
 use super::{App, Dialog, Saving};
-use storage::{self, Kind, RealDisk, Stamp, TablePicture};
+use storage::{self, RealDisk, Stamp, TablePicture};
 use ui::command::Command;
 use ui::kit::WordsField;
 use ui::scenario::ScenarioMemory;
@@ -48,7 +49,7 @@ impl App {
             return;
         };
         let name = name.replace(|c: char| c.is_control() || NOT_IN_NAMES.contains(&c), "_");
-        let new = old.with_file_name(format!("{name}.{}", Kind::of(&old).ending()));
+        let new = old.with_file_name(format!("{name}.{}", kind_of(&old).ending));
         if new != old
             && let Some(saving) = self.screen.saving_mut()
         {
@@ -160,17 +161,15 @@ impl App {
         let memory = self.fresh_memory();
         match (&mut self.screen, restored) {
             (_, Err(why)) => return self.tell(ctx, why),
-            (Screen::Table(open), Ok(Restored::Game(state))) => {
-                let (journal, tags) = *state;
-                open.saving.replace((&journal, &tags));
-                open.tags = tags;
-                open.table = Table::new(journal);
+            (Screen::Table(open), Ok((AnyRecord::Founders(journal), _))) => {
+                open.saving.replace(&*journal);
+                open.table = Table::new(*journal);
                 open.memory = memory;
                 self.call_players();
                 self.table_window.forget();
             }
-            (Screen::Scenario(open), Ok(Restored::Scenario(state))) => {
-                let (record, saving) = *state;
+            (Screen::Scenario(open), Ok((AnyRecord::Scenario(record), saving))) => {
+                let record = *record;
                 match saving {
                     Some(saving) => {
                         open.saving = saving;

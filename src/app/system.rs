@@ -3,7 +3,7 @@
 //! It is asked once and tells every change of its mind; on Linux the desktop's portal does. Where
 //! it says nothing, everything is as the settings have it.
 
-use english::listed;
+use plain_text::listed;
 use std::borrow::Cow;
 use std::sync::mpsc::{Receiver, channel};
 

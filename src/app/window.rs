@@ -20,6 +20,7 @@ use super::{App, Bell, FileDialogs, Log, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
 use scenario::Record;
+use scenario::record::action_at;
 use storage::{Home, Stamp, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar, Needs};
 use ui::keyboard;
@@ -378,7 +379,7 @@ impl<'a> ScreenState<'a> {
             },
             settings,
             has_table_window,
-            deals: open.is_some_and(|open| open.tags.deals),
+            deals: open.is_some_and(|open| open.table.journal().tags.deals),
         }
     }
 
@@ -401,14 +402,15 @@ impl<'a> ScreenState<'a> {
 
     fn undo(&self) -> Option<String> {
         if let Some(record) = self.scenario {
-            return record.latest().map(ToString::to_string);
+            return action_at(record, record.cursor()).map(ToString::to_string);
         }
         self.table?.last_done()
     }
 
     fn redo(&self) -> Option<String> {
         if let Some(record) = self.scenario {
-            return record.undone().map(ToString::to_string);
+            let next = record.action(record.cursor() + 1);
+            return next.map(|judged| judged.action.to_string());
         }
         let table = self.table?;
         let journal = table.journal();
@@ -594,7 +596,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             (menu.label().to_owned(), missing)
         }
         Menu::RestartTurn => {
-            let start = |journal: &Journal| journal.turn_start() < journal.cursor();
+            let start = |journal: &Journal| journal::turn_start(journal) < journal.cursor();
             let missing = (!state.table.map(Table::journal).is_some_and(start))
                 .then_some("Nothing was recorded in this turn yet.");
             (menu.label().to_owned(), missing)

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use egui::{Context, Memory, Options, Pos2, Rect, Vec2, pos2, vec2};
-use english::clauses;
+use plain_text::clauses;
 use serde::{Deserialize, Serialize};
 
 use storage::{Stamp, StorageError, read_shared, set_aside, write_whole};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::answer::{Answer, Answered};
 use super::record::Record;
-use english::{agreeing, counted, listed};
+use plain_text::{agreeing, counted, listed};
 use notation::print_action;
 use rules::action::Action;
 use rules::game::Game;

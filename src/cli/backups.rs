@@ -8,8 +8,9 @@ use clap::Subcommand;
 use super::answer::{Answer, Answered};
 use super::json;
 use super::own::OwnFolder;
-use english::{counted, listed};
-use storage::{Backup, Backups, Preview, RealDisk, Stamp, read, restore};
+use crate::kinds::kind_of;
+use plain_text::{counted, listed};
+use storage::{Backup, Backups, FileKind, RealDisk, Stamp, Summary, read, restore};
 
 /// What can be done with backups.
 #[derive(Debug, Subcommand)]
@@ -39,38 +40,38 @@ pub(super) enum BackupsVerb {
 pub(super) fn answer(verb: &BackupsVerb) -> Answered {
     let (BackupsVerb::List { file, own, .. } | BackupsVerb::Restore { file, own, .. }) = verb;
     let own = own.holding("backups")?;
-    let kept = Backups::of(Arc::new(RealDisk), &own, file).list();
+    let kept = Backups::of(Arc::new(RealDisk), &own, file, kind_of(file)).list();
     if kept.is_empty() {
         let file = file.display();
         return Err(Answer::unusable(format!("{file}: no earlier states of this game are kept")));
     }
     match verb {
-        BackupsVerb::List { json: true, .. } => Ok(Answer::data(&data(&kept))),
-        BackupsVerb::List { .. } => Ok(list(&kept)),
+        BackupsVerb::List { json: true, .. } => Ok(Answer::data(&data(&kept, kind_of(file)))),
+        BackupsVerb::List { .. } => Ok(list(&kept, kind_of(file))),
         BackupsVerb::Restore { number, .. } => put_back(file, *number, &kept, &own),
     }
 }
 
-fn data(kept: &[Backup]) -> json::Kept {
+fn data(kept: &[Backup], kind: &FileKind) -> json::Kept {
     let states = kept.iter().enumerate().map(|(index, backup)| {
-        let preview = backup.preview();
+        let summary = backup.summary(kind);
         json::KeptState {
             n: index + 1,
             when: backup.stamp.to_string(),
             why: backup.reason.words().to_owned(),
             file: backup.path.display().to_string(),
-            entries: preview.as_ref().map(|preview| preview.entries),
-            players: preview.map(|preview| preview.players),
+            entries: summary.as_ref().map(|summary| summary.played),
+            players: summary.map(|summary| summary.players),
         }
     });
     json::Kept { states: states.collect() }
 }
 
-fn list(kept: &[Backup]) -> Answer {
+fn list(kept: &[Backup], kind: &FileKind) -> Answer {
     let lines = kept.iter().enumerate().map(|(index, backup)| {
-        let what = match backup.preview() {
-            Some(Preview { players, entries }) => {
-                let entries = counted(entries, "entry", "entries");
+        let what = match backup.summary(kind) {
+            Some(Summary { players, played, .. }) => {
+                let entries = counted(played, "entry", "entries");
                 // Nobody may be on the map of a scenario yet.
                 if players.is_empty() {
                     entries
@@ -92,8 +93,8 @@ fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answered
         return Err(Answer::unusable(why));
     };
     let record = read(&backup.path)?;
-    let entries = backup.preview().map_or(0, |preview| preview.entries);
-    restore(file, &record, own, &Stamp::now())?;
+    let entries = backup.summary(kind_of(file)).map_or(0, |summary| summary.played);
+    restore((file, kind_of(file)), &record, own, &Stamp::now())?;
     Ok(Answer::line(format!(
         "{} is as it was at {}, with {}; the state before is kept",
         file.display(),

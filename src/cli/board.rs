@@ -1,6 +1,6 @@
 //! `board trace` and `board check`: a board of the player's own.
 
-use english::{counted, listed};
+use plain_text::{counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};

@@ -3,16 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ::scenario::record::read_bytes;
-use english::{counted, remarks};
-use notation::record::read_record;
+use plain_text::{counted, remarks};
+use journal::checkpoint_at;
+use notation::record::FoundersNotation;
+use scenario::record::ScenarioNotation;
 use storage::{Backups, RealDisk};
 
 use super::answer::{Answer, Exit, Output};
 use super::json::Status;
 use super::own::OwnFolder;
-use super::record::Record;
-use super::{scenario, words};
+use super::record::{AnyRecord, Record};
+use super::words;
+use crate::kinds::{is_scenario, kind_of};
 use components::quantity::Points;
 use rules::player::ByPlayer;
 
@@ -21,8 +23,7 @@ pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> Answer {
     let mut lines = Vec::with_capacity(files.len());
     let mut all = Answer::default();
     for path in files {
-        let (verdict, one) =
-            if scenario::is_scenario(path) { scenario::check(path) } else { of_game(path) };
+        let (verdict, one) = verified(path);
         lines.push(format!("{}: {verdict}", path.display()));
         all.notes.extend(one.notes);
         all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
@@ -32,10 +33,11 @@ pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> Answer {
     all
 }
 
-/// Returns the verdict on a game, with an answer that holds the notes and the exit.
-fn of_game(path: &Path) -> (String, Answer) {
-    let record = match Record::open(path) {
-        Ok(record) => record,
+/// Returns the verdict on a record, with an answer that holds the notes and the exit.
+fn verified(path: &Path) -> (String, Answer) {
+    let record = match AnyRecord::open(path) {
+        Ok(AnyRecord::Founders(record)) => record,
+        Ok(AnyRecord::Scenario(opened)) => return opened.check(),
         Err(no) => {
             let verdict = match no.exit {
                 Exit::Unusable => "cannot be read",
@@ -57,15 +59,15 @@ fn of_game(path: &Path) -> (String, Answer) {
 
 /// A note of the earlier state of a game that holds more entries than its file, if there is one.
 fn fuller(own: &Path, path: &Path) -> Option<String> {
-    let kept = Backups::of(Arc::new(RealDisk), own, path);
+    let kept = Backups::of(Arc::new(RealDisk), own, path, kind_of(path));
     if kept.list().is_empty() {
         return None;
     }
     let bytes = storage::read(path).ok()?;
-    let fuller = if scenario::is_scenario(path) {
-        kept.fuller_scenario(read_bytes(&bytes).record.as_ref())
+    let fuller = if is_scenario(path) {
+        kept.fuller(&bytes, &record::read::<ScenarioNotation>(&bytes))
     } else {
-        kept.fuller(&bytes, &read_record(&bytes))
+        kept.fuller(&bytes, &record::read::<FoundersNotation>(&bytes))
     };
     let file = path.display();
     fuller.map(|more| format!("{file}: {more}; `backups restore` brings it back"))
@@ -103,9 +105,9 @@ fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
     let entries =
         (0..=journal.main_line().len()).filter_map(|n| Some((n, journal.on_main_line(n)?)));
     entries.filter_map(|(n, id)| {
-        let checkpoint = journal.entry(id).checkpoint()?;
+        let checkpoint = checkpoint_at(journal, id)?;
         let points = |points: &ByPlayer<Points>| {
-            let each = journal.players();
+            let each = journal.game().players();
             let each = each
                 .map(|player| format!("{} {}", journal.game().race_label(player), points[player]));
             remarks(&each.collect::<Vec<_>>())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::answer::{Answer, Answered};
-use super::record::{NO_ENTRY, Record};
+use super::record::{AnyRecord, NO_ENTRY};
 use super::scenario;
 use report::dispute_page;
 use ui::picture::PagePen;
@@ -21,10 +21,11 @@ pub(super) struct DisputeArgs {
 }
 
 pub(super) fn answer(request: &DisputeArgs) -> Answered {
-    if scenario::is_scenario(&request.file) {
-        return scenario::dispute(&request.file, request.at);
-    }
-    let (record, at) = Record::open_at(&request.file, request.at)?;
+    let record = match AnyRecord::open(&request.file)? {
+        AnyRecord::Founders(record) => record,
+        AnyRecord::Scenario(opened) => return scenario::dispute(opened, request.at),
+    };
+    let at = record.place(request.at)?;
     Ok(record.finish(match dispute_page(record.subject(at), &PagePen) {
         Some(page) => Answer::document(page.trim_end()),
         None => Answer::unusable(NO_ENTRY),

@@ -1,6 +1,6 @@
 //! The board drawn as text.
 
-use english::remarks;
+use plain_text::remarks;
 use std::collections::BTreeSet;
 
 use components::board::SquareKind;

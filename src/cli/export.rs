@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use super::answer::{Answer, Answered};
-use super::record::Record;
-use super::scenario;
+use super::record::AnyRecord;
 use notation::record::print_notation;
 
 pub(super) fn answer(path: &Path) -> Answered {
-    if scenario::is_scenario(path) {
-        return scenario::export(path);
-    }
-    let record = Record::open(path)?;
-    let text = print_notation(&record.journal, &record.tags);
-    Ok(record.finish(Answer::document(text.trim_end())))
+    Ok(match AnyRecord::open(path)? {
+        AnyRecord::Founders(record) => {
+            let text = print_notation(&record.journal);
+            record.finish(Answer::document(text.trim_end()))
+        }
+        AnyRecord::Scenario(opened) => opened.export(),
+    })
 }

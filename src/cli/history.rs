@@ -1,6 +1,6 @@
 //! `history`: wins and points over all finished games in folders.
 
-use english::{clauses, counted, listed, remarks};
+use plain_text::{clauses, counted, listed, remarks};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,6 +10,8 @@ use super::answer::{Answer, Answered, Exit};
 use super::json;
 use super::progress::progress_bar;
 use history::{End, Filter, Found, History, PastGame, Person, Skip};
+use crate::kinds::Recorded as _;
+use journal::Founders;
 use notation::record::RecordReader;
 use rayon::prelude::*;
 use rules::rulebook::Variant;
@@ -80,7 +82,7 @@ fn read(request: &HistoryArgs) -> Result<History, StorageError> {
     }
     let mut files = Vec::new();
     for folder in &folders {
-        files.extend(storage::records_in(folder)?);
+        files.extend(storage::records_in(folder, Founders::KIND)?);
     }
     let bar = progress_bar(files.len() as u64, "Reading records");
     // The order of the files counts: of two records of one game the first is the game.

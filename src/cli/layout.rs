@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::answer::{Answer, Answered};
 use super::json;
-use super::record::Record;
+use super::record::AnyRecord;
 use super::scenario::{self, Form};
 use layout::{Checklist, take_down};
 use narration::Spoken;
@@ -30,15 +30,18 @@ pub(super) struct LayoutArgs {
 }
 
 pub(super) fn answer(request: &LayoutArgs) -> Answered {
-    if scenario::is_scenario(&request.file) {
-        let form = match (request.html, request.json) {
-            (true, _) => Form::Page,
-            (false, true) => Form::Data,
-            (false, false) => Form::Text,
-        };
-        return scenario::layout(&request.file, request.at, form);
-    }
-    let (record, at) = Record::open_at(&request.file, request.at)?;
+    let record = match AnyRecord::open(&request.file)? {
+        AnyRecord::Founders(record) => record,
+        AnyRecord::Scenario(opened) => {
+            let form = match (request.html, request.json) {
+                (true, _) => Form::Page,
+                (false, true) => Form::Data,
+                (false, false) => Form::Text,
+            };
+            return scenario::layout(opened, request.at, form);
+        }
+    };
+    let at = record.place(request.at)?;
     let subject = record.subject(at);
     if request.json
         && let Some(data) = data(subject)

@@ -1,12 +1,13 @@
 //! `mend`: a record with damaged lines, put right line by line.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use english::counted;
-use journal::Journal;
-use notation::record::{Mending, print_log, read_record};
+use plain_text::counted;
+use journal::Founders;
+use ::record::{Mending, Notation, Record, print_log, read};
+use ::scenario::record::Scenario;
 use storage::{Backups, RealDisk, Stamp};
 
 use super::answer::{Answer, Answered, Exit, Output};
@@ -14,6 +15,7 @@ use super::input;
 use super::out::{Kind, Out, Over};
 use super::own::OwnFolder;
 use super::scenario;
+use crate::kinds::Recorded;
 
 /// Which record, and what is decided about its lines.
 #[derive(Debug, Args)]
@@ -68,25 +70,30 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
     if let Some(out) = &out {
         out.check()?;
     }
-    if scenario::is_scenario(&request.file) {
-        let why = "the lines of a scenario are put right in an editor, without their checks";
-        let how = "`check` names the first that is damaged, and `backups` has earlier states";
-        return Err(Answer::unusable(format!("{file}: {why}; {how}")));
-    }
     if request.in_place && input::is_stream(&request.file) {
         let why = "a stream has no place to write to; `--out FILE` writes a file";
         return Err(Answer::unusable(format!("{file}: {why}")));
     }
+    if scenario::is_scenario(&request.file) {
+        mend::<Scenario>(request, out.as_ref())
+    } else {
+        mend::<Founders>(request, out.as_ref())
+    }
+}
+
+/// Mends the record of a game.
+fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
+    let file = request.file.display();
     let bytes = input::read(&request.file)?;
-    let loaded = read_record(&bytes);
+    let loaded = read::<G::Notation>(&bytes);
     let own = request.own.path();
-    let kept = own.as_deref().map(|own| of_game(own, &request.file));
+    let kept = own.as_deref().map(|own| Backups::of(Arc::new(RealDisk), own, &request.file, G::KIND));
     let fuller = kept.as_ref().and_then(|kept| kept.fuller(&bytes, &loaded));
     let mut answer = Answer::default();
     if let Some(fuller) = fuller {
         answer = answer.noting(format!("{file}: {fuller}; `backups restore` brings it back"));
     }
-    let Some(mut mending) = Mending::of(bytes) else {
+    let Some(mut mending) = Mending::<G::Notation>::of(bytes) else {
         return Ok(match loaded.error {
             None => {
                 answer.output = Output::Lines(vec![format!("{file}: nothing to mend")]);
@@ -97,7 +104,7 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
                 .ending(Exit::NotValid),
         });
     };
-    if let Some(kept) = kept.filter(|_| mending.journal().is_none()) {
+    if let Some(kept) = kept.filter(|_| mending.record().is_none()) {
         let states = kept.list();
         let mut records = states.iter().filter_map(|kept| storage::read(&kept.path).ok());
         if records.any(|record| mending.take_header_of(&record)) {
@@ -120,11 +127,11 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
         mending.cut();
     }
     let mut lines = told(&file.to_string(), &mending);
-    let (None, Some(journal)) = (mending.stop(), mending.journal()) else {
+    let (None, Some(record)) = (mending.stop(), mending.record()) else {
         answer.output = Output::Lines(lines);
         return Ok(answer.ending(Exit::NotValid));
     };
-    let log = print_log(journal, mending.tags());
+    let log = print_log::<G::Notation>(record);
     if let Some(out) = out {
         out.write(log)?;
         lines.push(format!("written to {}", out.path.display()));
@@ -134,7 +141,7 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
             answer.output = Output::Lines(lines);
             return Ok(answer.noting(why).ending(Exit::Unusable));
         };
-        storage::mend(&request.file, log.as_bytes(), &own, &Stamp::now())?;
+        storage::mend((&request.file, G::KIND), log.as_bytes(), &own, &Stamp::now())?;
         let kept = "written in its place; as it was found it is among the earlier states";
         lines.push(kept.to_owned());
     } else {
@@ -144,12 +151,8 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
     Ok(answer)
 }
 
-fn of_game(own: &Path, game: &Path) -> Backups {
-    Backups::of(Arc::new(RealDisk), own, game)
-}
-
 /// Where it stands, in lines.
-fn told(file: &str, mending: &Mending) -> Vec<String> {
+fn told<N: Notation>(file: &str, mending: &Mending<N>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(stop) = mending.stop() {
         let number = stop.error.line;
@@ -168,7 +171,7 @@ fn told(file: &str, mending: &Mending) -> Vec<String> {
             ));
         }
     } else {
-        let entries = mending.journal().map_or(0, Journal::entry_count);
+        let entries = mending.record().map_or(0, Record::entry_count);
         let entries = counted(entries, "entry", "entries");
         let right = counted(mending.put_right(), "line", "lines");
         let out = mending.left_out().len();

@@ -229,9 +229,6 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
         };
     };
     let answered = match verb {
-        Verb::Replay { file, until, json } if scenario::is_scenario(&file) => {
-            scenario::replay(&file, until, json)
-        }
         Verb::Replay { file, until, json } => replay::answer(&file, until, json),
         Verb::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
         Verb::Why { file, at, action, json } => why::answer(&file, at, &action, json),

@@ -7,7 +7,7 @@ use super::json;
 use super::record::Record;
 use super::replay;
 use super::words;
-use english::{clauses, counted, one_of, remarks};
+use plain_text::{clauses, counted, one_of, remarks};
 use narration::Calling;
 use notation::{learn_lines, print_action};
 use rules::action::VoteTile;

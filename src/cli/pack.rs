@@ -1,6 +1,6 @@
 //! `pack check`, `pack list`, `pack diff` and `pack merge`: component packs.
 
-use english::{clauses, counted, listed};
+use plain_text::{clauses, counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;

@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::answer::{Answer, Answered};
 use super::out::{self, Out, Over};
-use super::record::Record;
-use super::scenario::{self, Opened};
+use super::record::AnyRecord;
+use super::scenario::Opened;
 use drawing::png::LARGEST;
 use report::POSTER_SIZE;
 use ui::picture::{Kind, board_picture, result_picture};
@@ -56,13 +56,14 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
         over: request.over,
     };
     target.check()?;
-    if scenario::is_scenario(&request.file) {
-        return of_scenario(request, kind, &target);
-    }
+    let record = match AnyRecord::open(&request.file)? {
+        AnyRecord::Founders(record) => record,
+        AnyRecord::Scenario(opened) => return of_scenario(opened, request, kind, &target),
+    };
     if request.monster.is_some() {
         return Err(Answer::unusable("only a scenario on the hex map has monsters to draw"));
     }
-    let (record, at) = Record::open_at(&request.file, request.at)?;
+    let at = record.place(request.at)?;
     let drawn = if request.result {
         result_picture(record.subject(at), kind)
     } else {
@@ -78,7 +79,12 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
 }
 
 /// The map of a scenario.
-fn of_scenario(request: &PictureArgs, kind: Kind, target: &Out<'_>) -> Answered {
+fn of_scenario(
+    opened: Opened,
+    request: &PictureArgs,
+    kind: Kind,
+    target: &Out<'_>,
+) -> Answered {
     if request.result {
         return Err(Answer::unusable("a scenario has no result to draw"));
     }
@@ -86,13 +92,13 @@ fn of_scenario(request: &PictureArgs, kind: Kind, target: &Out<'_>) -> Answered 
         let why = "the map of a scenario is drawn as it is named, not turned";
         return Err(Answer::unusable(why));
     }
-    let opened = Opened::of(&request.file, request.at)?;
+    let opened = opened.at(request.at)?;
     let (out, (width, height)) = (target.path.display(), request.size);
     let bytes = opened
         .picture(request.monster.as_deref(), kind, request.size)
         .map_err(|why| opened.finish(Answer::unusable(format!("{out}: {why}"))))?;
     target.write(bytes).map_err(|answer| opened.finish(answer))?;
-    let at = opened.at();
+    let at = opened.entry();
     Ok(opened.finish(Answer::line(format!(
         "{out}: the map after entry {at}, {width} by {height} pixels"
     ))))

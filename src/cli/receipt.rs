@@ -17,7 +17,7 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
     let (record, _) = Record::open_at(path, Some(n))?;
     let journal = &record.journal;
     let id = journal.on_main_line(n);
-    let Some((before, played)) = id.and_then(|id| journal.played(id)) else {
+    let Some((before, played)) = id.and_then(|id| journal::played(journal, id)) else {
         return Err(record.finish(Answer::unusable(NO_ENTRY)));
     };
     let text = print_action(&before, &played.action);

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::answer::{Answer, Exit};
 use super::{input, scenario, words};
-use english::{clauses, counted};
+use plain_text::{clauses, counted};
 use journal::{EntryId, Journal};
 use narration::{Calling, Spoken};
-use notation::record::{Mending, Tags, read_record};
+use notation::record::{Mending, read_record};
 use report::{Subject, rejudged_lines};
 use rules::game::Game;
 use rules::receipt::Event;
@@ -20,11 +20,26 @@ pub(super) const NO_ENTRY: &str =
 /// A record as far as it could be read, with what there is to say about it.
 pub(super) struct Record {
     pub(super) journal: Journal,
-    pub(super) tags: Tags,
     /// Odd things that leave it valid, ready to print.
     pub(super) warnings: Vec<String>,
     /// Why reading stopped, ready to print.
     pub(super) error: Option<String>,
+}
+
+/// A record of either game, as far as it could be read.
+pub(super) enum AnyRecord {
+    Founders(Record),
+    Scenario(scenario::Opened),
+}
+
+impl AnyRecord {
+    /// Opens the record in a file, of whatever game.
+    pub(super) fn open(path: &Path) -> Result<Self, NoRecord> {
+        if scenario::is_scenario(path) {
+            return scenario::Opened::of(path).map(Self::Scenario);
+        }
+        Record::open(path).map(Self::Founders)
+    }
 }
 
 /// A file of which not even the header could be used.
@@ -73,7 +88,7 @@ impl Record {
 
     /// What a page about entry `at` is about.
     pub(super) fn subject(&self, at: usize) -> Subject<'_> {
-        Subject { journal: &self.journal, tags: &self.tags, at, calling: Calling::Races }
+        Subject { journal: &self.journal, at, calling: Calling::Races }
     }
 
     fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
@@ -87,10 +102,8 @@ impl Record {
         let error = loaded.error.map(|error| format!("{file}: {error}{way_out}"));
         let warnings = loaded.warnings.iter();
         let warnings = warnings.map(|warning| format!("{file}: warning: {warning}"));
-        match loaded.journal {
-            Some(journal) => {
-                Ok(Self { journal, tags: loaded.tags, warnings: warnings.collect(), error })
-            }
+        match loaded.record {
+            Some(journal) => Ok(Self { journal, warnings: warnings.collect(), error }),
             None => Err(NoRecord {
                 error: error.unwrap_or_else(|| format!("{file}: no game in it")),
                 exit: Exit::NotValid,
@@ -146,7 +159,7 @@ impl Record {
         let mut found = Vec::new();
         for &id in self.journal.main_line() {
             let entry = self.journal.entry(id);
-            for event in entry.events() {
+            for event in entry.outcome().events() {
                 if let Event::CannotArise(of, why) = event {
                     let game = self.journal.game_after(id);
                     let what = words::cannot_arise(Spoken::by_race(&game), *of, why);

@@ -5,12 +5,14 @@ use std::path::Path;
 use super::answer::{Answer, Answered};
 use super::draw;
 use super::json;
-use super::record::{NoRecord, Record};
+use super::record::{AnyRecord, NoRecord, Record};
+use super::scenario;
+use journal::checkpoint_at;
 use super::words;
 use components::ids::BuildingId;
 use components::quantity::Points;
 use components::tile::Footprint;
-use english::{capital, counted, listed, remarks};
+use plain_text::{capital, counted, listed, remarks};
 use journal::Journal;
 use narration::{Calling, Spoken};
 use notation::print_action;
@@ -22,8 +24,9 @@ use rules::receipt::{Cause, Event};
 use rules::rulebook::Rule;
 
 pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered {
-    let mut record = match Record::open(path) {
-        Ok(record) => record,
+    let mut record = match AnyRecord::open(path) {
+        Ok(AnyRecord::Founders(record)) => record,
+        Ok(AnyRecord::Scenario(opened)) => return scenario::replay(opened, until, json),
         Err(no) if json && no.exit == super::Exit::NotValid => return Err(nothing_to_show(no)),
         Err(no) => return Err(no.into()),
     };
@@ -63,12 +66,13 @@ impl Shown {
             final_lasting: ByPlayer::default(),
             final_money: ByPlayer::default(),
         };
-        journal.replay(1..=at, |n, before, played| {
+        journal::replay(journal, 1..=at, |n, before, played| {
             let gains = json::Gains::of(played, Calling::Races);
-            let Some(entry) = journal.on_main_line(n).map(|id| journal.entry(id)) else {
+            let Some(id) = journal.on_main_line(n) else {
                 return;
             };
-            let stated = entry.checkpoint().map(|checkpoint| {
+            let entry = journal.entry(id);
+            let stated = checkpoint_at(journal, id).map(|checkpoint| {
                 let game = &played.game;
                 let each = game.players();
                 each.map(|player| (game.race_label(player), checkpoint.stated[player].0)).collect()
@@ -111,8 +115,8 @@ impl Shown {
             status: words::status(game),
             at: self.at,
             length: record.journal.main_line().len(),
-            title: record.tags.title.clone(),
-            date: record.tags.date.clone(),
+            title: record.journal.tags.title.clone(),
+            date: record.journal.tags.date.clone(),
             board: Some(game.board().name().to_owned()),
             turn: game.turn_number(),
             active: game.active_player().map(|player| game.race_label(player)),
@@ -191,7 +195,7 @@ impl Shown {
     fn heading(&self, record: &Record) -> Vec<String> {
         let game = &self.game;
         let mut lines = Vec::new();
-        let tags = [&record.tags.title, &record.tags.date];
+        let tags = [&record.journal.tags.title, &record.journal.tags.date];
         let tags: Vec<&str> = tags.into_iter().flatten().map(String::as_str).collect();
         if !tags.is_empty() {
             lines.push(remarks(&tags));

@@ -6,95 +6,118 @@ use std::path::{Path, PathBuf};
 use super::answer::{Answer, Answered, Exit};
 use super::input;
 use super::json::ScenarioLayout;
-use english::counted;
+use plain_text::counted;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::Question;
-use scenario::record::{MOST_RECORD, is_record, print_for_people, read};
-use scenario::text::TextError;
+use record::{MAX_BYTES, RecordError};
+use scenario::record::{
+    action_at, begin, effects, is_record, marked, print_for_people, read, warnings,
+};
 use scenario::{Game, Position, Record, parse, print};
 use ui::picture::Kind;
 use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
 
+use super::record::NoRecord;
+use crate::kinds;
+
 /// The text of a file, and of one that is too long no more than shows that it is.
 fn text(path: &Path) -> io::Result<String> {
-    let most = u64::try_from(MOST_RECORD).unwrap_or(u64::MAX).saturating_add(1);
-    let text = input::read_beginning(path, most)?;
+    let text = input::read_beginning(path, MAX_BYTES as u64 + 1)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// Whether a file is of the second game: the record of a scenario, or called as one or as a
 /// position.
 pub(super) fn is_scenario(path: &Path) -> bool {
-    let end = path.extension().unwrap_or_default();
     // What is no file is told by the verb that wants to read it.
     (path.is_file() || input::is_stream(path))
-        && (["scenario", "position"].iter().any(|of| end.eq_ignore_ascii_case(of))
-            || text(path).is_ok_and(|text| is_record(&text)))
+        && (kinds::is_scenario(path) || text(path).is_ok_and(|text| is_record(&text)))
 }
 
 /// A scenario as far as it could be read, and the entry that is asked about.
 pub(super) struct Opened {
     path: PathBuf,
     record: Record,
+    /// Whether the file is a position, which has no entries.
+    is_position: bool,
     /// After this entry; 0 is the start.
     at: usize,
     game: Game,
+    /// What is odd about the file.
+    odd: Vec<String>,
     /// Why reading stopped, if it did.
-    error: Option<TextError>,
+    error: Option<RecordError>,
 }
 
 impl Opened {
-    /// Opens a scenario, or a position as one without entries, after entry `at` or the last one.
-    pub(super) fn of(path: &Path, at: Option<usize>) -> Result<Self, Answer> {
+    /// Opens a scenario, or a position as one without entries, after its last entry.
+    pub(super) fn of(path: &Path) -> Result<Self, NoRecord> {
         let file = path.display();
-        let text = text(path)
-            .map_err(|error| Answer::unusable(format!("{file} cannot be read: {error}")))?;
-        let not_valid = |error: TextError| Answer::of_file(path, &error).ending(Exit::NotValid);
+        let unusable = |error: String| NoRecord { error, exit: Exit::Unusable };
+        let not_valid =
+            |error: String| NoRecord { error: format!("{file}: {error}"), exit: Exit::NotValid };
+        let bytes = input::read(path).map_err(|error| unusable(error.to_string()))?;
+        let text = String::from_utf8_lossy(&bytes);
         let called = path.extension().unwrap_or_default();
-        let (record, error) = if is_record(&text) || called.eq_ignore_ascii_case("scenario") {
-            let loaded = read(&text);
-            match (loaded.record, loaded.error) {
-                (Some(record), error) => (record, error),
-                (None, Some(error)) => return Err(not_valid(error)),
-                (None, None) => return Err(Answer::unusable(format!("{file}: nothing in it"))),
-            }
-        } else if at.is_some() {
-            let why = format!("{file} is a position, which has no entries");
-            return Err(Answer::unusable(why));
+        let is_position = !is_record(&text) && !called.eq_ignore_ascii_case("scenario");
+        let (record, odd, error) = if is_position {
+            let position = parse(&text).map_err(|error| not_valid(error.to_string()))?;
+            (begin(position), Vec::new(), None)
         } else {
-            (Record::new(parse(&text).map_err(not_valid)?), None)
+            let loaded = scenario::record::read_bytes(&bytes);
+            match (loaded.record, loaded.error) {
+                (Some(record), error) => {
+                    let odd = loaded.warnings.iter().map(ToString::to_string);
+                    (record, odd.collect(), error)
+                }
+                (None, Some(error)) => return Err(not_valid(error.to_string())),
+                (None, None) => return Err(unusable(format!("{file}: nothing in it"))),
+            }
         };
-        let last = record.count();
-        let at = at.unwrap_or(last);
-        let Some(game) = record.game_at(at) else {
-            let why = format!("there is no entry {at}; the last is {last}");
-            return Err(noted(path, error.as_ref(), Answer::unusable(why)));
+        let (at, game) = (record.cursor(), record.game().clone());
+        Ok(Self { path: path.to_owned(), record, is_position, at, game, odd, error })
+    }
+
+    /// The same after entry `at`, if one is asked for.
+    pub(super) fn at(self, at: Option<usize>) -> Result<Self, Answer> {
+        let Some(at) = at else {
+            return Ok(self);
         };
-        Ok(Self { path: path.to_owned(), record, at, game, error })
+        if self.is_position {
+            let why = format!("{} is a position, which has no entries", self.path.display());
+            return Err(Answer::unusable(why));
+        }
+        let last = self.record.cursor();
+        match self.record.game_at(at).filter(|_| at <= last) {
+            Some(game) => Ok(Self { at, game, ..self }),
+            None => {
+                let why = format!("there is no entry {at}; the last is {last}");
+                Err(self.finish(Answer::unusable(why)))
+            }
+        }
     }
 
     /// An answer about it, with the place where reading stopped, if it did.
     pub(super) fn finish(&self, answer: Answer) -> Answer {
-        let answer = match self.record.no_day() {
-            Some(date) => {
-                let file = self.path.display();
-                answer.noting(format!("{file}: the date {date} is no day of the calendar"))
-            }
+        let file = self.path.display();
+        let odd = self.odd.iter().map(|odd| format!("{file}: warning: {odd}"));
+        let answer = odd.fold(answer, Answer::noting);
+        match &self.error {
+            Some(error) => answer.noting(format!("{file}: {error}")).ending(Exit::NotValid),
             None => answer,
-        };
-        noted(&self.path, self.error.as_ref(), answer)
+        }
     }
 
     /// After which entry.
-    pub(super) const fn at(&self) -> usize {
+    pub(super) const fn entry(&self) -> usize {
         self.at
     }
 
     /// An answer about it with what the rules would have otherwise now, a note for each.
     fn warning(&self, answer: Answer) -> Answer {
         let file = self.path.display();
-        let warnings = self.record.warnings().into_iter();
+        let warnings = warnings(&self.record).into_iter();
         let notes = warnings.map(|warning| format!("{file}: warning: {warning}"));
         notes.fold(answer, Answer::noting)
     }
@@ -125,17 +148,9 @@ impl Opened {
     }
 }
 
-/// An answer with the place where reading stopped, if it did.
-fn noted(path: &Path, error: Option<&TextError>, answer: Answer) -> Answer {
-    match error {
-        Some(error) => answer.noting(format!("{}: {error}", path.display())).ending(Exit::NotValid),
-        None => answer,
-    }
-}
-
 /// What lies on the table of a position, or of a scenario after an entry.
 pub(super) fn position(path: &Path, at: Option<usize>) -> Result<Position, Answer> {
-    let opened = Opened::of(path, at)?;
+    let opened = Opened::of(path)?.at(at)?;
     // Of a damaged record nobody knows what lies on the table in the end.
     if opened.error.is_some() && at.is_none() {
         return Err(opened.finish(Answer::default()));
@@ -144,47 +159,43 @@ pub(super) fn position(path: &Path, at: Option<usize>) -> Result<Position, Answe
 }
 
 /// The table after an entry, as a position is written.
-pub(super) fn replay(path: &Path, until: Option<usize>, json: bool) -> Answered {
-    let opened = Opened::of(path, until)?;
+pub(super) fn replay(opened: Opened, until: Option<usize>, json: bool) -> Answered {
+    let opened = opened.at(until)?;
     if json {
         let why = "a scenario is printed as text alone; `monster --json` gives a turn as data";
         return Err(Answer::unusable(why));
     }
     let Opened { record, at, game, .. } = &opened;
-    let title = record.title.as_deref().unwrap_or("Scenario");
-    let last = record.count();
+    let title = record.tags.title.as_deref().unwrap_or("Scenario");
+    let last = record.cursor();
     let mut lines = vec![format!("{title}: round {}, after entry {at} of {last}", game.round())];
-    if let Some(action) = record.entry(*at) {
+    if let Some(action) = action_at(record, *at) {
         lines.push(format!("Latest: {action}"));
-        lines.extend(record.effects(*at).iter().map(ToString::to_string));
+        lines.extend(effects(record, *at).iter().map(ToString::to_string));
     }
-    if let Some(words) = record.marks().get(at) {
+    let mut marks = marked(record).into_iter();
+    if let Some((_, words)) = marks.find(|(entry, _)| entry == at) {
         lines.push(format!("Marked: {words}"));
     }
     lines.extend(print(game.position()).lines().map(str::to_owned));
     Ok(opened.finish(opened.warning(Answer::lines(lines))))
 }
 
-/// Returns the verdict on a record, with an answer that holds the notes and the exit.
-pub(super) fn check(path: &Path) -> (String, Answer) {
-    let opened = match Opened::of(path, None) {
-        Ok(opened) => opened,
-        Err(answer) => {
-            return ("not valid, and nothing could be read".to_owned(), answer);
-        }
-    };
-    let entries = counted(opened.record.count(), "entry", "entries");
-    let verdict = match opened.error {
-        Some(_) => format!("not valid, {entries} could be read"),
-        None => format!("valid, {entries}, in round {}", opened.game.round()),
-    };
-    (verdict, opened.finish(opened.warning(Answer::default())))
-}
+impl Opened {
+    /// Returns the verdict on it, with an answer that holds the notes and the exit.
+    pub(super) fn check(&self) -> (String, Answer) {
+        let entries = counted(self.record.cursor(), "entry", "entries");
+        let verdict = match self.error {
+            Some(_) => format!("not valid, {entries} could be read"),
+            None => format!("valid, {entries}, in round {}", self.game.round()),
+        };
+        (verdict, self.finish(self.warning(Answer::default())))
+    }
 
-/// The record for people: by round, without what was taken back.
-pub(super) fn export(path: &Path) -> Answered {
-    let opened = Opened::of(path, None)?;
-    Ok(opened.finish(Answer::document(print_for_people(&opened.record).trim_end())))
+    /// The record for people, by round.
+    pub(super) fn export(&self) -> Answer {
+        self.finish(Answer::document(print_for_people(&self.record).trim_end()))
+    }
 }
 
 /// In which form the checklist is wanted.
@@ -196,8 +207,8 @@ pub(super) enum Form {
 }
 
 /// The checklist for putting the table back.
-pub(super) fn layout(path: &Path, at: Option<usize>, form: Form) -> Answered {
-    let opened = Opened::of(path, at)?;
+pub(super) fn layout(opened: Opened, at: Option<usize>, form: Form) -> Answered {
+    let opened = opened.at(at)?;
     let items = checklist(&opened.game);
     let answer = match form {
         Form::Data => Answer::data(&ScenarioLayout { at: opened.at, items }),
@@ -223,8 +234,8 @@ fn part_lines(part: Part, items: &[Item]) -> Vec<String> {
 }
 
 /// A page about a monster's turn: entry `at`, or the latest turn.
-pub(super) fn dispute(path: &Path, at: Option<usize>) -> Answered {
-    let opened = Opened::of(path, at)?;
+pub(super) fn dispute(opened: Opened, at: Option<usize>) -> Answered {
+    let opened = opened.at(at)?;
     let turns = scenario::question::turns(&opened.record);
     let Some(entry) = at.or_else(|| turns.last().copied()) else {
         return Err(opened.finish(Answer::unusable("no turn of a monster was recorded")));

@@ -1,6 +1,6 @@
 //! `simulate`: complete games that the program plays against itself.
 
-use english::{counted, listed};
+use plain_text::{counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -178,8 +178,8 @@ fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Resul
             )
         })?;
     }
-    let tags = Tags { title: Some(format!("Simulated game, seed {seed}")), ..Tags::default() };
-    out.write(print_log(&journal, &tags))
+    journal.tags = Tags { title: Some(format!("Simulated game, seed {seed}")), ..Tags::default() };
+    out.write(print_log(&journal))
 }
 
 fn lines(data: &json::Simulated) -> Vec<String> {

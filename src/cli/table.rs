@@ -1,7 +1,7 @@
 //! `table keep` and `table compare`: a photograph of the table as it was left, and one of how it was
 //! laid again.
 
-use english::{clauses, counted, listed};
+use plain_text::{clauses, counted, listed};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};

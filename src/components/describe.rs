@@ -7,7 +7,7 @@ use super::specs::{
 };
 use super::square::Square;
 use super::tile::Shape;
-use english::{counted, listed, one_of, remarks};
+use plain_text::{counted, listed, one_of, remarks};
 
 /// A value of a fact.
 pub trait Describe: PartialEq {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::describe::Describe;
 use super::quantity::{Money, Points};
 use super::specs::Terrain;
-use english::{counted, remarks};
+use plain_text::{counted, remarks};
 
 /// The text of a card or mat, and what it does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 //! in one go. An unknown fact is never a problem: the checks that need it are left out. Whether a
 //! pack can be read at all is left to `packs`.
 
-use english::counted;
+use plain_text::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! The map as it is printed: land, water, walls, sites, and the rim with its letters.
 
-use english::one_of;
+use plain_text::one_of;
 use std::collections::BTreeSet;
 
 use components::board::{Section, SquareKind};

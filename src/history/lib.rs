@@ -204,7 +204,7 @@ fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
     if let Some(error) = loaded.error {
         return Err(Skip::Damaged(error.to_string()));
     }
-    let Some(journal) = loaded.journal else {
+    let Some(journal) = loaded.record else {
         return Err(Skip::Damaged("no game in it".to_owned()));
     };
     let game = journal.game();
@@ -220,9 +220,9 @@ fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
     let difficulty = difficulty.map_or([None, None], |known| [known.race.ok(), known.site.ok()]);
     Ok(PastGame {
         path: path.to_owned(),
-        title: loaded.tags.title,
-        date: loaded.tags.date,
-        seconds: time_of(&loaded.tags.evenings),
+        title: journal.tags.title.clone(),
+        date: journal.tags.date.clone(),
+        seconds: time_of(&journal.tags.evenings),
         board: journal.setup().board.clone(),
         variants: journal.setup().variants,
         seats: game.players().map(|player| seat(game, player)).collect(),
@@ -325,10 +325,10 @@ mod tests {
         // Another comment makes no other game.
         let text = String::from_utf8(whole.clone()).expect("it is text");
         let loaded = RecordReader::default().read(text.as_bytes());
-        let mut journal = loaded.journal.expect("it is sound");
+        let mut journal = loaded.record.expect("it is sound");
         let comment = journal::Change::Comment("A fine evening.".to_owned());
         journal.apply(comment).expect("there is room");
-        let copy = notation::record::print_log(&journal, &loaded.tags);
+        let copy = notation::record::print_log(&journal);
         history.add(read("/g/two.founders", copy.as_bytes()));
         history.add(read("/g/cut.founders", &whole[..whole.len() - 5]));
         history.add(read("/g/not.founders", b"something else"));

@@ -1,6 +1,6 @@
 //! What the games that are looked at come to, person by person.
 
-use english::{name_key, same_name};
+use plain_text::{name_key, same_name};
 
 use super::{End, History, PastGame, Seat};
 use rules::rulebook::Variant;

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Journal;
+use super::{Journal, last_agreed, replay_with};
 use components::quantity::Quantity;
 use rules::action::Deed;
 use rules::adjustment::Adjustment;
@@ -86,75 +86,75 @@ struct History {
     steps: Vec<Step>,
 }
 
-impl Journal {
-    /// Everything in which the table differs from the record at the cursor, given what was
-    /// counted. What was not counted is not in question.
-    #[must_use]
-    pub fn audit(&self, counted: &BTreeMap<Counted, i32>) -> Vec<Finding> {
-        let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(self.game()) != counted;
-        let differing: Vec<(Counted, i32)> =
-            counted.iter().filter(differs).map(|(&what, &counted)| (what, counted)).collect();
-        if differing.is_empty() {
-            return Vec::new();
-        }
-        let histories = self.histories(differing.iter().map(|&(what, _)| what));
-        let finding = |&(what, counted): &(Counted, i32)| Finding {
-            what,
-            recorded: what.count(self.game()),
-            counted,
-            since: histories.get(&what).map_or(0, |history| history.since),
-            suspects: Vec::new(),
+/// Everything in which the table differs from the record at the cursor, given what was
+/// counted. What was not counted is not in question.
+#[must_use]
+pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding> {
+    let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(journal.game()) != counted;
+    let differing: Vec<(Counted, i32)> =
+        counted.iter().filter(differs).map(|(&what, &counted)| (what, counted)).collect();
+    if differing.is_empty() {
+        return Vec::new();
+    }
+    let histories = histories(journal, differing.iter().map(|&(what, _)| what));
+    let finding = |&(what, counted): &(Counted, i32)| Finding {
+        what,
+        recorded: what.count(journal.game()),
+        counted,
+        since: histories.get(&what).map_or(0, |history| history.since),
+        suspects: Vec::new(),
+    };
+    let mut findings: Vec<Finding> = differing.iter().map(finding).collect();
+    let differences: Vec<(Counted, i32)> =
+        findings.iter().map(|finding| (finding.what, finding.difference())).collect();
+    for finding in &mut findings {
+        let Some(history) = histories.get(&finding.what) else {
+            continue;
         };
-        let mut findings: Vec<Finding> = differing.iter().map(finding).collect();
-        let differences: Vec<(Counted, i32)> =
-            findings.iter().map(|finding| (finding.what, finding.difference())).collect();
-        for finding in &mut findings {
-            let Some(history) = histories.get(&finding.what) else {
-                continue;
-            };
-            let difference = finding.difference();
-            let suspect = |step: &Step| suspect(finding.what, step, difference, &differences);
-            finding.suspects = history.steps.iter().map(suspect).collect();
-            finding.suspects.sort_by_key(|suspect| (suspect.how, std::cmp::Reverse(suspect.entry)));
-        }
-        findings
+        let difference = finding.difference();
+        let suspect = |step: &Step| suspect(finding.what, step, difference, &differences);
+        finding.suspects = history.steps.iter().map(suspect).collect();
+        finding.suspects.sort_by_key(|suspect| (suspect.how, std::cmp::Reverse(suspect.entry)));
     }
-
-    /// What every entry up to the cursor did to each of these, since each was last known.
-    fn histories(&self, all: impl Iterator<Item = Counted>) -> BTreeMap<Counted, History> {
-        let mut histories: BTreeMap<Counted, History> =
-            all.map(|what| (what, History::default())).collect();
-        self.replay_with(|number, before, played| {
-            if number > self.cursor() {
-                return;
-            }
-            for (&what, history) in &mut histories {
-                let by = what.count(&played.game) - what.count(before);
-                if is_stated(what, &played.action.deed) {
-                    history.since = number;
-                    history.steps.clear();
-                    continue;
-                }
-                let parts = parts(what, played);
-                if by != 0 || !parts.is_empty() {
-                    let step = Step { entry: number, by, parts };
-                    history.steps.push(step);
-                }
-            }
-        });
-        // The score track was looked at, and agreed.
-        let agreed = self.last_agreed().map_or(0, |(number, _)| number);
-        for (what, history) in &mut histories {
-            let is_points = matches!(what.quantity(), Some((_, Quantity::Points)));
-            if is_points && agreed > history.since {
-                history.since = agreed;
-                history.steps.retain(|step| step.entry > agreed);
-            }
-        }
-        histories
-    }
+    findings
 }
 
+/// What every entry up to the cursor did to each of these, since each was last known.
+fn histories(
+    journal: &Journal,
+    all: impl Iterator<Item = Counted>,
+) -> BTreeMap<Counted, History> {
+    let mut histories: BTreeMap<Counted, History> =
+        all.map(|what| (what, History::default())).collect();
+    replay_with(journal, |number, before, played| {
+        if number > journal.cursor() {
+            return;
+        }
+        for (&what, history) in &mut histories {
+            let by = what.count(&played.game) - what.count(before);
+            if is_stated(what, &played.action.deed) {
+                history.since = number;
+                history.steps.clear();
+                continue;
+            }
+            let parts = parts(what, played);
+            if by != 0 || !parts.is_empty() {
+                let step = Step { entry: number, by, parts };
+                history.steps.push(step);
+            }
+        }
+    });
+    // The score track was looked at, and agreed.
+    let agreed = last_agreed(journal).map_or(0, |(number, _)| number);
+    for (what, history) in &mut histories {
+        let is_points = matches!(what.quantity(), Some((_, Quantity::Points)));
+        if is_points && agreed > history.since {
+            history.since = agreed;
+            history.steps.retain(|step| step.entry > agreed);
+        }
+    }
+    histories
+}
 /// Whether an entry says how much of it lies on the table.
 fn is_stated(what: Counted, deed: &Deed) -> bool {
     let (Deed::Adjust { changes, .. } | Deed::Position(changes)) = deed else {

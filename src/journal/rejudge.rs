@@ -6,7 +6,7 @@
 //! played on, with the right fact, and what would have come of it is set
 //! beside what did.
 
-use super::Journal;
+use super::{Journal, replay};
 use components::fact_id::FactId;
 use components::quantity::Quantity;
 use components::specs::{BoardField, Pack};
@@ -86,7 +86,7 @@ fn judged_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudg
         reason: "judged again".to_owned(),
     });
     let mut otherwise = Vec::new();
-    journal.replay(1..=number, |number, before, played| {
+    replay(journal, 1..=number, |number, before, played| {
         if played.action.deed.is_judged()
             && let Ok(right) = before.play(&learn)
             && let Some(how) = compare(played, &right.game)

@@ -6,7 +6,7 @@
 use super::Thing;
 use components::ids::{AdviserId, BuildingId, ResourceSet};
 use components::quantity::Quantity;
-use english::{agreeing, clauses, counted, one_of, remarks};
+use plain_text::{agreeing, clauses, counted, one_of, remarks};
 use narration::Spoken;
 use narration::words::{bridge_or_gate, token, worker_place};
 use rules::Game;

@@ -12,7 +12,7 @@ use components::quantity::{Money, Points, Quantity};
 use components::specs::StandardCard;
 use components::square::Square;
 use components::tile::Footprint;
-use english::{agreeing, counted};
+use plain_text::{agreeing, counted};
 use rules::action::{Action, Deed, VoteTile};
 use rules::adjustment::{CardPlace, Owner, TileRef, WorkerPlace};
 use rules::game::{COMPLETIONS_TO_END, Game, Played};

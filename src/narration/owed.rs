@@ -1,6 +1,6 @@
 //! What is owed and what follows, in the words of the table.
 
-use english::{clauses, counted, listed};
+use plain_text::{clauses, counted, listed};
 use rules::action::Choice;
 use rules::game::Game;
 use rules::player::PlayerId;

@@ -4,7 +4,7 @@ use super::Spoken;
 use super::words::bridge_or_gate;
 use components::ids::ResourceId;
 use components::square::Square;
-use english::{clauses, counted, listed, remarks};
+use plain_text::{clauses, counted, listed, remarks};
 use rules::Game;
 use rules::inspect::{Connection, Goal, Lack, PlanStep, Project, Prospect};
 use rules::player::PlayerId;

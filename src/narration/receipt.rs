@@ -8,7 +8,7 @@ use components::ids::{AchievementId, BuildingId, ResourceId};
 use components::quantity::{Points, Quantity};
 use components::square::Square;
 use components::tile::Footprint;
-use english::{counted, listed, remarks};
+use plain_text::{counted, listed, remarks};
 use rules::Rule;
 use rules::adjustment::{Owner, TileRef};
 use rules::game::{Game, Played};

@@ -8,7 +8,7 @@ use components::ids::{AchievementId, BuildingId, ResourceId};
 use components::quantity::Points;
 use components::specs::{AchievementDeck, Terrain};
 use components::square::Square;
-use english::{clauses, counted, listed, one_of};
+use plain_text::{clauses, counted, listed, one_of};
 use rules::action::Payment;
 use rules::game::Game;
 use rules::illegal::{

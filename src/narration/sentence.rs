@@ -8,7 +8,7 @@ use components::ids::{BuildingId, ResourceId};
 use components::quantity::Quantity;
 use components::square::Square;
 use components::tile::Footprint;
-use english::{agreeing, counted, listed};
+use plain_text::{agreeing, counted, listed};
 use rules::action::{Action, Choice, Deed, Payment};
 use rules::adjustment::{Adjustment, Amount, CardPlace};
 use rules::game::Played;

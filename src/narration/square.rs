@@ -6,7 +6,7 @@ use components::board::SquareKind;
 use components::ids::BuildingId;
 use components::quantity::Quantity;
 use components::square::Square;
-use english::{listed, one_of, remarks};
+use plain_text::{listed, one_of, remarks};
 use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::Owner;
 use rules::game::Game;

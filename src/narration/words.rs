@@ -8,7 +8,7 @@ use components::ids::BuildingId;
 use components::quantity::{Money, Quantity};
 use components::specs::Difficulty;
 use components::square::Square;
-use english::{agreeing, clauses, counted, listed, remarks};
+use plain_text::{agreeing, clauses, counted, listed, remarks};
 use rules::achievements::Progress;
 use rules::action::{Payment, VoteTile};
 use rules::adjustment::{Owner, TileRef, WorkerPlace};

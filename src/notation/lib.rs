@@ -7,12 +7,11 @@
 //! shares no code with this one.
 
 pub mod action;
-pub mod error;
 mod learn;
 pub mod record;
 
 pub use action::{parse_action, parse_adjustments, print_action};
-pub use error::ParseError;
+pub use plain_text::ParseError;
 pub use learn::learn_lines;
 
 #[cfg(test)]

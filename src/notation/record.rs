@@ -1,367 +1,245 @@
-//! A whole game as text, in two forms that share a header.
+//! Records of Founders of Gloomhaven as text: the [`Notation`](record::Notation) of the first game.
 //!
-//! The **log**, a `.founders` file, is the list of everything that was done to
-//! a journal, a line each, every line with a check chained over all before it:
-//! a file one can append to, and in which damage is found. The **notation** is
-//! for people: grouped by turn, with comments and variations, without checks.
-//! Both carry all that a replay needs and read back to an equal journal.
-//! `assets/help/record.md` describes them to the last sign.
-//!
-//! Reading never throws away what could be read: a [`Loaded`] has everything up
-//! to the first line that cannot stand, and says where and why it stops. How
-//! one action is written is left to [`notation`](crate), files to
+//! `assets/help/record.md` describes both forms to the last sign. One action is left to
+//! [`action`](crate::action), what all records have in common to [`record`](::record), files to
 //! `storage`.
 
 mod header;
-mod lines;
-mod log;
-mod mend;
-mod moves;
 mod pack_cache;
-mod quote;
 
+#[cfg(test)]
+mod mend_tests;
 #[cfg(test)]
 mod tests;
 
-use english::counted;
-use std::fmt;
-
-use crate::error::ParseError;
-use crate::learn_lines;
-use journal::{ChangeError, Journal};
+use components::quantity::Points;
+use journal::{Founders, Journal};
 use narration::{Spoken, refusal};
-use rules::Game;
-use rules::setup::{SetupError, SetupProblem};
+use plain_text::{ParseError, one_of, remarks, same_name, unexpected};
+use record::{Block, Format, HeaderEnd, HeaderLines, RecordError, Trouble};
+use rules::action::Action;
+use rules::game::Game;
+use rules::illegal::Refusal;
+use rules::player::{ByPlayer, PlayerId};
 
-pub use log::{LogLine, check, count_plays, log_line, parse_change, print_change, print_log};
-pub use mend::{LeftOut, Mending, Stop};
-pub use moves::print_notation;
-
-use lines::Lines;
+use crate::{learn_lines, parse_action, print_action};
+use header::{Header, Opening};
 use pack_cache::PackCache;
 
-/// A record holds no more bytes than this. A long game takes some 100,000.
-pub const MAX_BYTES: usize = 16 * 1024 * 1024;
+pub use journal::{Evening, Tags};
+pub use record::{
+    Form, LeftOut, LogLine, MAX_BYTES, MAX_LINE, MAX_LINES, Stop, Warning, check, log_line,
+};
 
-/// A line holds no more bytes than this.
-pub const MAX_LINE: usize = 64 * 1024;
-
-/// A record has no more lines than this.
-pub const MAX_LINES: usize = 200_000;
-
-/// The version of both forms that this program writes, and the only one so far.
-pub const VERSION: u32 = 1;
-
-catalogue::catalogue! {
-    /// How a record is written.
-    pub enum Form {
-        /// The first line of a record in this form, without the version.
-        title: &'static str,
-        /// The line after which the game begins.
-        opening: &'static str,
-    }
-
-    /// Everything that was done, with checks: a `.founders` file.
-    Log = "Founders Ledger record", "start";
-    /// The tree of entries, for people.
-    Notation = "Founders Ledger notation", "moves";
-}
-
-/// What a record says about itself and no rule depends on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tags {
-    /// How the players call the game.
-    pub title: Option<String>,
-    /// When it was played, as the players write it.
-    pub date: Option<String>,
-    /// How long it took, an evening each; none where nobody kept the time.
-    pub evenings: Vec<Evening>,
-    /// Whether the app draws the cards that come up, because nobody has the decks at hand.
-    pub deals: bool,
-}
-
-/// The time of an evening at the table, in whole seconds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Evening {
-    /// The day, as the date of a record is written, without spaces.
-    pub day: String,
-    /// How long it was played in all.
-    pub all: u32,
-    /// How long each player was waited for, in the order of the seats.
-    pub seats: Vec<u32>,
-}
+/// The notation of the first game.
+#[derive(Clone, Debug)]
+pub enum FoundersNotation {}
 
 /// What could be read of a record.
-#[derive(Clone, Debug, Default)]
-pub struct Loaded {
-    /// In which form it is written, if the first line says so.
-    pub form: Option<Form>,
-    /// Title and date.
-    pub tags: Tags,
-    /// Everything up to the error; nothing if the header cannot be used.
-    pub journal: Option<Journal>,
-    /// What is odd and does not stand in the way.
-    pub warnings: Vec<Warning>,
-    /// Why and where reading stopped before the end.
-    pub error: Option<RecordError>,
-    /// How many bytes of the record were read up to the error; in a log a line can be appended there.
-    pub good_bytes: usize,
-    /// The check that the next line of a log is chained to.
-    pub check: u32,
-}
-
-/// Something odd in a record that does not keep it from being read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Warning {
-    /// The check of the header does not fit.
-    #[error("the header, down to line {line}, was changed outside the app")]
-    HeaderChanged {
-        /// The line with the check.
-        line: usize,
-    },
-    /// Lines whose checks are missing or do not fit.
-    #[error("{} changed outside the app, or a line before it is missing", Span(*first, *last))]
-    ChangedOutside {
-        /// The first of them.
-        first: usize,
-        /// The last of them.
-        last: usize,
-    },
-    /// A line of the header that says nothing to us.
-    #[error("line {line}: \"{key}\" is unknown to this version and is left out")]
-    UnknownKey {
-        line: usize,
-        /// What stands before the colon.
-        key: String,
-    },
-    /// A date that the calendar does not have.
-    #[error("line {line}: the date {date} is no day of the calendar")]
-    NoDay { line: usize, date: String },
-    /// The header names another race than the game.
-    #[error("the header says {player} plays {header}; by the record it is {record}")]
-    OtherRace {
-        player: String,
-        /// The race in the header.
-        header: String,
-        record: String,
-    },
-    /// A name that earlier versions took.
-    #[error("a new game would be refused this: {0}")]
-    Name(SetupProblem),
-    /// An entry with another number than its place.
-    #[error("line {line}: entry {expected} is numbered {found}")]
-    Misnumbered { line: usize, found: usize, expected: usize },
-}
-
-/// Where a record stops being one, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub trouble: Trouble,
-}
-
-/// What can be wrong with a line of a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
-    /// Nothing there at all.
-    #[error("the record is empty")]
-    Empty,
-    /// Something else than a record.
-    #[error("this is not a record: expected \"{} 1\" or \"{} 1\", found \"{}\"", Form::Log.title(), Form::Notation.title(), found.escape_debug())]
-    NotARecord { found: String },
-    /// A version that we do not know.
-    #[error(
-        "this record was written by a newer version of the program: found version {found}, expected {VERSION}"
-    )]
-    NewerVersion { found: u32 },
-    /// Too many bytes in all.
-    #[error("the record has {}, expected {MAX_BYTES} at most", counted(.bytes, "byte", "bytes"))]
-    TooLarge { bytes: usize },
-    /// Too many bytes in this line.
-    #[error("the line has {}, expected {MAX_LINE} at most", counted(.bytes, "byte", "bytes"))]
-    LineTooLong { bytes: usize },
-    /// Too many lines.
-    #[error("expected {MAX_LINES} lines at most, found more")]
-    TooManyLines,
-    /// Bytes that are no text.
-    #[error("column {column}: found the byte {byte:#04x}, expected text in UTF-8")]
-    NotText {
-        /// Column of the byte, in characters from 1.
-        column: usize,
-        byte: u8,
-    },
-    /// The last line of a log has no end: writing it was interrupted.
-    #[error("the record is truncated: the last line is incomplete and is left out")]
-    Truncated,
-    /// Something else stands there than can.
-    #[error("{0}")]
-    Unreadable(ParseError),
-    /// The pack in the header cannot be read.
-    #[error("column {column}: the pack cannot be read: {message}")]
-    Pack {
-        /// Column in the line, in characters from 1.
-        column: usize,
-        message: String,
-    },
-    /// The header is well-formed, and cannot be played.
-    #[error("the game cannot be set up:\n{0}")]
-    Setup(SetupError),
-    /// What the line says cannot be done there.
-    #[error("{0}")]
-    Refused(String),
-    /// Nobody can tell whether what the line says can be done there.
-    #[error("{why}; a line before it settles that:\n{}", .learn.join("\n"))]
-    CannotTell {
-        why: String,
-        /// The lines that say it, with what has to be filled in.
-        learn: Vec<String>,
-    },
-}
-
-impl Trouble {
-    /// Column in the line, in characters from 1, for what is wrong at one place in it.
-    #[must_use]
-    pub fn column(&self) -> Option<usize> {
-        match self {
-            Self::NotText { column, .. } | Self::Pack { column, .. } => Some(*column),
-            Self::Unreadable(error) => Some(error.column),
-            Self::Empty
-            | Self::NotARecord { .. }
-            | Self::NewerVersion { .. }
-            | Self::TooLarge { .. }
-            | Self::LineTooLong { .. }
-            | Self::TooManyLines
-            | Self::Truncated
-            | Self::Setup(_)
-            | Self::Refused(_)
-            | Self::CannotTell { .. } => None,
-        }
-    }
-
-    /// Why an action is not recorded that is tried on the table of `game`.
-    fn refused(game: &Game, error: ChangeError) -> Self {
-        match error {
-            ChangeError::Refused(refusal) if refusal.cannot_tell() => {
-                let why = refusal::whole(Spoken::by_race(game), &refusal);
-                Self::CannotTell {
-                    learn: learn_lines(game, &game.to_read_off(refusal.missing())),
-                    why,
-                }
-            }
-            error => Self::refused_as_it_is(game, &error),
-        }
-    }
-
-    /// Why a change is not made, without what would settle it.
-    fn refused_as_it_is(game: &Game, error: &ChangeError) -> Self {
-        Self::Refused(error.in_words(|refusal| refusal::whole(Spoken::by_race(game), refusal)))
-    }
-
-    /// At this line.
-    fn at(self, line: usize) -> RecordError {
-        RecordError { line, trouble: self }
-    }
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colon = if self.trouble.column().is_some() { "," } else { ":" };
-        write!(f, "line {}{colon} {}", self.line, self.trouble)
-    }
-}
-
-impl std::error::Error for RecordError {}
-
-/// One line or several, with the verb.
-struct Span(usize, usize);
-
-impl fmt::Display for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == self.1 {
-            write!(f, "line {} was", self.0)
-        } else {
-            write!(f, "lines {} to {} were", self.0, self.1)
-        }
-    }
-}
+pub type Loaded = record::Loaded<Founders>;
+/// Reads records one after another. A pack that several of them carry is parsed once.
+pub type RecordReader = record::Reader<FoundersNotation>;
+/// A log that is being mended.
+pub type Mending = record::Mending<FoundersNotation>;
 
 /// Reads a record in either form, as far as it goes.
 ///
 /// Time and memory are bounded whatever the bytes are.
 #[must_use]
 pub fn read_record(bytes: &[u8]) -> Loaded {
-    RecordReader::default().read(bytes)
+    record::read::<FoundersNotation>(bytes)
 }
 
-/// Reads records one after another. A pack that several of them carry is parsed once; a clone
-/// shares the packs that were parsed so far.
-#[derive(Clone, Debug, Default)]
-pub struct RecordReader {
-    packs: PackCache,
+/// Prints a journal as a log, a `.founders` file.
+#[must_use]
+pub fn print_log(journal: &Journal) -> String {
+    record::print_log::<FoundersNotation>(journal)
 }
 
-impl RecordReader {
-    /// Reads a record as [`read_record`] does.
-    #[must_use]
-    pub fn read(&mut self, bytes: &[u8]) -> Loaded {
-        let mut loaded = Loaded::default();
-        if let Err(error) = read(bytes, &mut self.packs, &mut loaded) {
-            loaded.error = Some(error);
-        }
-        if let Some(journal) = &mut loaded.journal
-            && loaded.form == Some(Form::Notation)
-        {
-            journal.go_to_end();
-        }
-        loaded
-    }
+/// Prints a journal for people.
+#[must_use]
+pub fn print_notation(journal: &Journal) -> String {
+    record::print_notation::<FoundersNotation>(journal)
 }
 
-fn read(bytes: &[u8], packs: &mut PackCache, loaded: &mut Loaded) -> Result<(), RecordError> {
-    if bytes.len() > MAX_BYTES {
-        return Err(Trouble::TooLarge { bytes: bytes.len() }.at(1));
-    }
-    let mut lines = Lines::new(bytes);
-    let (form, check) = header::read_first(&mut lines)?;
-    loaded.form = Some(form);
-    let header = header::read(&mut lines, form, check, packs, loaded)?;
-    let opening = lines.number();
-    let journal = header.opening.begin();
-    let journal =
-        loaded.journal.insert(journal.map_err(|error| Trouble::Setup(error).at(opening))?);
-    loaded.good_bytes = lines.offset();
-    let outcome = match form {
-        Form::Log => {
-            let mut chain = log::Chain::new(header.checks);
-            let outcome = log::read(&mut lines, journal, &mut chain, &mut loaded.good_bytes);
-            loaded.warnings.append(&mut chain.warnings);
-            loaded.check = chain.last();
-            outcome
-        }
-        Form::Notation => {
-            moves::read(&mut lines, journal, &mut loaded.warnings, &mut loaded.good_bytes)
-        }
+/// Prints a change as a line of a log, without its check; `game` is the game before it.
+#[must_use]
+pub fn print_change(game: &Game, change: &journal::Change) -> String {
+    record::print_change::<FoundersNotation>(game, change)
+}
+
+/// Parses a line of a log, without its check; `game` is the game at the cursor.
+///
+/// # Errors
+///
+/// Where the text stops being a change, and what was expected there.
+pub fn parse_change(game: &Game, text: &str) -> Result<journal::Change, ParseError> {
+    record::parse_change::<FoundersNotation>(game, text)
+}
+
+impl record::Notation for FoundersNotation {
+    type Game = Founders;
+    type Header = Header;
+    type Opening = Opening;
+    type Cache = PackCache;
+
+    const FORMAT: Format = Format {
+        ending: "founders",
+        log: "Founders Ledger record",
+        notation: "Founders Ledger notation",
+        log_opening: "start",
+        notation_opening: "moves",
+        version: 1,
+        oldest: 1,
+        keys: "title:, date:, deals:, board:, player 1:, variant:, option: or pack:",
+        block: "pack",
+        block_name: "the pack",
+        max_players: PlayerId::MAX,
     };
-    header::compare_races(&header.races, journal, &mut loaded.warnings);
-    outcome
-}
 
-/// A [`ParseError`] at a place in a line: `at` is in bytes.
-fn unexpected(line: &str, at: usize, expected: impl Into<String>) -> ParseError {
-    let rest = &line[at..];
-    let skipped = rest.len() - rest.trim_start().len();
-    let word = rest.split_whitespace().next().unwrap_or_default();
-    ParseError {
-        column: line[..at + skipped].chars().count() + 1,
-        found: word.chars().take(40).collect(),
-        expected: expected.into(),
+    fn read_key(
+        header: &mut Header,
+        key: &str,
+        line: &str,
+        at: usize,
+    ) -> Result<bool, ParseError> {
+        header.read_key(key, line, at)
+    }
+
+    fn open(
+        header: &mut Header,
+        block: Option<Block>,
+        end: HeaderEnd<'_>,
+        packs: &mut PackCache,
+    ) -> Result<(Opening, Vec<String>), RecordError> {
+        let opening = header.open(block, end, packs)?;
+        let odd = opening.odd();
+        Ok((opening, odd))
+    }
+
+    fn begin(opening: Opening) -> Result<Journal, Trouble> {
+        opening.begin()
+    }
+
+    fn contradictions(header: &Header, journal: &Journal) -> Vec<String> {
+        header.contradictions(journal)
+    }
+
+    fn print_header(journal: &Journal, header: &mut HeaderLines) {
+        header::print(journal, header);
+    }
+
+    fn players(journal: &Journal) -> Vec<String> {
+        journal.setup().players.clone()
+    }
+
+    fn file_name(journal: &Journal) -> String {
+        let date = journal.tags.date.as_deref().unwrap_or("game");
+        format!("{date} {}", remarks(&journal.setup().players))
+    }
+
+    fn parse(game: &Game, text: &str) -> Result<Action, ParseError> {
+        parse_action(game, text)
+    }
+
+    fn print(game: &Game, action: &Action) -> String {
+        print_action(game, action)
+    }
+
+    fn parse_checkpoint(
+        game: &Game,
+        line: &str,
+        at: usize,
+    ) -> Result<ByPlayer<Points>, ParseError> {
+        parse_points(game, line, at)
+    }
+
+    fn print_checkpoint(game: &Game, points: &ByPlayer<Points>) -> String {
+        print_points(game, points)
+    }
+
+    fn heading(game: &Game) -> (u32, String) {
+        let turn = game.turn_number();
+        let heading = match game.active_player() {
+            _ if turn == 0 => "Setup".to_owned(),
+            Some(player) => format!("Turn {turn}, {}", game.race_label(player)),
+            None => format!("Turn {turn}"),
+        };
+        (turn, heading)
+    }
+
+    fn is_heading(line: &str) -> bool {
+        is_heading(line)
+    }
+
+    fn refusal(game: &Game, refusal: &Refusal) -> String {
+        refusal::whole(Spoken::by_race(game), refusal)
+    }
+
+    fn refused(game: &Game, refusal: &Refusal) -> Trouble {
+        let why = refusal::whole(Spoken::by_race(game), refusal);
+        if !refusal.cannot_tell() {
+            return Trouble::Refused(why);
+        }
+        Trouble::CannotTell { learn: learn_lines(game, &game.to_read_off(refusal.missing())), why }
     }
 }
 
-/// The same error, found in a part of a line that begins at the byte `at`.
-fn shifted(line: &str, at: usize, mut error: ParseError) -> ParseError {
-    error.column += line[..at].chars().count();
-    error
+/// Whether a line is the heading of a turn, which says nothing that the entries do not.
+fn is_heading(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let Some(turn) = line.strip_prefix("turn ") else {
+        return line == "setup";
+    };
+    let rest = turn.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < turn.len() && (rest.is_empty() || rest.starts_with(','))
+}
+
+/// The points of every player, by race: `Human 12, Inox 9`.
+fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
+    let each =
+        game.players().map(|player| format!("{} {}", game.race_label(player), points[player]));
+    remarks(&each.collect::<Vec<_>>())
+}
+
+/// Reads the points of every player, from the byte `at` to the end of the line.
+fn parse_points(
+    game: &Game,
+    line: &str,
+    at: usize,
+) -> Result<ByPlayer<Points>, ParseError> {
+    let mut points = ByPlayer::default();
+    let mut missing: Vec<_> = game.players().collect();
+    let mut start = at;
+    for part in line[at..].split(',') {
+        let here = start;
+        start += part.len() + 1;
+        let called = |name: &str| {
+            missing.iter().position(|&player| {
+                same_name(&game.race_label(player), name)
+                    || same_name(game.player_name(player), name)
+            })
+        };
+        let Some((name, number)) = part.trim().rsplit_once(char::is_whitespace) else {
+            return Err(unexpected(line, here, "a player and their points, as in Human 12"));
+        };
+        let Some(index) = called(name.trim().trim_end_matches(':')) else {
+            let left: Vec<_> = missing.iter().map(|&player| game.race_label(player)).collect();
+            let expected =
+                if left.is_empty() { "the end of the line".to_owned() } else { one_of(&left) };
+            return Err(unexpected(line, here, expected));
+        };
+        let Ok(number) = number.parse() else {
+            let number = here + part.trim_end().len() - number.len();
+            return Err(unexpected(line, number, "a number of points"));
+        };
+        points[missing.remove(index)] = Points(number);
+    }
+    match missing.first() {
+        None => Ok(points),
+        Some(&player) => {
+            let expected = format!("a comma and the points of {}", game.race_label(player));
+            Err(unexpected(line, line.len(), expected))
+        }
+    }
 }

@@ -6,7 +6,7 @@
 //! packs knows is no difference either, and neither are two sources for one
 //! value. Which of two people is right is decided by whoever asks.
 
-use english::remarks;
+use plain_text::remarks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::own_copy::is_overruling;

@@ -9,7 +9,7 @@
 //! [`overlay()`], telling what two packs say differently is [`compare()`], and
 //! what the owner of a box has entered is an [`OwnCopy`].
 
-use english::one_of;
+use plain_text::one_of;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

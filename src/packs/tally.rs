@@ -3,7 +3,7 @@
 use components::fact::Standing;
 use components::need::is_idle;
 use components::specs::Pack;
-use english::counted;
+use plain_text::counted;
 
 /// How many facts of a pack are known, and how many are not.
 ///

@@ -97,7 +97,7 @@ mod tests {
 
     fn page_at(loaded: &Loaded, at: usize) -> Option<String> {
         let journal = loaded.journal.as_ref().expect("it is sound");
-        event_page(Subject { journal, tags: &loaded.tags, at, calling: Calling::Races })
+        event_page(Subject { journal, at, calling: Calling::Races })
     }
 
     #[test]

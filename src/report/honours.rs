@@ -1,6 +1,6 @@
 //! Honours of a game: what somebody did better than anybody else in it, drawn from the record.
 
-use english::counted;
+use plain_text::counted;
 use std::collections::BTreeMap;
 
 use components::ids::{BuildingId, ResourceId};
@@ -246,7 +246,6 @@ mod tests {
         let at = journal.main_line().len();
         let scores = Scores::of(Subject {
             journal: &journal,
-            tags: &loaded.tags,
             at,
             calling: Calling::Races,
         });
@@ -321,7 +320,6 @@ mod tests {
         let journal = loaded.journal.expect("it is sound");
         let scores = Scores::of(Subject {
             journal: &journal,
-            tags: &loaded.tags,
             at: 3,
             calling: Calling::Races,
         });

@@ -33,10 +33,9 @@ pub use share::{HandOver, NoHandOver, UtcOffset, bgg_comment, hand_over_page};
 
 use drawing::board::Look;
 use drawing::{BoardPicture, Overlay, Scene};
-use english::{counted, remarks};
+use plain_text::{counted, remarks};
 use journal::Journal;
 use narration::{Calling, Spoken};
-use notation::record::Tags;
 use rules::Game;
 use rules::player::ByPlayer;
 
@@ -64,8 +63,6 @@ const BOARD_WIDTH: u32 = 1600;
 pub struct Subject<'a> {
     /// The record.
     pub journal: &'a Journal,
-    /// Title and date, if the players gave any.
-    pub tags: &'a Tags,
     /// After this entry of the main line; 0 is the start.
     pub at: usize,
     /// What the players are called.
@@ -87,7 +84,7 @@ impl Subject<'_> {
     /// How the game is called: its title, or who plays.
     #[must_use]
     pub fn name(&self) -> String {
-        match &self.tags.title {
+        match &self.journal.tags.title {
             Some(title) => title.clone(),
             None => remarks(&self.journal.setup().players),
         }
@@ -96,7 +93,7 @@ impl Subject<'_> {
     /// When, on which board and with which pack: the line below a title.
     pub(crate) fn about(&self) -> String {
         let setup = self.journal.setup();
-        let mut parts: Vec<String> = self.tags.date.iter().cloned().collect();
+        let mut parts: Vec<String> = self.journal.tags.date.iter().cloned().collect();
         parts.push(format!("board {}", setup.board));
         parts.push(format!("pack {}", setup.pack.name));
         remarks(&parts)

@@ -10,7 +10,7 @@ use drawing::board::Look;
 use drawing::scene::{Anchor, Face, Text};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{BoardPicture, Ink, Pos, Rect, Scene};
-use english::{capital, counted, listed};
+use plain_text::{capital, counted, listed};
 use narration::{Spoken, words};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
@@ -329,7 +329,7 @@ impl PosterSheet<'_> {
     /// When and where it was played: the line above the headline.
     fn about(&self) -> String {
         let turns = counted(self.scores.turns, "turn", "turns");
-        let tags = self.subject.tags;
+        let tags = &self.subject.journal.tags;
         let parts = [tags.date.clone(), tags.title.clone(), Some(turns)];
         parts.into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
     }
@@ -549,7 +549,7 @@ mod tests {
     fn poster(loaded: &Loaded, size: (f32, f32)) -> Option<Poster> {
         let journal = loaded.journal.as_ref().expect("it is sound");
         let subject =
-            Subject { journal, tags: &loaded.tags, at: journal.cursor(), calling: Calling::Races };
+            Subject { journal, at: journal.cursor(), calling: Calling::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         Poster::of(&scores, subject, &ByPlayer::default(), size)
     }

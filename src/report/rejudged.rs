@@ -1,7 +1,7 @@
 //! What a fact that was put right would have changed, in words.
 
 use components::quantity::Quantity;
-use english::{counted, listed};
+use plain_text::{counted, listed};
 use journal::{How, Journal, Otherwise, rejudged};
 use narration::{Calling, Spoken, refusal};
 use rules::player::PlayerId;

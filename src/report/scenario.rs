@@ -2,13 +2,14 @@
 //!
 //! Who asks hands in the picture of the map, for only the window knows how it looks.
 
-use english::{counted, listed};
+use plain_text::{counted, listed};
 use maud::{Markup, html};
 
 use super::page::{figure, page, tick, what_came_before};
 use ::scenario::action::Turn;
 use ::scenario::checklist::{Part, checklist};
 use ::scenario::question::Question;
+use ::scenario::record::action_at;
 use ::scenario::{Record, print};
 
 /// So many entries before a turn are told, for what led to it.
@@ -25,12 +26,12 @@ pub struct ScenarioSubject<'a> {
 
 impl ScenarioSubject<'_> {
     fn name(&self) -> &str {
-        self.record.title.as_deref().unwrap_or("Scenario")
+        self.record.tags.title.as_deref().unwrap_or("Scenario")
     }
 
     /// When, and where in the record: the lines below a title.
     fn about(&self, place: String) -> Vec<String> {
-        self.record.date.iter().cloned().chain([place]).collect()
+        self.record.tags.date.iter().cloned().chain([place]).collect()
     }
 }
 
@@ -65,10 +66,10 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
     };
     let place = match at {
         0 => {
-            let all = counted(record.count(), "entry", "entries");
+            let all = counted(record.cursor(), "entry", "entries");
             format!("The table before the first of {all}.")
         }
-        at => format!("The table after entry {at} of {}.", record.count()),
+        at => format!("The table after entry {at} of {}.", record.cursor()),
     };
     let title = format!("Putting the table back: {}", subject.name());
     Some(page(&title, &subject.about(place), &body))
@@ -103,7 +104,7 @@ pub fn turn_page(subject: ScenarioSubject<'_>, question: &Question, map: &str) -
         p.muted { "The verb \"monster\" reads it, and so does the app." }
         pre { (print(question.game.position())) }
     };
-    let all = subject.record.count();
+    let all = subject.record.cursor();
     let round = question.game.round();
     let place = match &question.taken {
         Some(_) => format!("Entry {} of {all}, in round {round}.", subject.at + 1),
@@ -151,8 +152,8 @@ fn rulings(question: &Question) -> Markup {
 /// What was recorded before it.
 fn story(subject: ScenarioSubject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE);
-    let played = subject.record.played();
-    let before = played.get(first..subject.at).unwrap_or_default();
-    let lines = (first + 1..).zip(before).map(|(number, action)| format!("{number}. {action}"));
+    let numbers = first + 1..=subject.at;
+    let before = numbers.filter_map(|number| Some((number, action_at(subject.record, number)?)));
+    let lines = before.map(|(number, action)| format!("{number}. {action}"));
     what_came_before(&lines.collect::<Vec<_>>())
 }

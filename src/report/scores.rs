@@ -4,7 +4,7 @@ use super::Subject;
 use super::honours::{Deeds, Honour};
 use components::ids::BuildingId;
 use components::quantity::{Points, Quantity};
-use english::capital;
+use plain_text::capital;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
 use narration::{Spoken, receipt};
@@ -73,7 +73,7 @@ impl Scores {
         let game = subject.game()?;
         let mut ledger = Ledger::new(subject.journal.start());
         let mut story = Story::default();
-        subject.journal.replay(1..=subject.at, |number, before, played| {
+        journal::replay(&subject.journal, 1..=subject.at, |number, before, played| {
             ledger.record(number, played);
             story.hear(number, subject.spoken(before), played);
         });

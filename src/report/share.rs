@@ -4,7 +4,7 @@
 //! whole play in a link to its page, which the app opens on a phone; what the link holds stays
 //! with whoever opens it, and nothing is sent from here.
 
-use english::{counted, name_key, remarks};
+use plain_text::{counted, name_key, remarks};
 use maud::{PreEscaped, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use qrcode::render::svg;
@@ -15,7 +15,7 @@ use super::Subject;
 use super::page::page;
 use super::scores::{Row, Scores};
 use notation::print_action;
-use tree::calendar::WrittenDate;
+use plain_text::calendar::WrittenDate;
 
 /// The game in the list of BoardGameGeek, as two independent public lists of games have it.
 const BGG_ID: u32 = 214_032;
@@ -103,7 +103,7 @@ impl UtcOffset {
 
 /// The day of a game, if its record has one that the calendar has as well.
 fn day_of(subject: Subject<'_>) -> Option<(u16, u8, u8)> {
-    WrittenDate::read(subject.tags.date.as_deref()?)?.in_calendar()
+    WrittenDate::read(subject.journal.tags.date.as_deref()?)?.in_calendar()
 }
 
 /// What BG Stats is given.
@@ -168,7 +168,7 @@ impl HandOver {
 /// BG Stats takes the time for UTC and shows it by the clock of the phone. At half the offset before
 /// noon it is the same day by both, from 12 hours behind UTC to 14 ahead.
 fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOver> {
-    let date = subject.tags.date.as_deref().map(str::trim);
+    let date = subject.journal.tags.date.as_deref().map(str::trim);
     let date = date.filter(|date| !date.is_empty()).ok_or(NoHandOver::NoDate)?;
     let Some((year, month, day)) = day_of(subject) else {
         return Err(NoHandOver::Date { found: date.to_owned() });
@@ -183,12 +183,12 @@ fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOv
 fn play_id(subject: Subject<'_>) -> String {
     let setup = subject.journal.setup();
     let mut check = crc32fast::Hasher::new();
-    let date = subject.tags.date.as_deref().unwrap_or_default();
+    let date = subject.journal.tags.date.as_deref().unwrap_or_default();
     for part in [date, &setup.board, &setup.players.join(",")] {
         check.update(part.as_bytes());
         check.update(&[0]);
     }
-    subject.journal.replay_with(|_, before, played| {
+    journal::replay_with(&subject.journal, |_, before, played| {
         if before.in_setup() {
             check.update(print_action(before, &played.action).as_bytes());
         }

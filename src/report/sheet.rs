@@ -12,7 +12,7 @@ use super::scores::Row;
 use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Pos, Rect, Scene};
-use english::{capital, counted};
+use plain_text::{capital, counted};
 use narration::Spoken;
 use rules::player::PlayerId;
 
@@ -200,7 +200,7 @@ mod tests {
         let journal = loaded.journal.expect("it is sound");
         let at = at.unwrap_or(journal.main_line().len());
         let subject =
-            Subject { journal: &journal, tags: &loaded.tags, at, calling: Calling::Races };
+            Subject { journal: &journal, at, calling: Calling::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         scores.page(subject, &Black).expect("the record goes so far")
     }

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use english::{counted, listed, name_key};
+use plain_text::{counted, listed, name_key};
 
 use super::illegal::MissingFact;
 use super::player::PlayerId;

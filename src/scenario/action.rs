@@ -23,7 +23,7 @@
 
 use std::fmt;
 
-use english::one_of;
+use plain_text::one_of;
 
 use super::board::{Board, Line, Terrain};
 use super::card::{Card, SetCard};

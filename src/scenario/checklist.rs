@@ -4,7 +4,7 @@
 //! where the round stands. Which pieces of card the map is put together from nobody told the app;
 //! it names their hexes.
 
-use english::{agreeing, counted, listed, remarks};
+use plain_text::{agreeing, counted, listed, remarks};
 use schemars::JsonSchema;
 use serde::Serialize;
 

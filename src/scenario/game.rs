@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use english::{name_key, same_name};
+use plain_text::{name_key, same_name};
 
 use super::action::{Action, Turn};
 use super::answer::{Answer, End, Sprung};

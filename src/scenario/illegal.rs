@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use english::{counted, listed, one_of};
+use plain_text::{counted, listed, one_of};
 
 use super::hex::Hex;
 use super::rulebook::Rule;

@@ -13,7 +13,7 @@
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
 //! game that is played ([`action`], [`outcome`], [`game`]), who is in turn in it ([`mod@round`]),
-//! its record ([`edition`], [`mod@record`], [`mod@repair`]), a turn that is argued over
+//! its record ([`edition`], [`mod@record`]), a turn that is argued over
 //! ([`question`]), the table put back ([`mod@checklist`]), the arithmetic beside the map
 //! ([`attack`], [`levels`], [`enhancement`]).
 //!
@@ -55,7 +55,6 @@ pub mod outcome;
 pub mod position;
 pub mod question;
 pub mod record;
-pub mod repair;
 pub mod reply;
 pub mod round;
 pub mod rulebook;

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use english::{name_key, same_name};
+use plain_text::{name_key, same_name};
 
 use super::figure::{Figure, FigureId, Initiative, Kind, Rank};
 use super::position::{Layout, find};

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use english::{capital, counted, listed};
+use plain_text::{capital, counted, listed};
 
 use super::board::Terrain;
 use super::figure::HitPoints;

@@ -2,7 +2,7 @@
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
 
-use english::{name_key, same_name};
+use plain_text::{name_key, same_name};
 
 use super::board::{Board, NOWHERE, Place, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};

@@ -1,14 +1,14 @@
 //! A monster's turn that is asked about: the table before it, what the rules say, and what the
 //! table did.
 
-use english::{capital, listed};
+use plain_text::{capital, listed};
 
 use super::action::{Action, Turn};
 use super::answer::{Answer, End};
 use super::figure::FigureId;
 use super::game::Game;
 use super::illegal::Refusal;
-use super::record::Record;
+use super::record::{Record, action_at};
 use super::rulebook::Rule;
 use super::words::{called, explained};
 
@@ -68,9 +68,9 @@ impl Question {
     ///
     /// There is no such entry, or it is no turn.
     pub fn at(record: &Record, entry: usize) -> Result<Self, NoQuestion> {
-        let none = || NoQuestion::NoEntry { entry, last: record.count() };
+        let none = || NoQuestion::NoEntry { entry, last: record.cursor() };
         let before = entry.checked_sub(1).ok_or_else(none)?;
-        let action = record.entry(entry).ok_or_else(none)?;
+        let action = action_at(record, entry).ok_or_else(none)?;
         let game = record.game_at(before).ok_or_else(none)?;
         let Action::Turn(turn) = action else {
             return Err(NoQuestion::NoTurn {
@@ -127,6 +127,6 @@ impl Question {
 /// The numbers of the entries that are turns of monsters.
 #[must_use]
 pub fn turns(record: &Record) -> Vec<usize> {
-    let is_turn = |&entry: &usize| matches!(record.entry(entry), Some(Action::Turn(_)));
-    (1..=record.count()).filter(is_turn).collect()
+    let is_turn = |&entry: &usize| matches!(action_at(record, entry), Some(Action::Turn(_)));
+    (1..=record.cursor()).filter(is_turn).collect()
 }

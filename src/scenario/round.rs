@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use english::same_name;
+use plain_text::same_name;
 
 use super::figure::{FigureId, Kind};
 use super::game::Game;

@@ -41,15 +41,15 @@
 
 use std::fmt;
 
-use english::{counted, is_word_part, one_of, same_name};
-use tree::typed::plain_mark;
+use plain_text::{counted, is_word_part, one_of, same_name};
+use plain_text::typed::plain_mark;
 
 use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::edition::Edition;
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use super::hex::Hex;
-use super::illegal::{Cited, Illegal, Refusal};
+use super::illegal::{Cited, Illegal};
 use super::position::{Layout, Position, SetInitiative, check_alive};
 use super::rulebook::Switch;
 
@@ -84,21 +84,6 @@ pub enum Problem {
     /// What it says cannot be so.
     #[error("{}", Cited(.0))]
     Illegal(Illegal),
-    /// The line is not as it was written.
-    #[error("the check of this line does not fit: it, or a line before it, was changed")]
-    Damaged,
-    /// The last line of a record ends before its end.
-    #[error("the last line is incomplete")]
-    Incomplete,
-    /// Bytes that are no letters.
-    #[error("expected text")]
-    NoText,
-    /// An action of a record that is refused.
-    #[error(transparent)]
-    Refused(Refusal),
-    /// A repair or a mark of a record that cannot be made, and why.
-    #[error("{0}")]
-    Unmade(String),
 }
 
 struct Found<'a>(&'a str);

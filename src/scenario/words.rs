@@ -1,6 +1,6 @@
 //! The answer in sentences.
 
-use english::{capital, counted, listed, one_of, remarks};
+use plain_text::{capital, counted, listed, one_of, remarks};
 
 use super::answer::{Answer, Candidate, End};
 use super::board::Terrain;

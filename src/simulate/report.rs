@@ -1,6 +1,6 @@
 //! What many simulated games had in common.
 
-use english::{counted, listed};
+use plain_text::{counted, listed};
 use std::collections::BTreeMap;
 use std::fmt;
 

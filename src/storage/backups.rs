@@ -7,7 +7,7 @@
 //! set back, and then says that what was kept last is the oldest. States of versions that gave
 //! them no number come before all others, in the order of their clock.
 
-use english::counted;
+use plain_text::counted;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,12 +16,10 @@ use std::sync::Arc;
 use super::StorageError;
 use super::disk::{Disk, folder_of, replace_whole};
 use super::own::name_for;
-use super::records::Kind;
+use super::kind::{FileKind, Summary};
 use jiff::civil::{Date, DateTime};
 use jiff::{ToSpan as _, Zoned};
-use notation::record::{Loaded, count_plays, read_record};
-use scenario::figure::Kind as FigureKind;
-use scenario::record::{count_deeds, read_bytes};
+use record::{Loaded, RecordedGame};
 
 /// So many states of a game are kept, beside those of each evening.
 pub const MOST: usize = 20;
@@ -118,6 +116,8 @@ catalogue::catalogue! {
     AsLeft = "as left";
     /// Before a part of the record was replaced, or the file by another game.
     BeforeReplaced = "before it was replaced";
+    /// Before it was written in the present version for the first time.
+    BeforeRenewed = "before its format was renewed";
     /// Before an earlier state was restored.
     BeforeRestored = "before restoring";
     /// Its own file could not be written.
@@ -132,7 +132,7 @@ impl Reason {
     pub const fn is_decision(self) -> bool {
         match self {
             Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged => true,
-            Self::AsOpened | Self::OnTheWay | Self::AsLeft | Self::NotSaved => false,
+            Self::BeforeRenewed | Self::AsOpened | Self::OnTheWay | Self::AsLeft | Self::NotSaved => false,
         }
     }
 }
@@ -150,35 +150,6 @@ pub struct Backup {
     pub reason: Reason,
 }
 
-/// What is in a backup, for a list to choose from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preview {
-    /// The names of the players, in seat order; of a scenario those of the characters.
-    pub players: Vec<String>,
-    /// How many entries are played, as far as the record can be read.
-    pub entries: usize,
-}
-
-impl Preview {
-    fn of(record: &[u8], kind: Kind) -> Option<Self> {
-        match kind {
-            Kind::Founders => {
-                let journal = read_record(record).journal?;
-                let players = journal.setup().players.clone();
-                Some(Self { players, entries: journal.cursor() })
-            }
-            Kind::Scenario => {
-                let record = read_bytes(record).record?;
-                let figures = record.game().position().figures().iter();
-                let characters =
-                    figures.filter(|figure| matches!(figure.kind, FigureKind::Character(_)));
-                let players = characters.map(|figure| figure.name.clone()).collect();
-                Some(Self { players, entries: record.played().len() })
-            }
-        }
-    }
-}
-
 impl Backup {
     /// Returns the key by which states are ordered, that of the oldest first.
     fn age(&self) -> (Option<u32>, &Stamp, &Path) {
@@ -187,8 +158,9 @@ impl Backup {
 
     /// Reads what is in it; nothing if that cannot be read at all.
     #[must_use]
-    pub fn preview(&self) -> Option<Preview> {
-        Preview::of(&super::read(&self.path).ok()?, Kind::of(&self.path))
+    pub fn summary(&self, kind: &FileKind) -> Option<Summary> {
+        let summary = kind.summary(&super::read(&self.path).ok()?);
+        summary.entries.is_some().then_some(summary)
     }
 }
 
@@ -218,23 +190,28 @@ pub struct Backups {
     disk: Arc<dyn Disk>,
     root: PathBuf,
     folder: PathBuf,
-    kind: Kind,
+    kind: &'static FileKind,
 }
 
 impl Backups {
     /// Those of a game, by its file, in the app's own folder.
     #[must_use]
-    pub fn of(disk: Arc<dyn Disk>, own: &Path, game: &Path) -> Self {
+    pub fn of(
+        disk: Arc<dyn Disk>,
+        own: &Path,
+        game: &Path,
+        kind: &'static FileKind,
+    ) -> Self {
         let root = own.join("backups");
         let folder = root.join(name_for(&disk.canonical(game)));
-        Self { disk, root, folder, kind: Kind::of(game) }
+        Self { disk, root, folder, kind }
     }
 
     /// Every state that is kept, the latest first.
     #[must_use]
     pub fn list(&self) -> Vec<Backup> {
         let paths = self.disk.list(&self.folder).unwrap_or_default();
-        let mut found: Vec<Backup> = paths.into_iter().filter_map(backup_at).collect();
+        let mut found: Vec<Backup> = paths.into_iter().filter_map(|path| backup_at(path, self.kind.ending)).collect();
         found.sort_by(|a, b| b.age().cmp(&a.age()));
         found
     }
@@ -245,47 +222,30 @@ impl Backups {
     /// Entries are never taken out of a record but by a decision, before which its file is kept;
     /// what was kept before the latest of these says nothing of what was lost since.
     #[must_use]
-    pub fn fuller(&self, file: &[u8], loaded: &Loaded) -> Option<Fuller> {
-        let sound = file.get(..loaded.good_bytes).unwrap_or(file);
-        let there = match &loaded.journal {
-            Some(journal) => journal.entry_count(),
-            None => 0,
+    pub fn fuller<G: RecordedGame>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
+        let (there, least) = match &loaded.record {
+            // Of an earlier version more lines may play than there are entries.
+            Some(record) if loaded.is_older => (record.entry_count(), record.entry_count()),
+            Some(record) => {
+                let sound = file.get(..loaded.good_bytes).unwrap_or(file);
+                (record.entry_count(), self.kind.count_plays(sound))
+            }
+            None => (0, 0),
         };
-        let least = if loaded.journal.is_some() { count_plays(sound) } else { 0 };
-        self.fuller_than(there, least, count_plays, |bytes| {
-            Some(read_record(bytes).journal?.entry_count())
-        })
-    }
-
-    /// The same of a scenario, whose file was read so far.
-    #[must_use]
-    pub fn fuller_scenario(&self, record: Option<&scenario::Record>) -> Option<Fuller> {
-        let there = record.map_or(0, scenario::Record::deeds);
-        self.fuller_than(there, there, count_deeds, |bytes| Some(read_bytes(bytes).record?.deeds()))
-    }
-
-    /// The state with the most entries, if it holds more than there are. `count` says of a record
-    /// quickly how many it may hold, which is more than `least` then, and `read` how many it does.
-    fn fuller_than(
-        &self,
-        there: usize,
-        least: usize,
-        count: impl Fn(&[u8]) -> usize,
-        read: impl Fn(&[u8]) -> Option<usize>,
-    ) -> Option<Fuller> {
         let list = self.list();
         let since = list.iter().take_while(|backup| !backup.reason.is_decision());
         let mut more: Vec<(usize, Backup)> = since
             .filter_map(|backup| {
                 let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
-                let plays = count(&bytes);
+                let plays = self.kind.count_plays(&bytes);
                 (plays > least).then(|| (plays, backup.clone()))
             })
             .collect();
         // The fullest first, and of equal ones the latest.
         more.sort_by_key(|(plays, _)| std::cmp::Reverse(*plays));
         let fuller = more.into_iter().take(MOST_READ).filter_map(|(_, backup)| {
-            let entries = read(&self.disk.read(&backup.path, super::limit()).ok()?)?;
+            let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
+            let entries = self.kind.summary(&bytes).entries?;
             (entries > there).then_some(Fuller { backup, entries })
         });
         fuller.reduce(|one, other| if other.entries > one.entries { other } else { one })
@@ -307,7 +267,7 @@ impl Backups {
         let latest = self.list().into_iter().next();
         let number = latest.as_ref().and_then(|latest| latest.number).unwrap_or(0);
         let number = number.saturating_add(1);
-        let (stamp, words, ending) = (now.in_names(), reason.words(), self.kind.ending());
+        let (stamp, words, ending) = (now.in_names(), reason.words(), self.kind.ending);
         let path = self.folder.join(format!("{number:06} {stamp} {words}.{ending}"));
         let unwritable =
             |source: io::Error| StorageError::Unwritable { path: path.clone(), source };
@@ -350,8 +310,7 @@ impl Backups {
     }
 }
 
-fn backup_at(path: PathBuf) -> Option<Backup> {
-    let ending = Kind::of(&path).ending();
+fn backup_at(path: PathBuf, ending: &str) -> Option<Backup> {
     let name = path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')?;
     let numbered = name.split_once(' ').filter(|(number, _)| !number.contains('-'));
     let (number, rest) = match numbered {
@@ -389,12 +348,17 @@ fn superseded(backups: Vec<Backup>) -> Vec<Backup> {
 mod tests {
     use super::*;
     use crate::RealDisk;
+    use notation::record::{FoundersNotation, read_record};
+    use scenario::record::{ScenarioNotation, print, read_bytes};
+
+    static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
+    static SCENARIO: FileKind = FileKind::of::<ScenarioNotation>();
 
     #[test]
     fn the_last_twenty_states_are_kept_and_one_of_each_evening() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
         for evening in 1..=4 {
             for minute in 0..15 {
                 let stamp = Stamp::new(&format!("2026-11-0{evening}"), 20, minute, 0);
@@ -415,7 +379,7 @@ mod tests {
     fn a_state_like_the_latest_is_not_kept_twice_and_a_damaged_one_never_removed() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
         let keep = |minute, record: &str, reason| {
             let stamp = Stamp::new("2026-11-01", 20, minute, 0);
             let kept = backups.keep(record.as_bytes(), &stamp, reason);
@@ -437,9 +401,9 @@ mod tests {
     fn a_state_with_more_entries_is_found_until_somebody_decided_otherwise() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
         let whole = include_bytes!("../../assets/examples/harbour-duel.founders");
-        let entries = read_record(whole).journal.expect("an example").entry_count();
+        let entries = read_record(whole).record.expect("an example").entry_count();
         // A file that ends earlier, cleanly at the end of a line.
         let lines = whole.split_inclusive(|byte| *byte == b'\n');
         let short: Vec<u8> = lines.clone().take(lines.count() - 20).flatten().copied().collect();
@@ -472,26 +436,31 @@ mod tests {
     fn states_of_a_scenario_are_called_as_scenarios_and_the_fullest_is_found() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("cellar.scenario");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &SCENARIO);
         let whole = include_bytes!("../../assets/scenario/games/flooded-cellar.scenario");
+        let old = include_bytes!("../../tests/scenario/versions/1-cellar.scenario");
         let record = read_bytes(whole).record.expect("an example");
-        let short = record.until(record.played().len() - 3).expect("so many were played");
+        let short = print(&record.until(record.cursor() - 3).expect("so many were played"));
         let keep = |bytes: &[u8], minute, reason| {
             let stamp = Stamp::new("2026-11-01", 20, minute, 0);
             backups.keep(bytes, &stamp, reason).expect("room on the disk")
         };
+        let fuller = |bytes: &[u8]| backups.fuller(bytes, &read_bytes(bytes));
         let kept = keep(whole, 0, Reason::AsLeft);
-        assert_eq!(Kind::of(&kept), Kind::Scenario);
-        keep(scenario::record::print(&short).as_bytes(), 1, Reason::OnTheWay);
-        let preview = backups.list()[1].preview().expect("it can be read");
-        assert_eq!(preview.entries, record.played().len());
-        assert_eq!(preview.players, ["Warden", "Piper"]);
-        let fuller = backups.fuller_scenario(Some(&short)).expect("it holds more");
-        assert_eq!((fuller.backup.path, fuller.entries), (kept, record.deeds()));
-        assert_eq!(backups.fuller_scenario(Some(&record)), None);
-        assert!(backups.fuller_scenario(None).is_some());
-        keep(whole, 2, Reason::BeforeRestored);
-        assert_eq!(backups.fuller_scenario(Some(&short)), None);
+        assert!(SCENARIO.is_ending_of(&kept));
+        keep(short.as_bytes(), 1, Reason::OnTheWay);
+        let summary = backups.list()[1].summary(&SCENARIO).expect("it can be read");
+        assert_eq!((summary.played, summary.entries), (record.cursor(), Some(record.cursor())));
+        assert_eq!(summary.players, ["Warden", "Piper"]);
+        let found = fuller(short.as_bytes()).expect("it holds more");
+        assert_eq!((found.backup.path, found.entries), (kept, record.entry_count()));
+        assert_eq!(fuller(whole), None);
+        assert_eq!(fuller(old), None, "a file of an earlier version holds as many");
+        assert!(fuller(b"nothing").is_some());
+        keep(old, 2, Reason::BeforeRenewed);
+        assert!(fuller(short.as_bytes()).is_some());
+        keep(whole, 3, Reason::BeforeRestored);
+        assert_eq!(fuller(short.as_bytes()), None);
     }
 
     #[test]
@@ -535,7 +504,7 @@ mod tests {
     fn states_of_earlier_versions_come_before_those_with_a_number() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game);
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
         let kept = backups.keep(b"new", &Stamp::new("2026-11-01", 20, 0, 0), Reason::AsLeft);
         let new = kept.expect("room on the disk");
         // Of a night that is later by the clock, and before midnight.
@@ -559,7 +528,7 @@ mod tests {
     fn backups_follow_a_game_that_is_renamed() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let (old, new) = ["old", "new"].map(|name| folder.path().join(name)).into();
-        let at = |game: &Path| Backups::of(Arc::new(RealDisk), folder.path(), game);
+        let at = |game: &Path| Backups::of(Arc::new(RealDisk), folder.path(), game, &FOUNDERS);
         let stamp = Stamp::new("2026-11-01", 20, 0, 0);
         let kept = at(&old).keep(b"one", &stamp, Reason::AsLeft);
         kept.expect("room on the disk");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::backups::{Backups, Reason, Stamp};
 use super::disk::{Disk, RealDisk, folder_of, replace_whole};
 use super::own::{Lock, name_for};
-use super::records::Kind;
+use super::kind::FileKind;
 use super::{StorageError, read};
 
 /// A name beside a file that is not taken: `evening 2.founders` beside `evening.founders`.
@@ -61,7 +61,10 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
     let bin = own.join("bin");
     let canonical = RealDisk.canonical(path);
     let name = format!("{} {}", now.in_names(), name_for(&canonical));
-    let mut binned = bin.join(format!("{name}.{}", Kind::of(path).ending()));
+    let mut binned = bin.join(name);
+    if let Some(ending) = path.extension() {
+        binned.add_extension(ending);
+    }
     if RealDisk.find(&binned).is_ok() {
         // The clock was set back, and says what it said before.
         binned = free_name_beside(&binned);
@@ -79,7 +82,12 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
 ///
 /// The game is open, its file is read-only or has other names, or something cannot be read or
 /// written; the game is then as it was.
-pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<(), StorageError> {
+pub fn restore(
+    game: (&Path, &'static FileKind),
+    record: &[u8],
+    own: &Path,
+    now: &Stamp,
+) -> Result<(), StorageError> {
     put_in_place(game, record, own, now, Reason::BeforeRestored)
 }
 
@@ -89,12 +97,17 @@ pub fn restore(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<()
 /// # Errors
 ///
 /// As [`restore`].
-pub fn mend(game: &Path, record: &[u8], own: &Path, now: &Stamp) -> Result<(), StorageError> {
+pub fn mend(
+    game: (&Path, &'static FileKind),
+    record: &[u8],
+    own: &Path,
+    now: &Stamp,
+) -> Result<(), StorageError> {
     put_in_place(game, record, own, now, Reason::Damaged)
 }
 
 fn put_in_place(
-    game: &Path,
+    (game, kind): (&Path, &'static FileKind),
     record: &[u8],
     own: &Path,
     now: &Stamp,
@@ -116,7 +129,7 @@ fn put_in_place(
     }
     match read(&canonical) {
         Ok(present) => {
-            let backups = Backups::of(Arc::new(RealDisk), own, &canonical);
+            let backups = Backups::of(Arc::new(RealDisk), own, &canonical, kind);
             backups.keep(&present, now, reason)?;
         }
         Err(StorageError::Missing { .. }) => {}
@@ -130,8 +143,11 @@ fn put_in_place(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use notation::record::FoundersNotation;
     use crate::write_whole;
     use std::fs;
+
+    static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
     fn stamp() -> Stamp {
         Stamp::new("2026-11-21", 20, 15, 3)
@@ -166,7 +182,7 @@ mod tests {
         let game = folder.path().join("evening.scenario");
         fs::write(&game, "a record").expect("room on the disk");
         let binned = put_into_own_bin(&game, folder.path(), &stamp()).expect("it can be moved");
-        assert_eq!(Kind::of(&binned), Kind::Scenario);
+        assert!(binned.extension().is_some_and(|ending| ending == "scenario"));
     }
 
     #[test]
@@ -177,7 +193,7 @@ mod tests {
         let _open = Lock::take(&RealDisk, folder.path(), &game).expect("it can be locked");
         for refused in [
             put_into_bin(&game, folder.path(), &stamp()).map(|_| ()),
-            restore(&game, b"another", folder.path(), &stamp()),
+            restore((&game, &FOUNDERS), b"another", folder.path(), &stamp()),
         ] {
             assert!(matches!(refused, Err(StorageError::OpenElsewhere { .. })));
         }
@@ -189,9 +205,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         fs::write(&game, "later").expect("room on the disk");
-        restore(&game, b"earlier", folder.path(), &stamp()).expect("it can be written");
+        restore((&game, &FOUNDERS), b"earlier", folder.path(), &stamp()).expect("it can be written");
         assert_eq!(fs::read(&game).expect("it is there"), b"earlier");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game).list();
+        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS).list();
         assert_eq!(backups[0].reason, Reason::BeforeRestored);
         assert_eq!(fs::read(&backups[0].path).expect("it is there"), b"later");
     }
@@ -205,7 +221,7 @@ mod tests {
         permissions.set_readonly(true);
         fs::set_permissions(&game, permissions).expect("it is ours");
         for change in [restore, mend] {
-            let refused = change(&game, b"another", folder.path(), &stamp());
+            let refused = change((&game, &FOUNDERS), b"another", folder.path(), &stamp());
             assert!(matches!(refused, Err(StorageError::ReadOnly { .. })), "{refused:?}");
         }
         assert!(write_whole(&game, "another").is_err(), "nothing else replaces it either");
@@ -220,11 +236,11 @@ mod tests {
         fs::write(&game, "a record").expect("room on the disk");
         fs::hard_link(&game, &other).expect("the disk has links");
         for change in [restore, mend] {
-            let refused = change(&game, b"another", folder.path(), &stamp());
+            let refused = change((&game, &FOUNDERS), b"another", folder.path(), &stamp());
             assert!(matches!(refused, Err(StorageError::Shared { .. })), "{refused:?}");
         }
         fs::remove_file(&other).expect("it is there");
-        mend(&game, b"another", folder.path(), &stamp()).expect("it has one name now");
+        mend((&game, &FOUNDERS), b"another", folder.path(), &stamp()).expect("it has one name now");
     }
 
     #[test]

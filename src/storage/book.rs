@@ -20,9 +20,9 @@ use super::differing::Differing;
 use super::disk::{Disk, Revision, folder_of, remove_leftover, replace_whole};
 use super::own::{Home, Lock, plain_name};
 use super::pictures::TablePicture;
-use super::records::{Content, Kind};
+use super::kind::{Content, FileKind};
 use super::{StorageError, limit};
-use notation::record::{Form, Loaded, MAX_LINE, MAX_LINES, log_line, read_record};
+use record::{Form, Loaded, MAX_LINE, MAX_LINES, RecordedGame, log_line};
 
 /// Something that happened while saving, and that the players should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,29 +60,31 @@ pub enum Basis {
     },
     /// The record was mended: the file is to be replaced by this log, and kept as it was found.
     Mended(String),
+    /// The file is of an earlier version: the first change replaces it by this log, and keeps it as
+    /// it was found.
+    Older(String),
 }
 
 impl Basis {
     /// The basis in what was read; none if it is not a log, if nothing of it can be played, or if
     /// it has to be mended before anything is added.
     #[must_use]
-    pub fn of(loaded: &Loaded) -> Option<Self> {
-        let is_log = loaded.form == Some(Form::Log) && loaded.journal.is_some();
-        (is_log && !loaded.needs_mending())
+    pub fn of<G: RecordedGame>(loaded: &Loaded<G>) -> Option<Self> {
+        let is_log = loaded.form == Some(Form::Log) && loaded.record.is_some();
+        (is_log && !loaded.is_older && !loaded.needs_mending())
             .then_some(Self::Sound { good_bytes: loaded.good_bytes, check: loaded.check })
-    }
-
-    /// The same of a scenario.
-    #[must_use]
-    pub fn of_scenario(loaded: &scenario::record::Loaded) -> Option<Self> {
-        // Its checks are worked out by whoever says it.
-        Some(Self::Sound { good_bytes: loaded.good_bytes?, check: 0 })
     }
 
     /// The basis of a record that was mended, or brought back from an earlier state.
     #[must_use]
     pub fn mended(content: Content) -> Self {
         Self::Mended(content.text)
+    }
+
+    /// The basis of a record of an earlier version.
+    #[must_use]
+    pub fn older(content: Content) -> Self {
+        Self::Older(content.text)
     }
 }
 
@@ -96,7 +98,7 @@ pub struct Book {
     lines: usize,
     /// The check of the last line.
     check: u32,
-    kind: Kind,
+    kind: &'static FileKind,
     /// What a new file is called, without its ending.
     name: String,
     file: Option<GameFile>,
@@ -130,8 +132,9 @@ enum Trust {
         /// Whether what is to be written belongs together, so that half of it may not be there.
         together: bool,
     },
-    /// It is damaged: so many bytes of this sum. It is kept aside before it is replaced.
-    Damaged { length: usize, sum: u32 },
+    /// It is damaged or of an earlier version: so many bytes of this sum. It is kept aside before it
+    /// is replaced.
+    Kept { length: usize, sum: u32, reason: Reason },
     /// It is to be replaced, whatever it holds, and kept aside if it holds anything.
     Anything,
 }
@@ -169,10 +172,14 @@ impl Book {
     pub fn resume(
         disk: Arc<dyn Disk>,
         home: Home,
-        path: &Path,
+        (path, kind): (&Path, &'static FileKind),
         bytes: &[u8],
         basis: Basis,
     ) -> Result<Self, StorageError> {
+        let reason = match basis {
+            Basis::Sound { .. } | Basis::Mended(_) => Reason::Damaged,
+            Basis::Older(_) => Reason::BeforeRenewed,
+        };
         let (text, is_whole, check) = match basis {
             Basis::Sound { good_bytes, check } => {
                 let good = bytes.get(..good_bytes);
@@ -181,7 +188,7 @@ impl Book {
                 };
                 (good.to_owned(), good.len() == bytes.len(), Some(check))
             }
-            Basis::Mended(text) => (text, false, None),
+            Basis::Mended(text) | Basis::Older(text) => (text, false, None),
         };
         let path = disk.canonical(path);
         let lock = lock_of(disk.as_ref(), &home, &path)?;
@@ -190,7 +197,7 @@ impl Book {
         let trust = if is_whole {
             Trust::Holds { length: bytes.len(), revision: None }
         } else {
-            Trust::Damaged { length: bytes.len(), sum: crc32fast::hash(bytes) }
+            Trust::Kept { length: bytes.len(), sum: crc32fast::hash(bytes), reason }
         };
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let mut book = Self {
@@ -199,7 +206,7 @@ impl Book {
             text: String::new(),
             lines: 0,
             check: 0,
-            kind: Kind::of(&path),
+            kind,
             name: plain_name(&stem),
             file: Some(GameFile { path, trust, _lock: lock }),
             left: None,
@@ -222,6 +229,12 @@ impl Book {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|file| file.path.as_path())
+    }
+
+    /// The kind of its file.
+    #[must_use]
+    pub const fn kind(&self) -> &'static FileKind {
+        self.kind
     }
 
     /// What the game is called in a message: its file without the ending.
@@ -285,16 +298,6 @@ impl Book {
         self.check = line.check;
     }
 
-    /// Lets the log say this whole text from now on. One more line at its end is appended by the
-    /// next [`Book::save`]; anything else belongs together, and is there whole or not at all.
-    pub fn say(&mut self, text: String) {
-        let more = text.strip_prefix(&self.text);
-        if more.is_none_or(|more| more.lines().count() > 1) {
-            self.distrust(true);
-        }
-        self.set_text(text);
-    }
-
     /// Makes the log say this from now on, whatever it said.
     pub fn replace(&mut self, content: Content) {
         self.distrust(true);
@@ -340,7 +343,7 @@ impl Book {
         self.disk.rename(&file.path, &to).map_err(unwritable)?;
         let flushed = [&to, &file.path].map(|path| self.disk.flush_folder(folder_of(path)));
         if let Some(own) = &self.home.own {
-            Backups::of(Arc::clone(&self.disk), own, &file.path).follow(&to);
+            Backups::of(Arc::clone(&self.disk), own, &file.path, self.kind).follow(&to);
             TablePicture::of(self.disk.as_ref(), own, &file.path).follow(&to);
         }
         let trust = file.trust.clone();
@@ -400,16 +403,19 @@ impl Book {
                     done => done,
                 }
             }
-            Trust::Damaged { length, sum } => {
+            Trust::Kept { length, sum, reason } => {
                 let bytes = self.read(&path)?;
                 if bytes.len() != *length || crc32fast::hash(&bytes) != *sum {
                     return Err(StorageError::ChangedOutside { path });
                 }
-                let Some(kept) = self.keep_aside(&path, &bytes, now, Reason::Damaged)? else {
+                let Some(kept) = self.keep_aside(&path, &bytes, now, *reason)? else {
                     // What would be cut has no other place, so the file stays as it is.
                     return Err(StorageError::NotAppendable { path });
                 };
-                self.notices.push(Notice::Mended { kept });
+                self.notices.push(match reason {
+                    Reason::Damaged => Notice::Mended { kept },
+                    _ => Notice::Kept { kept },
+                });
                 self.put_whole(&path)
             }
             Trust::Anything => {
@@ -514,7 +520,7 @@ impl Book {
             Some(Trust::Holds { length, .. } | Trust::Begins { length, together: false, .. }) => {
                 self.text.as_bytes().get(..*length)
             }
-            Some(Trust::Begins { .. } | Trust::Damaged { .. } | Trust::Anything) | None => None,
+            Some(Trust::Begins { .. } | Trust::Kept { .. } | Trust::Anything) | None => None,
         };
         match (expected, self.read(path)) {
             (Some(was), Ok(now)) => Differing::between(was, &now),
@@ -576,7 +582,7 @@ impl Book {
         let Some(own) = &self.home.own else {
             return Ok(None);
         };
-        let backups = Backups::of(Arc::clone(&self.disk), own, path);
+        let backups = Backups::of(Arc::clone(&self.disk), own, path, self.kind);
         backups.keep(bytes, now, reason).map(Some)
     }
 
@@ -588,7 +594,7 @@ impl Book {
         self.disk
             .make_folder(games)
             .map_err(|source| StorageError::Unwritable { path: games.clone(), source })?;
-        let ending = self.kind.ending();
+        let ending = self.kind.ending;
         let mut number: u32 = 1;
         loop {
             let name = match number {
@@ -633,9 +639,9 @@ impl Book {
 
     /// Says the same in fewer lines: a log may have become full of what was undone and redone.
     fn compact(&mut self) {
-        let loaded = read_record(self.text.as_bytes());
-        if let (Some(journal), None) = (&loaded.journal, &loaded.error) {
-            self.replace(Content::of_game(journal, &loaded.tags));
+        if let Some(text) = self.kind.compact(self.text.as_bytes()) {
+            self.distrust(true);
+            self.set_text(text);
         }
     }
 
@@ -667,7 +673,7 @@ impl Book {
                     self.text.as_bytes()[*length..].clone_into(tried);
                 }
             }
-            Trust::Damaged { .. } | Trust::Anything => {}
+            Trust::Kept { .. } | Trust::Anything => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use english::listed;
+use plain_text::listed;
 
 /// The byte order mark.
 const MARK: char = '\u{feff}';

@@ -7,12 +7,11 @@
 //! run it on one that loses whatever was not flushed. While a [`FrameScope`] is held, the thread
 //! that holds it touches none.
 //!
-//! One game is one file that the player owns, of either [`Kind`]. Locks, [`Backups`], the bin and
+//! One game is one file that the player owns, of some [`FileKind`]. Locks, [`Backups`], the bin and
 //! the note of what is [`Running`] are in the app's own folder, and with them how far a table is
 //! put back and a photograph of how it was left ([`TablePicture`]). A [`Refuge`] takes a record
 //! that its own file cannot take when the app has to end. What stands in a file is left
-//! to [`record`](notation::record) and, of a scenario, to [`scenario::record`]; when to save, and
-//! on which thread, to the program.
+//! to [`record`]; when to save, and on which thread, to the program.
 
 mod backups;
 mod bin;
@@ -20,10 +19,10 @@ mod book;
 mod differing;
 mod disk;
 mod frame;
+mod kind;
 mod log;
 mod own;
 mod pictures;
-mod records;
 mod refuge;
 mod running;
 mod settings;
@@ -31,13 +30,15 @@ mod summons;
 mod ticks;
 mod zone;
 
-use english::counted;
+use plain_text::counted;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use notation::record::{Loaded, MAX_BYTES, MAX_LINE, read_record};
+use record::MAX_LINE;
 
-pub use backups::{Backup, Backups, Fuller, MOST, Preview, Reason, Stamp};
+use kind::limit;
+
+pub use backups::{Backup, Backups, Fuller, MOST, Reason, Stamp};
 pub use bin::{duplicate, free_name_beside, mend, put_into_bin, restore};
 pub use book::{Basis, Book, Notice};
 pub use differing::{ChangedLine, Differing, Hidden};
@@ -45,10 +46,10 @@ pub use differing::{ChangedLine, Differing, Hidden};
 pub use disk::is_program;
 pub use disk::{Disk, DiskFile, Found, Held, RealDisk, Revision, temporary_of};
 pub use frame::FrameScope;
+pub use kind::{Content, FileKind, Summary, records_in};
 pub use log::LogFile;
 pub use own::{Home, Lock};
 pub use pictures::TablePicture;
-pub use records::{Content, Kind, records_in};
 pub use refuge::{Refuge, Stranded};
 pub use running::{Crash, Running};
 pub use settings::{change_shared, read_shared, set_aside};
@@ -145,15 +146,6 @@ impl StorageError {
     }
 }
 
-/// Reads the record in a file, as far as it goes.
-///
-/// # Errors
-///
-/// When the file cannot be read at all. What is wrong with its contents is told by the [`Loaded`].
-pub fn load(path: &Path) -> Result<Loaded, StorageError> {
-    Ok(read_record(&read(path)?))
-}
-
 /// The bytes of a file no larger than a record can be.
 ///
 /// # Errors
@@ -210,10 +202,6 @@ pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>,
     Ok(bytes)
 }
 
-fn limit() -> u64 {
-    MAX_BYTES as u64
-}
-
 /// Writes a file whole: at every moment there is the old one or the new one.
 ///
 /// # Errors
@@ -231,13 +219,13 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_named() {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        assert!(matches!(load(folder.path()), Err(StorageError::NotAFile { .. })));
+        assert!(matches!(read(folder.path()), Err(StorageError::NotAFile { .. })));
         let path = folder.path().join("none.founders");
-        let error = load(&path).expect_err("there is no such file");
+        let error = read(&path).expect_err("there is no such file");
         assert!(error.to_string().contains("none.founders"));
         let file = std::fs::File::create(&path).expect("a new file");
         file.set_len(limit() + 1).expect("a hole");
-        assert!(matches!(load(&path), Err(StorageError::TooLarge { .. })));
+        assert!(matches!(read(&path), Err(StorageError::TooLarge { .. })));
     }
 
     #[test]

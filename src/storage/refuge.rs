@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::backups::{Backups, Reason, Stamp};
 use super::disk::{Disk, RealDisk, replace_whole};
 use super::own::{Home, key_of, path_of, running_folder};
-use super::records::Content;
+use super::kind::Content;
 use super::{StorageError, read, read_at_most};
 
 /// No note has more bytes than this.
@@ -69,9 +69,9 @@ impl Refuge {
         let text = content.text.as_bytes();
         disk.make_folder(&self.folder).map_err(unwritable(&self.folder))?;
         let copy = if let (Some(own), Some(game)) = (&self.own, game) {
-            Backups::of(Arc::clone(disk), own, game).keep(text, now, Reason::NotSaved)?
+            Backups::of(Arc::clone(disk), own, game, content.kind).keep(text, now, Reason::NotSaved)?
         } else {
-            let name = format!("{} {}.{}", now.in_names(), content.name, content.kind.ending());
+            let name = format!("{} {}.{}", now.in_names(), content.name, content.kind.ending);
             let copy = self.folder.join(name);
             replace_whole(disk.as_ref(), &copy, text).map_err(unwritable(&copy))?;
             copy
@@ -131,10 +131,13 @@ impl Stranded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kind;
+    use crate::FileKind;
+    use notation::record::FoundersNotation;
+
+    static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
     fn content(text: &str) -> Content {
-        Content { kind: Kind::Founders, name: "evening".to_owned(), text: text.to_owned() }
+        Content { kind: &FOUNDERS, name: "evening".to_owned(), text: text.to_owned() }
     }
 
     fn refuge(own: &Path) -> Refuge {
@@ -156,7 +159,7 @@ mod tests {
         told.sort_by_key(|stranded| stranded.game.is_none());
         assert_eq!(told, kept);
         assert_eq!(refuge.take(), []);
-        let backups = Backups::of(disk, folder.path(), &game).list();
+        let backups = Backups::of(disk, folder.path(), &game, &FOUNDERS).list();
         assert_eq!((&backups[0].path, backups[0].reason), (&kept[0].copy, Reason::NotSaved));
     }
 

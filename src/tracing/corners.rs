@@ -1,6 +1,6 @@
 //! Where the grid lies in the picture, and the picture pulled straight by it.
 
-use english::counted;
+use plain_text::counted;
 use std::fmt;
 
 use image::{Rgb, RgbImage, imageops};

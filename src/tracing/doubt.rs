@@ -5,7 +5,7 @@
 //! painting, so both are pointed out; nothing is refused, for the picture may
 //! be the only one there is.
 
-use english::counted;
+use plain_text::counted;
 use image::{Rgb, RgbImage};
 use palette::{FromColor, Oklab, Srgb};
 

@@ -1,6 +1,6 @@
 //! What a square of the board can be, in the words of whoever traces it.
 
-use english::remarks;
+use plain_text::remarks;
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,6 +1,6 @@
 //! The unfinished board: what is painted, what is proposed, and what it comes to.
 
-use english::counted;
+use plain_text::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@
 //! asked for here.
 
 use egui::{Key, Modifiers, ScrollArea, Ui};
-use english::{counted, listed, sentence};
+use plain_text::{counted, listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};

@@ -10,7 +10,7 @@ mod choices;
 use std::sync::Arc;
 
 use egui::{Align, InnerResponse, Layout, Rect, Response, Sense, Tooltip, Ui, UiBuilder};
-use english::{capital, remarks};
+use plain_text::{capital, remarks};
 
 use super::answers::Verdict;
 use super::arrangement::Arrangement;

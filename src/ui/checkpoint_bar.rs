@@ -1,7 +1,7 @@
 //! After a vote and at the end: does the score track show what the record says?
 
 use egui::{Button, Ui};
-use english::listed;
+use plain_text::listed;
 
 use super::command::{Command, Commands};
 use super::table::Table;
@@ -38,11 +38,11 @@ fn due(table: &Table) -> Option<usize> {
         return None;
     }
     if game.is_over() {
-        let confirmed = journal.last_checkpoint().map(|(number, _)| number);
+        let confirmed = journal::last_checkpoint(&journal).map(|(number, _)| number);
         return (confirmed != Some(journal.cursor())).then_some(journal.cursor());
     }
-    let vote = journal.vote_to_confirm()?;
-    let turn = journal.entry(journal.on_main_line(vote)?).turn();
+    let vote = journal::vote_to_confirm(&journal)?;
+    let turn = journal.entry(journal.on_main_line(vote)?).outcome().turn();
     (game.turn_number() <= turn + 1).then_some(vote)
 }
 
@@ -87,7 +87,7 @@ fn answers_ui(
 ) {
     let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
     if ui.add(button("Yes")).clicked() {
-        let points = table.journal().points_here();
+        let points = table.journal().game().scores();
         commands.push(Command::Change(vec![Change::Checkpoint(points)]));
         commands.push(Command::Tell("The score track was confirmed.".to_owned()));
     }

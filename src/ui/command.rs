@@ -137,7 +137,7 @@ pub enum Command {
     /// Keeps a photograph of the table with the game that waits, as a small JPEG.
     KeepTable(Vec<u8>),
     /// Changes the record of the scenario that is open.
-    Scenario(scenario::record::Change),
+    Scenario(Vec<scenario::record::Change>),
     /// Lays a photograph below the map of the scenario, and keeps it with its game.
     LayMap {
         /// Columns and rows of the map.

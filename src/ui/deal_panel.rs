@@ -7,7 +7,7 @@
 //! only one card can come up, or where the app deals in this game.
 
 use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
-use english::listed;
+use plain_text::listed;
 
 use super::command::{Command, Commands, Menu};
 use super::keyboard;

@@ -5,7 +5,7 @@
 //! asked when the record moves on, not while a frame is drawn.
 
 use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui};
-use english::{listed, sentence};
+use plain_text::{listed, sentence};
 
 use super::arrangement::Arrangement;
 use super::command::{Command, Commands};

@@ -10,7 +10,7 @@ use super::table::Table;
 use super::theme::{space, text};
 use crate::kit::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui, why};
 use components::ids::BuildingId;
-use english::sentence;
+use plain_text::sentence;
 use journal::EntryId;
 use narration::words;
 use rules::action::{Action, Deed, EventCard};

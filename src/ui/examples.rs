@@ -1,6 +1,6 @@
 //! The recorded games that come with the app, to be opened from the start screen.
 
-use english::listed;
+use plain_text::listed;
 
 /// A recorded game that comes with the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ mod tests {
     fn the_head_of_a_record_says_what_reading_all_of_it_says() {
         for example in EXAMPLES {
             let loaded = notation::record::read_record(example.text.as_bytes());
-            assert_eq!(Some(example.title()), loaded.tags.title.as_deref());
+            assert_eq!(Some(example.title()), loaded.record.expect("an example").tags.title.as_deref());
             let journal = loaded.journal.expect("examples are sound");
             for name in &journal.setup().players {
                 assert!(example.players().contains(name.as_str()), "{}", example.file);

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
-use english::{capital, counted};
+use plain_text::{capital, counted};
 
 use super::arrangement::Arrangement;
 use super::command::{Command, Commands, Menu};

@@ -4,7 +4,7 @@
 //! any of its squares. The rules answer, once for every question.
 
 use egui::{Role, ScrollArea, Ui};
-use english::{capital, sentence};
+use plain_text::{capital, sentence};
 
 use super::icons::{Icon, icon_ui};
 use super::table::{Table, ToldOf};

@@ -1,7 +1,7 @@
 //! What people write beside an entry: a mark, a comment, and the lines that were played instead.
 
 use egui::{Button, Ui, vec2};
-use english::counted;
+use plain_text::counted;
 
 use super::command::{Command, Commands, Menu};
 use super::table::Table;

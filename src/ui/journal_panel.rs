@@ -13,7 +13,7 @@ use egui::{
     Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
     Vec2, pos2, vec2,
 };
-use english::{capital, counted};
+use plain_text::{capital, counted};
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};
@@ -108,7 +108,7 @@ impl Beside {
         Self {
             mark: entry.mark(),
             has_comment: !entry.comment().is_empty(),
-            agrees: entry.checkpoint().map(|checkpoint| checkpoint.agrees()),
+            agrees: journal::checkpoint_at(journal, id).map(|checkpoint| checkpoint.agrees()),
             variations: continuations.len() - 1,
         }
     }
@@ -163,7 +163,7 @@ impl JournalMemory {
             return;
         }
         self.entries.truncate(same);
-        journal.replay(same + 1..=line.len(), |number, before, played| {
+        journal::replay(&journal, same + 1..=line.len(), |number, before, played| {
             let id = line[number - 1];
             let before = table.spoken_of(before);
             self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));

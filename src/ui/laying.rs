@@ -15,7 +15,7 @@ use crate::kit::{body, button, caption, one_of_ui, pressed_ui, tick};
 use components::ids::{BuildingId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
-use english::capital;
+use plain_text::capital;
 use journal::Change;
 use narration::sentence::adjustment;
 use narration::{Calling, refusal};

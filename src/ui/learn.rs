@@ -15,7 +15,7 @@ mod misread;
 mod rare;
 
 use egui::{Button, RichText, ScrollArea, Ui};
-use english::{capital, listed};
+use plain_text::{capital, listed};
 
 use super::command::{Command, Commands};
 use super::entry::Stage;

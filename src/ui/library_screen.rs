@@ -11,7 +11,7 @@ use egui::{
     Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Panel, Rect, RichText,
     ScrollArea, Ui, Vec2, vec2,
 };
-use english::{capital, counted};
+use plain_text::{capital, counted};
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, paint_icon};

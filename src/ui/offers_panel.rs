@@ -9,7 +9,7 @@ use egui::{
     Align, Align2, Rect, Response, ScrollArea, Sense, Stroke, Tooltip, Ui, UiBuilder, Vec2,
     WidgetInfo, vec2,
 };
-use english::counted;
+use plain_text::counted;
 
 use super::command::{Command, Commands};
 use super::entry::{Entry, Pick, Stage};

@@ -1,7 +1,7 @@
 //! What an action comes to for everybody, or why it is refused.
 
 use egui::{Button, RichText, Ui};
-use english::{counted, sentence};
+use plain_text::{counted, sentence};
 
 use super::command::{Command, Commands, Menu};
 use super::command_line::square_of;

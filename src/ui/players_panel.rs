@@ -10,7 +10,7 @@ mod columns;
 mod details;
 mod plate;
 
-use english::remarks;
+use plain_text::remarks;
 use std::cell::Cell;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! A choice that the rules leave to somebody, each option with its effect on everybody.
 
 use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
-use english::capital;
+use plain_text::capital;
 
 use super::command::{Command, Commands};
 use super::table::Table;

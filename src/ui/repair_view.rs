@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{ScrollArea, Sense, Ui, pos2, vec2};
-use english::{capital, clauses, counted};
+use plain_text::{capital, clauses, counted};
 
 use super::command::{Command, Commands};
 use super::table::Table;
@@ -20,7 +20,7 @@ use crate::kit::{
     player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
 };
 use components::quantity::Quantity;
-use journal::repair::{Clash, Fate, Repair};
+use journal::repair::{Clash, Fate, Repair, can_be_overruled, fill, unsettled};
 use journal::{Change, EntryId, Journal};
 use narration::sentence::sentence;
 use narration::{Calling, Spoken, refusal};
@@ -212,7 +212,7 @@ impl RepairDraft {
     fn tell(&mut self, journal: &Journal) {
         let (line, calling) = (journal.main_line(), self.calling);
         self.told.clear();
-        journal.replay_with(|number, before, played| {
+        journal::replay_with(&journal, |number, before, played| {
             self.told.insert(line[number - 1], sentence(Spoken::new(before, calling), played));
         });
         self.retell(journal);
@@ -312,7 +312,7 @@ impl RepairDraft {
                 AsidePurpose::Change | AsidePurpose::Insert => {
                     self.repair.insert(journal, number, action);
                 }
-                AsidePurpose::Fill => self.repair.fill(journal, number, action),
+                AsidePurpose::Fill => fill(&mut self.repair, journal, number, action),
             }
             number += 1;
         }
@@ -469,7 +469,7 @@ fn clash_ui(
             draft.number = number;
             draft.lay_aside(journal, AsidePurpose::Insert);
         }
-        let overrule = ui.add_enabled(clash.can_be_overruled(), button("Overrule it…"));
+        let overrule = ui.add_enabled(can_be_overruled(clash), button("Overrule it…"));
         let overrule = overrule.on_disabled_hover_text("This cannot be overruled.");
         if overrule.clicked() {
             draft.number = number;
@@ -495,7 +495,7 @@ fn clash_ui(
 /// Checkpoints that agreed, and would not any more.
 fn unsettled_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     let game = table.spoken_now();
-    for (number, checkpoint) in draft.repair.unsettled(table.journal()) {
+    for (number, checkpoint) in unsettled(&draft.repair, table.journal()) {
         let differs = |player: &_| checkpoint.stated[*player] != checkpoint.recorded[*player];
         let each = game.players().filter(differs).map(|player| {
             let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);

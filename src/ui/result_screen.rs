@@ -12,7 +12,7 @@ use egui::{
     Align2, CentralPanel, Color32, FontId, Frame, Id, Margin, Panel, Rect, ScrollArea, Sense, Ui,
     pos2, vec2,
 };
-use english::{counted, remarks};
+use plain_text::{counted, remarks};
 
 use super::command::{Command, Commands, Menu};
 use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
@@ -31,7 +31,6 @@ use crate::kit::{
 use components::quantity::Quantity;
 use narration::sources::Category;
 use narration::words;
-use notation::record::Tags;
 use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
@@ -145,12 +144,11 @@ fn rows(table: &Table, looked_at: usize) -> Vec<CategoryRow> {
 pub fn result_ui(
     ui: &mut Ui,
     table: &Table,
-    tags: &Tags,
     memory: &mut ResultMemory,
     commands: &mut Commands,
 ) {
     let journal = table.shown_line();
-    let subject = table.subject(&journal, tags);
+    let subject = table.subject(&journal);
     let ResultMemory { story, unfolded, event, .. } = memory;
     let Some(story) = story.of(table.told_of(), || Story::of(table, subject)) else {
         return;
@@ -180,7 +178,7 @@ pub fn result_ui(
                 panel_header_ui(ui, "Points by source");
                 totals_ui(ui, table, story, unfolded, commands);
                 event_card_ui(ui, table);
-                time_ui(ui, table, tags);
+                time_ui(ui, table);
                 irregular_ui(ui, table, story, commands);
             });
         });
@@ -298,12 +296,12 @@ fn reasons_ui(ui: &mut Ui, table: &Table, scores: &Scores, commands: &mut Comman
             let why = words::loss(game, loss);
             let points = counted(plain(game.points(PlayerId(0)).0), "point", "points");
             let points = format!("The score stops at {points}.");
-            (format!("{} {points}", english::sentence(&why)), rule)
+            (format!("{} {points}", plain_text::sentence(&why)), rule)
         }
     };
     ruled_ui(ui, why, rule, commands);
     if let Some(difficulty) = words::difficulty(game) {
-        ruled_ui(ui, english::sentence(&difficulty), Rule::SoloSetup, commands);
+        ruled_ui(ui, plain_text::sentence(&difficulty), Rule::SoloSetup, commands);
     }
     ui.add_space(space::M);
 }
@@ -335,8 +333,8 @@ fn event_card_ui(ui: &mut Ui, table: &Table) {
 }
 
 /// How long it took, and how long each player was waited for, where the time was kept.
-fn time_ui(ui: &mut Ui, table: &Table, tags: &Tags) {
-    let evenings = &tags.evenings;
+fn time_ui(ui: &mut Ui, table: &Table) {
+    let evenings = &table.journal().tags.evenings;
     if evenings.is_empty() {
         return;
     }

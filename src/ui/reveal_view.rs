@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use egui::{
     Align2, Frame, Key, Margin, Modifiers, Panel, Rect, Response, Role, Sense, Ui, Vec2, pos2, vec2,
 };
-use english::{listed, remarks};
+use plain_text::{listed, remarks};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, paint_icon};

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
-use english::counted;
+use plain_text::counted;
 
 use super::icons::Icon;
 use super::theme::{RADIUS, space, text, theme, touch};

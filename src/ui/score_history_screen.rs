@@ -3,7 +3,7 @@
 //! It shows what the app has read so far and asks for nothing but a game to be
 //! opened. Reading goes on beside it, so the page fills while it is looked at.
 
-use english::{clauses, counted, listed};
+use plain_text::{clauses, counted, listed};
 use std::path::Path;
 
 use egui::{Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar};

@@ -12,7 +12,7 @@ mod seats;
 use egui::WidgetInfo;
 use egui::{Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, Modifiers};
 use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
-use english::sentence;
+use plain_text::sentence;
 
 use super::command::{Command, Commands, Menu};
 use super::icons::{Icon, icon_ui, paint_icon};

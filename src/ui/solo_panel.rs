@@ -5,7 +5,7 @@
 //! ones there are is asked of the rules.
 
 use egui::{Align, Button, Layout, Ui};
-use english::{agreeing, counted, listed, sentence};
+use plain_text::{agreeing, counted, listed, sentence};
 
 use super::command::{Command, Commands};
 use super::icons::{Icon, icon_ui};

@@ -107,7 +107,7 @@ impl Account {
 fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactId> {
     let mut all: Vec<FactId> = Vec::new();
     let line = table.shown_line();
-    line.replay(1..=table.looked_at(), |number, before, played| {
+    journal::replay(&line, 1..=table.looked_at(), |number, before, played| {
         if steps.iter().any(|step| step.entry == number) {
             let new = before.on_trust(played).into_iter();
             let new: Vec<FactId> = new.filter(|fact| !all.contains(fact)).collect();

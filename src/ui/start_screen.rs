@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Rect, Response, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
-use english::{counted, listed};
+use plain_text::{counted, listed};
 
 use super::command::{Command, Commands, Menu};
 use super::examples::{EXAMPLES, Example};
@@ -84,7 +84,7 @@ impl GameCard {
             return read_bytes(record).record.map(|record| Self::of_scenario(&record));
         }
         let loaded = read_record(record);
-        let journal = loaded.journal?;
+        let journal = loaded.record?;
         let (game, entries) = (journal.game().clone(), journal.cursor());
         let seats = game.players().map(|player| {
             let name = game.player_name(player);
@@ -96,10 +96,10 @@ impl GameCard {
         let players = listed(&seats.collect::<Vec<_>>());
         let names: Vec<&str> = game.players().map(|p| game.player_name(p)).collect();
         Some(Self {
-            title: loaded.tags.title.unwrap_or_else(|| listed(&names)),
+            title: journal.tags.title.clone().unwrap_or_else(|| listed(&names)),
             players,
             state: state_of(&game),
-            date: loaded.tags.date,
+            date: journal.tags.date.clone(),
             entries,
             game: Played::Founders(Box::new(game)),
         })
@@ -113,11 +113,11 @@ impl GameCard {
         let nobody = || "Nobody on the map yet".to_owned();
         let players = if names.is_empty() { nobody() } else { listed(&names) };
         Self {
-            title: record.title.clone().unwrap_or_else(|| "Scenario".to_owned()),
+            title: record.tags.title.clone().unwrap_or_else(|| "Scenario".to_owned()),
             players,
             state: format!("Scenario, round {}", game.round()),
-            date: record.date.clone(),
-            entries: record.played().len(),
+            date: record.tags.date.clone(),
+            entries: record.cursor(),
             game: Played::Scenario(Box::new(game.clone())),
         }
     }

@@ -18,11 +18,10 @@ use crate::kit::Kept;
 use components::fact_id::{FactId, SquareField};
 use components::ids::{AdviserId, BuildingId};
 use components::square::Square;
-use journal::{Change, ChangeError, EntryId, Journal};
+use journal::{Change, ChangeError, EntryId, Journal, Tags};
 use narration::sentence::short;
 use narration::sources::Ledger;
 use narration::{Calling, Spoken};
-use notation::record::Tags;
 use report::Subject;
 use rules::action::{Action, Deed};
 use rules::adjustment::WorkerPlace;
@@ -306,6 +305,11 @@ impl Table {
         &self.journal
     }
 
+    /// Title, date and clock of the record, to be changed.
+    pub fn tags_mut(&mut self) -> &mut Tags {
+        &mut self.journal.tags
+    }
+
     /// The record with the line that is looked at as its main line.
     ///
     /// # Panics
@@ -326,8 +330,8 @@ impl Table {
     /// What a page is about that is made of the table as it is shown; the journal is its
     /// [`shown_line`](Self::shown_line).
     #[must_use]
-    pub fn subject<'s>(&self, journal: &'s Journal, tags: &'s Tags) -> Subject<'s> {
-        Subject { journal, tags, at: self.looked_at(), calling: self.calling }
+    pub fn subject<'s>(&self, journal: &'s Journal) -> Subject<'s> {
+        Subject { journal, at: self.looked_at(), calling: self.calling }
     }
 
     /// The game as it is shown: now, or after the entry that is looked at.
@@ -774,7 +778,7 @@ impl Table {
         let cursor = self.journal.cursor();
         self.ledger.cut_back(cursor);
         let missing = self.ledger.last_entry() + 1..=cursor;
-        self.journal.replay(missing, |number, _, played| self.ledger.record(number, played));
+        journal::replay(&self.journal, missing, |number, _, played| self.ledger.record(number, played));
     }
 
     /// Works out everything that follows from the record and where it is looked at.
@@ -787,7 +791,7 @@ impl Table {
     /// Works out everything that follows from where the record is looked at.
     fn refresh_shown(&mut self) {
         self.begin_step();
-        self.shown = self.journal.played(self.shown_entry());
+        self.shown = journal::played(&self.journal, self.shown_entry());
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), self.calling);
         self.begun_with = None;
         let game = self.journal.game();

@@ -34,7 +34,6 @@ use super::vote_panel::{VoteMemory, vote_steps_ui};
 use super::ways_back::{asks_apart, undo_ui, undo_width};
 use crate::kit::{Kept, body, pressed_ui};
 use middle::{Middle, MiddleMemory, middle_ui};
-use notation::record::Tags;
 use papers::{PapersMemory, shares_papers};
 use press_guard::PressGuard;
 use rules::Rule;
@@ -253,7 +252,6 @@ impl TableMemory {
 pub fn table_screen_ui(
     ui: &mut Ui,
     table: &Table,
-    tags: &Tags,
     settings: &Settings,
     memory: &mut TableMemory,
     commands: &mut Commands,
@@ -266,7 +264,7 @@ pub fn table_screen_ui(
         memory.popups.command_line.close_for_vote(ui.ctx());
     }
     if memory.middle.repair.aside().is_some() {
-        aside_ui(ui, tags, settings, memory, commands);
+        aside_ui(ui, settings, memory, commands);
         return;
     }
     memory.middle.aside = None;
@@ -283,7 +281,7 @@ pub fn table_screen_ui(
         // What came up in the past is shown, and not drawn anew.
         let may = middle == Middle::Board && !table.is_laid_aside();
         let mut draw = chance_of(&mut memory.chance);
-        deal_by_itself(table, (may, tags.deals), &mut draw, &mut memory.floor.deal, commands)
+        deal_by_itself(table, (may, table.journal().tags.deals), &mut draw, &mut memory.floor.deal, commands)
     };
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
     let repeats = std::mem::take(&mut memory.popups.happened.repeats);
@@ -296,7 +294,7 @@ pub fn table_screen_ui(
                 checkpoint_bar_ui(ui, table, &mut memory.papers.checkpoint, commands);
             });
         }
-        result_ui(ui, table, tags, &mut memory.middle.result, commands);
+        result_ui(ui, table, &mut memory.middle.result, commands);
         memory.guard.check(ui, table, middle, commands);
         return;
     }
@@ -320,7 +318,6 @@ pub fn table_screen_ui(
     let surroundings = Surroundings {
         table,
         around,
-        tags,
         settings,
         asks_all,
         deals,
@@ -343,7 +340,6 @@ pub fn table_screen_ui(
 /// The table as it was, with what is asked for above it; whatever is entered goes into the repair.
 fn aside_ui(
     ui: &mut Ui,
-    tags: &Tags,
     settings: &Settings,
     memory: &mut TableMemory,
     commands: &mut Commands,
@@ -360,7 +356,7 @@ fn aside_ui(
                 ui.add(egui::Label::new(body(aside.said()).bold().elided(ui, room)));
             });
         });
-        table_screen_ui(ui, aside.table(), tags, settings, &mut beside, commands);
+        table_screen_ui(ui, aside.table(), settings, &mut beside, commands);
     }
     memory.middle.aside = Some(beside);
     if leaves {

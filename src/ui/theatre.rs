@@ -350,7 +350,7 @@ mod tests {
             let first = turn.first_payment_of(entry);
             let play = Play::new(&turn.payments, first);
             let all = play.to_come(0.0);
-            for player in journal.players() {
+            for player in journal.game().players() {
                 let paid = journal.entry(entry).events().iter().filter_map(|event| match event {
                     rules::receipt::Event::Payout(payout) => Some(payout.gains()[player]),
                     _ => None,
@@ -360,7 +360,7 @@ mod tests {
             let mut last = all;
             for frame in 0..=(play.secs() * 60.0).ceil() as usize {
                 let left = play.to_come(frame as f64 / 60.0);
-                assert!(journal.players().all(|player| left[player] <= last[player]));
+                assert!(journal.game().players().all(|player| left[player] <= last[player]));
                 last = left;
             }
             assert_eq!(last, ByPlayer::default());

@@ -26,11 +26,11 @@ impl TimelineMarks {
     fn of(journal: &Journal) -> Self {
         let is_agreed = |&number: &usize| {
             let id = journal.on_main_line(number);
-            let checkpoint = id.and_then(|id| journal.entry(id).checkpoint());
+            let checkpoint = id.and_then(|id| journal::checkpoint_at(journal, id));
             checkpoint.is_some_and(|checkpoint| checkpoint.agrees())
         };
         let agreed = (0..=journal.cursor()).filter(is_agreed).collect();
-        Self { turns: turns(journal), votes: journal.votes(), agreed }
+        Self { turns: turns(journal), votes: journal::votes(&journal), agreed }
     }
 }
 
@@ -39,7 +39,7 @@ fn turns(journal: &Journal) -> Vec<usize> {
     let mut last = 0;
     let mut found = Vec::new();
     for (index, &id) in journal.main_line().iter().enumerate() {
-        let turn = journal.entry(id).turn();
+        let turn = journal.entry(id).outcome().turn();
         if turn != last {
             found.push(index + 1);
             last = turn;

@@ -100,7 +100,7 @@ fn together(
     mut show: impl FnMut(EntryId, &Game, &Played),
 ) -> Option<Played> {
     let mut whole: Option<Played> = None;
-    journal.replay_along(entries, before.clone(), |entry, before, played| {
+    journal::replay_along(&journal, entries, before.clone(), |entry, before, played| {
         show(entry, before, &played);
         match &mut whole {
             Some(whole) => {
@@ -115,7 +115,7 @@ fn together(
 
 /// The entries of the turn that an entry belongs to, up to that entry.
 fn entries(journal: &Journal, last: EntryId) -> Vec<EntryId> {
-    let turn = |id: EntryId| journal.entry(journal.entry(id).before()).turn();
+    let turn = |id: EntryId| journal.entry(journal.entry(id).before()).outcome().turn();
     let mut entries = Vec::new();
     let mut id = last;
     while id != EntryId::START && turn(id) == turn(last) {
@@ -175,7 +175,7 @@ mod tests {
             longest = longest.max(turn.entries.len());
             assert_eq!(turn.entries.last(), Some(&last));
             let first = journal.entry(turn.entries[0]).before();
-            for player in journal.players() {
+            for player in journal.game().players() {
                 let before = journal.entry(first).points()[player];
                 let after = journal.entry(last).points()[player];
                 assert_eq!(turn.outlook.points[player], after - before);
@@ -239,7 +239,7 @@ mod tests {
         for &last in journal.main_line() {
             let turn = TurnSoFar::of(&journal, last, Calling::Races);
             let changes = Quantity::ALL.map(|what| {
-                journal.players().map(|player| turn.outlook.change(player, what).abs()).sum::<i32>()
+                journal.game().players().map(|player| turn.outlook.change(player, what).abs()).sum::<i32>()
             });
             // Whatever changed for somebody is to be moved by somebody.
             assert!(changes.iter().all(|by| *by == 0) || !turn.hand_list.is_empty());

@@ -45,7 +45,7 @@ fn append(bench: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.founders");
     let journal = loaded.journal.as_ref().expect("examples can be read");
-    let text = notation::record::print_log(journal, &loaded.tags);
+    let text = notation::record::print_log(journal);
     write_whole(&path, &text).expect("room on the disk");
     let loaded = read_record(text.as_bytes());
     let basis = Basis::of(&loaded).expect("it is a log");

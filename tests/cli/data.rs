@@ -127,7 +127,7 @@ fn what_people_wrote_beside_an_entry_is_among_its_data() {
         journal.apply(change).expect("it can be done");
     }
     let folder = crate::folder("beside");
-    let file = crate::write(&folder, "marked.founders", print_log(journal, &loaded.tags));
+    let file = crate::write(&folder, "marked.founders", print_log(journal));
     let replay = check("Replay", &["replay", &file, "--json"]);
     let entry = &replay["entries"][last - 1];
     assert_eq!(entry["mark"], "doubtful");

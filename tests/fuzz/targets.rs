@@ -57,7 +57,7 @@ pub fn notation(data: &[u8]) {
 pub fn record(data: &[u8]) {
     let loaded = read_record(data);
     if let Some(journal) = &loaded.journal {
-        for text in [print_log(journal, &loaded.tags), print_notation(journal, &loaded.tags)] {
+        for text in [print_log(journal), print_notation(journal)] {
             let again = read_record(text.as_bytes());
             assert!(again.error.is_none(), "what is printed reads back: {:?}", again.error);
             let main_line = |journal: &journal::Journal| journal.main_line().len();

@@ -182,7 +182,7 @@ fn ballots_are_as_sealed(journal: &Journal) -> Result<(), Failed> {
 
 /// Both forms of text read back to an equal journal.
 fn survives_printing(loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
-    for text in [print_log(journal, &loaded.tags), print_notation(journal, &loaded.tags)] {
+    for text in [print_log(journal), print_notation(journal)] {
         let again = read_record(text.as_bytes());
         if let Some(error) = again.error {
             return Err(format!("printed and read again: {error}").into());

@@ -73,7 +73,7 @@ pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
         apply(&mut journal, changes);
         prop_assert!(journal.game() == &replayed(&journal));
         if dice.below(6) == 0 {
-            let log = print_log(&journal, &Tags::default());
+            let log = print_log(&journal);
             let loaded = read_record(log.as_bytes());
             prop_assert!(loaded.error.is_none() && loaded.warnings.is_empty());
             prop_assert_eq!(loaded.form, Some(Form::Log));
@@ -82,7 +82,7 @@ pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
             journal = read;
         }
     }
-    let text = print_notation(&journal, &Tags::default());
+    let text = print_notation(&journal);
     let read = read_record(text.as_bytes()).journal.expect("it was just written");
     let end = journal.main_line().len() - journal.cursor();
     apply(&mut journal, [Change::Redo(end)]);

@@ -1,40 +1,25 @@
-//! Records written by hand, with bytes changed, cut out, doubled and swapped: whatever is read of
-//! them is written and read again to the same.
+//! Records with bytes changed, cut out, doubled and swapped: whatever is read of them is written and
+//! read again to the same, and what is damaged is mended.
 
 use fastrand::Rng;
-use scenario::record::{Change, count_deeds, print, print_for_people, read, read_bytes};
-use scenario::text::Problem;
+use scenario::record::{
+    Change, Mending, Record, RecordWarning, ScenarioNotation, Trouble, print, print_for_people,
+    read, read_bytes,
+};
 
 /// Damaged copies of each sample that are tried.
 const TRIES: usize = 1_500;
 
-/// A record without checks, so that damage reaches what is behind them.
+const GAME: &str = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
+
+/// Records without checks, so that damage reaches what is behind them.
 fn samples() -> [String; 2] {
-    let cellar = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
-    let cellar = print_for_people(&read(cellar).record.expect("it is sound"));
-    let repaired = "Founders Ledger scenario 1
-table:
-  board 7x5
-  card Guard: move 2, attack
-  initiative Guard: 50
-  character Brute at A1, initiative 30
-  normal Guard 3 at E3, hit points 6/6
-play:
-move Brute to C1
-turn Guard 3: to E2
-hit points Guard 3: 4/6
-mark 2: Why here?
-repair:
-  before 1: trap C4
-  instead of 2: overrule Guard 3: to D2, attacks Brute, because it was pushed
-  without 3
-undo
-redo
-no mark 3
-done Brute
-round
-";
-    [cellar, repaired.to_owned()]
+    let cellar = print_for_people(&read(GAME).record.expect("it is sound"));
+    let deeds: Vec<&str> = include_str!("versions/1-deeds.scenario")
+        .lines()
+        .map(|line| line.rsplit_once("  ~").map_or(line, |(text, _)| text))
+        .collect();
+    [cellar, deeds.join("\n") + "\n"]
 }
 
 fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
@@ -79,71 +64,113 @@ fn whatever_is_read_of_a_damaged_record_is_written_and_read_again() {
             };
             let again = read(&print(&record));
             assert_eq!(again.error, None, "{text}");
-            assert!(again.is_sound, "{text}");
-            let again = again.record.expect("it is sound");
-            assert_eq!((again.game(), again.marks()), (record.game(), record.marks()), "{text}");
+            assert_eq!(again.record.as_ref(), Some(&record), "{text}");
+            assert_eq!(again.record.expect("it is sound").game(), record.game(), "{text}");
         }
     }
     // Many are only odd, such as a note with another letter.
     assert!((100..2_000).contains(&read_whole), "{read_whole}");
 }
 
+/// A record with a variation and a comment, as its log.
+fn log() -> (Record, String) {
+    let mut record = read(GAME).record.expect("it is sound").until(40).expect("it is long");
+    record.apply(Change::Comment("Argued over.".to_owned())).expect("it is short");
+    record.apply(Change::Undo(3)).expect("so many were played");
+    record.apply(scenario::Action::Round.into()).expect("a round may end");
+    let text = print(&record);
+    (record, text)
+}
+
 #[test]
 fn a_record_cut_off_anywhere_is_an_earlier_moment_and_says_how_far_it_is_whole() {
-    for sample in samples() {
-        let text = print(&read(&sample).record.expect("it is sound"));
-        let head = text.find("play:\n").expect("it has a head") + "play:\n".len();
-        let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-        for cut in head..=text.len() {
-            let loaded = read(&text[..cut]);
-            let last = ends.iter().rfind(|&&end| end <= cut).copied();
-            // In the middle of a repair, which is never written by half, it may say less.
-            let whole = read(&text[..last.expect("it is behind the head")]);
-            if !whole.is_sound {
-                continue;
-            }
-            assert_eq!(loaded.good_bytes, last, "{}", &text[..cut]);
-            let record = loaded.record.expect("it is whole so far");
-            match loaded.error.map(|error| error.problem) {
-                // Of the latest line only its end may be missing.
-                None => assert!(print(&record).starts_with(&text[..cut])),
-                Some(problem) => {
-                    assert_eq!(problem, Problem::Incomplete);
-                    assert_eq!(print(&record), text[..last.unwrap_or(0)]);
-                }
-            }
-        }
+    let (_, text) = log();
+    let head = text.find("\nplay:").expect("it has a head") + 1;
+    let head = head + text[head..].find('\n').expect("it has an end") + 1;
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for cut in head..=text.len() {
+        let loaded = read(&text[..cut]);
+        let last = ends.iter().rfind(|&&end| end <= cut).copied().expect("it is behind the head");
+        assert_eq!(loaded.good_bytes, last);
+        let whole = read(&text[..last]);
+        assert_eq!((whole.error, &whole.warnings[..]), (None, &[][..]));
+        assert_eq!(loaded.record, whole.record);
+        assert_eq!(loaded.error.map(|error| error.trouble), (last < cut).then_some(Trouble::Truncated));
     }
 }
 
 #[test]
+fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
+    let (record, text) = log();
+    let start = text.find("\nplay:").expect("it has a head") + 1;
+    let start = start + text[start..].find('\n').expect("it has an end") + 1;
+    let mut stops = 0;
+    for at in (start..text.len() - 1).step_by(17) {
+        for byte in [b'#', 0xff] {
+            let mut bytes = text.as_bytes().to_vec();
+            bytes[at] = byte;
+            let Some(mut mending) = Mending::of(bytes) else {
+                continue;
+            };
+            stops += 1;
+            mending.trust_checks();
+            assert_eq!(mending.stop(), None, "byte {at} as {byte:#04x}");
+            assert_eq!(mending.record(), Some(&record), "byte {at} as {byte:#04x}");
+        }
+    }
+    assert!(stops > 50, "{stops}");
+}
+
+#[test]
+fn a_line_that_is_left_out_takes_what_depends_on_it_along_and_nothing_else() {
+    let (_, text) = log();
+    let line = text.lines().position(|line| line.starts_with("character Warden"));
+    let line = line.expect("somebody comes onto the map");
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[line] = "charcter W  ~00000000";
+    let mut mending = Mending::of((lines.join("\n") + "\n").into_bytes()).expect("it is damaged");
+    assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line + 1));
+    mending.leave_out_with_dependents();
+    assert_eq!(mending.stop(), None);
+    let is_beside = |line: &&str| line.contains("Warden") || line.starts_with("comment");
+    let out: Vec<&str> = mending.left_out().iter().map(|out| out.found.as_str()).collect();
+    assert!(out.len() > 1 && out[1..].iter().all(is_beside), "{out:?}");
+    assert!(mending.record().is_some_and(|record| record.cursor() > 20));
+}
+
+#[test]
 fn bytes_that_are_no_text_are_told_with_their_line() {
-    let [sample, _] = samples();
-    let text = print(&read(&sample).record.expect("it is sound"));
-    let torn = [text.as_bytes(), &b"trap \xff\x00"[..]].concat();
+    let (record, text) = log();
+    let torn = [text.as_bytes(), &b"trap \xff\x00\n"[..]].concat();
     let loaded = read_bytes(&torn);
-    assert_eq!(loaded.good_bytes, Some(text.len()));
-    let (record, error) = (loaded.record.expect("it is sound"), loaded.error.expect("it is told"));
-    assert_eq!((print(&record), &error.problem), (text.clone(), &Problem::Incomplete));
+    assert_eq!(loaded.good_bytes, text.len());
+    let error = loaded.error.expect("it is told");
+    assert_eq!(error.trouble, Trouble::NotText { column: 6, byte: 0xff });
     assert_eq!(error.line, text.lines().count() + 1);
-    let behind = [&torn[..], &b"\nundo\n"[..]].concat();
-    let loaded = read_bytes(&behind);
-    assert_eq!((loaded.good_bytes, loaded.is_sound), (None, false));
-    assert_eq!(loaded.error.map(|error| error.problem), Some(Problem::NoText));
-    assert_eq!(loaded.record.map(|record| print(&record)), Some(text));
+    assert_eq!(loaded.record, Some(record));
     let none = read_bytes(&[0xFF, 0x00]);
     assert!(none.record.is_none() && none.error.is_some_and(|error| error.line == 1));
 }
 
 #[test]
-fn deeds_are_counted_without_playing_them() {
-    for sample in samples() {
-        let mut record = read(&sample).record.expect("it is sound");
-        for change in [Change::Undo, Change::Redo, Change::Undo] {
-            record.apply(change).expect("something was played");
-            assert_eq!(count_deeds(print(&record).as_bytes()), record.deeds());
-        }
-        assert!(record.deeds() > record.count());
+fn entries_are_counted_without_playing_them() {
+    let count = |text: &str| record::count_plays::<ScenarioNotation>(text.as_bytes());
+    let (record, text) = log();
+    assert_eq!(count(&text), record.entry_count());
+    assert!(record.entry_count() > record.cursor());
+    // Of version 1 no fewer lines play than there are entries.
+    for old in [include_str!("versions/1-cellar.scenario"), include_str!("versions/1-deeds.scenario")] {
+        assert!(count(old) >= read(old).record.expect("it is read").entry_count());
     }
-    assert_eq!(count_deeds(b"Founders Ledger scenario 1\ntable:\n  board 3x3\n"), 0);
+    assert_eq!(count("Founders Ledger scenario 2\ntable:\n  board 3x3\n"), 0);
+}
+
+#[test]
+fn a_header_that_was_changed_is_told_and_the_record_is_read() {
+    let (_, text) = log();
+    let changed = text.replacen("title: ", "title: Not ", 1);
+    assert_ne!(changed, text);
+    let loaded = read(&changed);
+    assert_eq!(loaded.error, None);
+    assert!(matches!(loaded.warnings[..], [RecordWarning::HeaderChanged { .. }]));
 }

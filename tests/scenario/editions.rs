@@ -2,8 +2,9 @@
 //! that name the rule, while what is entered now is judged by the rules as they are now.
 
 use scenario::action::{Action, parse_action};
-use scenario::record::{Change, ChangeError, Record, count_deeds, print, print_for_people, read};
-use scenario::repair::Repair;
+use scenario::record::{
+    self, Change, ChangeError, Record, Repair, action_at, begin, print, print_for_people, read,
+};
 use scenario::{Illegal, parse};
 
 /// A record that states no edition, with these lines of its table and these entries.
@@ -22,7 +23,7 @@ fn opened(text: &str) -> Record {
 }
 
 #[track_caller]
-fn apply(record: &mut Record, line: &str) -> Result<(), ChangeError> {
+fn apply(record: &mut Record, line: &str) -> Result<Change, ChangeError> {
     let board = record.game().position().board();
     let action = parse_action(1, line, board).unwrap_or_else(|error| panic!("{line}: {error}"));
     record.apply(action.into())
@@ -37,7 +38,7 @@ fn refused(record: &mut Record, line: &str) -> Illegal {
 }
 
 fn warnings(record: &Record) -> Vec<String> {
-    record.warnings().iter().map(ToString::to_string).collect()
+    record::warnings(record).iter().map(ToString::to_string).collect()
 }
 
 fn table(record: &Record) -> String {
@@ -68,12 +69,12 @@ fn an_old_record_replays_traps_without_damage_and_says_so() {
              counted then (rule S6.3)",
         ]
     );
-    assert!(record.effects(1).is_empty());
+    assert!(record::effects(&record, 1).is_empty());
 }
 
 #[test]
 fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
-    let mut record = Record::new(parse(MAP).expect("it is a position"));
+    let mut record = begin(parse(MAP).expect("it is a position"));
     for line in ["move Brute to C1", "move Guard 1 to E1"] {
         apply(&mut record, line).expect("it is legal");
     }
@@ -81,32 +82,25 @@ fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
     assert!(text.contains("hit points 7/10") && text.contains("hit points 5/6"), "{text}");
     assert_eq!(warnings(&record), [""; 0]);
     let again = opened(&print(&record));
-    assert_eq!((again.game(), again.effects(1)), (record.game(), record.effects(1)));
+    assert_eq!((again.game(), record::effects(&again, 1)), (record.game(), record::effects(&record, 1)));
 }
 
 #[test]
-fn an_old_record_that_is_continued_states_from_where_the_rules_of_now_hold() {
-    let before = print(&opened(&old(MAP, "note First evening.\nmove Brute to C1")));
-    let mut record = opened(&before);
-    assert!(read(&before).is_sound, "it is written as it was");
+fn the_entries_of_an_old_record_that_is_continued_state_their_edition() {
+    let mut record = opened(&old(MAP, "note First evening.\nmove Brute to C1"));
     apply(&mut record, "move Guard 1 to E1").expect("it is legal");
     let text = print(&record);
-    assert!(text.starts_with(&before), "nothing before the new lines changes: {text}");
-    let added: Vec<&str> = text[before.len()..].lines().collect();
-    assert!(added[0].starts_with("rules: 2  ~") && added[1].starts_with("move Guard 1 to E1"));
+    let lines: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("play:")).collect();
+    let entry = |number: usize| lines[number].rsplit_once("  ~").expect("it has a check").0;
+    assert_eq!(entry(1), "rules 1: note First evening.");
+    assert_eq!(entry(2), "rules 1: move Brute to C1");
+    assert_eq!(entry(3), "move Guard 1 to E1");
+    assert!(text.contains("\nrules: 1\n"), "the table was judged by it: {text}");
     assert!(table(&record).contains("Guard 1 at E1, hit points 5/6"), "{}", table(&record));
     assert!(table(&record).contains("Brute at C1, initiative 20, hit points 10/10"));
-    let again = read(&text);
-    assert!(again.is_sound, "{text}");
-    assert_eq!(again.record.expect("it is read").game(), record.game());
-    assert_eq!(count_deeds(text.as_bytes()), record.deeds());
-    // A crash between the two lines leaves a record that goes on as well.
-    let cut = text.rsplit_once("move Guard").expect("it is there").0;
-    let loaded = read(cut);
-    assert!(loaded.is_sound, "{cut}");
-    let mut record = loaded.record.expect("it is read");
-    apply(&mut record, "move Guard 1 to E1").expect("it is legal");
-    assert_eq!(print(&record), text);
+    let again = opened(&text);
+    assert_eq!((again.game(), warnings(&again)), (record.game(), warnings(&record)));
+    assert_eq!(print(&again), text);
 }
 
 #[test]
@@ -115,9 +109,9 @@ fn a_refused_entry_leaves_no_trace_in_an_old_record() {
     let mut record = opened(&before);
     refused(&mut record, "normal Guard 2 at B1, hit points 0/8");
     assert_eq!(print(&record), before);
-    record.apply(Change::Undo).expect("there is an entry");
-    record.apply(Change::Redo).expect("it was taken back");
-    assert!(!print(&record).contains("rules:"), "nothing was judged anew");
+    record.apply(Change::Undo(1)).expect("there is an entry");
+    record.apply(Change::Redo(1)).expect("it was taken back");
+    assert_eq!(print(&record), before, "nothing was judged anew");
 }
 
 #[test]
@@ -145,7 +139,7 @@ fn figures_without_hit_points_are_refused_with_their_place_and_kept_in_old_recor
     let entered = new.replace("0/3", "3/3");
     let error = read(&entered).error.expect("it is refused");
     assert!(error.line == 9 && error.to_string().contains("Guard 2 has 0 hit points"), "{error}");
-    let mut record = Record::new(parse(&table.replace("0/3", "3/3")).expect("a position"));
+    let mut record = begin(parse(&table.replace("0/3", "3/3")).expect("a position"));
     let why = refused(&mut record, "normal Guard 2 at B1, hit points 0/8");
     assert!(matches!(why, Illegal::NoHitPoints { .. }), "{why}");
 }
@@ -166,7 +160,7 @@ fn an_old_record_keeps_the_letter_of_further_attacks_and_a_new_one_does_not() {
     assert!(matches!(why, Illegal::OtherTargets { .. }), "{why}");
     apply(&mut letter, "turn Guard 1: to C2, attacks Tinkerer").expect("it is another target");
     assert_eq!(warnings(&letter), [""; 0]);
-    let mut new = Record::new(parse(TWO_LINES).expect("it is a position"));
+    let mut new = begin(parse(TWO_LINES).expect("it is a position"));
     for line in first.lines().chain(["turn Guard 1: to C2, attacks Brute"]) {
         apply(&mut new, line).expect("the same target lives");
     }
@@ -201,7 +195,7 @@ fn an_old_turn_that_is_not_right_any_more_stands_with_a_warning() {
     // Whoever is not there still cannot be attacked.
     let error = read(&text.replace("Spellweaver\nround", "Ghost\nround")).error;
     assert!(error.is_some_and(|error| error.to_string().contains("Ghost")));
-    let mut new = Record::new(parse(table).expect("it is a position"));
+    let mut new = begin(parse(table).expect("it is a position"));
     let why = refused(&mut new, "turn Guard 1: to E3, attacks Brute, Spellweaver");
     assert!(matches!(why, Illegal::OtherEnd { .. }), "{why}");
 }
@@ -221,18 +215,20 @@ fn the_ruling_that_decides_now_is_named_with_a_turn_that_stands() {
 #[test]
 fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
     let mut record = opened(&old(MAP, "move Brute to C1\nhit points Guard 1: 5/6"));
-    let mut repair = Repair::default();
-    let steps = record.judge(&repair).steps;
     let put = |line: &str| {
         let position = parse(MAP).expect("it is a position");
         parse_action(1, line, position.board()).expect("it is an action")
     };
-    let mut dead = repair.clone();
-    dead.put_before(&steps[1], put("normal Guard 2 at B2, hit points 0/8"));
-    assert!(record.judge(&dead).clash.is_some());
-    repair.put_before(&steps[1], put("move Brute to E1"));
-    assert_eq!(record.judge(&repair).clash, None);
-    record.apply(Change::Make(scenario::record::Deed::Repair(repair))).expect("it holds");
+    let mut repair = Repair::new(&record);
+    repair.insert(&record, 2, put("normal Guard 2 at B2, hit points 0/8").into());
+    assert!(repair.clash().is_some());
+    let mut repair = Repair::new(&record);
+    repair.insert(&record, 2, put("move Brute to E1").into());
+    assert!(repair.clash().is_none());
+    let changes = repair.accept(&record).expect("there is room").expect("it holds");
+    for change in changes {
+        record.apply(change).expect("it was judged");
+    }
     // The trap dealt nothing then; the hazardous terrain is new, and does.
     let text = table(&record);
     assert!(text.contains("Brute at E1, initiative 20, hit points 9/10"), "{text}");
@@ -241,14 +237,11 @@ fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
         let again = opened(&text);
         assert_eq!((again.game(), warnings(&again)), (record.game(), warnings(&record)), "{text}");
     }
-    for entries in 0..=record.count() {
+    for entries in 0..=record.cursor() {
         let until = record.until(entries).expect("it is there");
-        let again = read(&print(&until));
-        assert!(again.is_sound, "{}", print(&until));
-        assert_eq!(Some(again.record.expect("it is read").game().clone()), record.game_at(entries));
+        let again = opened(&print(&until));
+        assert_eq!(Some(again.game().clone()), record.game_at(entries));
     }
-    record.apply(Change::Undo).expect("the repair is taken back");
-    assert!(table(&record).contains("hit points 10/10"));
 }
 
 #[test]
@@ -308,20 +301,19 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
             }
         }
         let text = print(&record);
-        let again = read(&text);
-        assert!(again.is_sound, "{text}");
-        let again = again.record.expect("it is read");
+        let again = opened(&text);
+        assert_eq!(again, record, "{text}");
         assert_eq!((again.game(), warnings(&again)), (record.game(), warnings(&record)));
         let people = opened(&print_for_people(&record));
         assert_eq!((people.game(), warnings(&people)), (record.game(), warnings(&record)));
         warned += warnings(&record).len();
-        hurt += (1..=record.count()).map(|entry| record.effects(entry).len()).sum::<usize>();
-        let strict = |entry: usize| match record.entry(entry) {
+        hurt += (1..=record.cursor()).map(|entry| record::effects(&record, entry).len()).sum::<usize>();
+        let strict = |entry: usize| match action_at(&record, entry) {
             Some(Action::Put(figure)) => figure.hit_points.is_none(),
             _ => true,
         };
         let first_new = lines.lines().count() + 2;
-        assert!((first_new..=record.count()).all(strict), "{text}");
+        assert!((first_new..=record.cursor()).all(strict), "{text}");
     }
     assert!(warned > 100 && hurt > 100, "{warned} warnings, {hurt} effects");
 }

@@ -16,4 +16,5 @@ mod rules_map;
 mod rules_monster;
 mod rulings;
 mod support;
+mod versions;
 mod worked_results;

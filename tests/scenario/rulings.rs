@@ -6,7 +6,8 @@ use std::path::Path;
 use scenario::action::parse_action;
 use scenario::round::TurnStatus;
 use scenario::rulebook::Standing;
-use scenario::{Game, Record, Ruling, parse};
+use scenario::record::begin;
+use scenario::{Game, Ruling, parse};
 
 use crate::support::{Says, position, turn};
 
@@ -202,7 +203,7 @@ fn adjacent_sight_by_corners_names_g25_and_any_other_sight_g4() {
 }
 
 fn played(table: &str, actions: &str) -> Game {
-    let mut record = Record::new(parse(table).expect("it is a position"));
+    let mut record = begin(parse(table).expect("it is a position"));
     for line in actions.lines().map(str::trim) {
         let board = record.game().position().board();
         let action = parse_action(1, line, board).expect("it is an action");

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 use storage::{Backup, Backups, MOST, Reason, Stamp};
 
+use crate::counter::COUNTER;
 use crate::simulated::SimulatedDisk;
 
 /// How many series of states are kept.
@@ -24,13 +25,13 @@ fn own() -> &'static Path {
 
 /// The backups of a game, among them some that an earlier version has kept without a number.
 fn backups(disk: &Arc<SimulatedDisk>, rng: &mut Rng) -> Backups {
-    let game = Path::new("/games/evening.founders");
-    let backups = Backups::of(disk.clone(), own(), game);
+    let game = Path::new("/games/evening.counter");
+    let backups = Backups::of(disk.clone(), own(), game, &COUNTER);
     let first = backups.keep(b"first", &moment(rng), Reason::AsOpened);
     let folder: PathBuf = first.expect("nothing is wrong").parent().expect("a folder").into();
     for number in 0..rng.usize(0..30) {
         let (day, hour, minute) = (rng.u8(20..23), rng.u8(6..30), rng.u8(0..60));
-        let name = format!("2026-11-{day} {hour:02}.{minute:02}.00 as left.founders");
+        let name = format!("2026-11-{day} {hour:02}.{minute:02}.00 as left.counter");
         disk.put(&folder.join(name), format!("old {number}").as_bytes());
     }
     backups
@@ -88,8 +89,8 @@ fn what_was_kept_last_is_the_latest_and_never_removed_whatever_the_clock_says() 
 #[test]
 fn a_state_is_kept_after_twenty_that_are_stamped_later_than_now() {
     let disk = Arc::new(SimulatedDisk::new(1));
-    let game = Path::new("/games/evening.founders");
-    let backups = Backups::of(disk.clone(), own(), game);
+    let game = Path::new("/games/evening.counter");
+    let backups = Backups::of(disk.clone(), own(), game, &COUNTER);
     for minute in 0..20 {
         let stamp = Stamp::new("2026-11-21", 22, minute, 0);
         let kept = backups.keep(format!("{minute}").as_bytes(), &stamp, Reason::OnTheWay);

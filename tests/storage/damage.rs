@@ -6,12 +6,15 @@ use std::sync::Arc;
 
 use journal::{Change, Journal};
 use notation::parse_action;
-use notation::record::{Loaded, Tags, Trouble, VERSION, log_line, print_log, read_record};
+use notation::record::{FoundersNotation, Loaded, log_line, print_log, read_record};
+use record::{Notation as _, Trouble};
 use rules::Action;
 use storage::{
-    Backups, Basis, Book, Content, Home, Notice, RealDisk, Reason, Stamp, StorageError, load, read,
+    Backups, Basis, Book, Content, FileKind, Home, Notice, RealDisk, Reason, Stamp, StorageError, read,
     temporary_of,
 };
+
+static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
 fn stamp() -> Stamp {
     Stamp::new("2026-11-21", 20, 15, 3)
@@ -36,7 +39,7 @@ fn sample() -> Journal {
 
 /// The sample as a file; its header is long, for it holds the pack.
 fn sample_text() -> String {
-    print_log(&sample(), &Tags::default())
+    print_log(&sample())
 }
 
 fn is_told(loaded: &Loaded) -> bool {
@@ -47,7 +50,7 @@ fn is_told(loaded: &Loaded) -> bool {
 #[track_caller]
 fn check(bytes: &[u8], whole: &Journal, what: &str) {
     let loaded = read_record(bytes);
-    let is_same = loaded.journal.as_ref() == Some(whole) && loaded.tags == Tags::default();
+    let is_same = loaded.record.as_ref() == Some(whole);
     assert!(is_told(&loaded) || is_same, "{what} makes another game silently");
 }
 
@@ -84,7 +87,7 @@ fn every_truncation_is_an_earlier_moment_or_told() {
         }
         // Whole lines only, and no entry that the whole record does not have.
         assert!(ends.contains(&length) && length > body, "cut at {length}");
-        let earlier = loaded.journal.expect("nothing was told");
+        let earlier = loaded.record.expect("nothing was told");
         assert!(earlier.entry_count() <= journal.entry_count());
     }
 }
@@ -114,7 +117,7 @@ fn open(folder: &Path, path: &Path) -> Result<Book, StorageError> {
     let bytes = read(path)?;
     let basis = Basis::of(&read_record(&bytes)).expect("it is a log");
     let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
-    Book::resume(Arc::new(RealDisk), home, path, &bytes, basis)
+    Book::resume(Arc::new(RealDisk), home, (path, &FOUNDERS), &bytes, basis)
 }
 
 #[test]
@@ -136,9 +139,9 @@ fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
             panic!("{notices:?}");
         };
         assert!(fs::read_to_string(kept).expect("it is kept") == torn);
-        let loaded = load(&path).expect("it is there");
+        let loaded = read_record(&read(&path).expect("it is there"));
         assert!(!is_told(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
-        assert_eq!(loaded.journal.map(|journal| journal.entry_count()), Some(entries));
+        assert_eq!(loaded.record.map(|journal| journal.entry_count()), Some(entries));
         fs::remove_file(kept).expect("it is there");
     }
     // Nothing of this lies beside the game.
@@ -155,14 +158,14 @@ fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decid
     let text = sample_text();
     let torn = format!("{text}\u{0}\u{0}\u{0}\n{}", log_line(0, "undo").text);
     fs::write(&path, &torn).expect("room on the disk");
-    let loaded = load(&path).expect("it is there");
+    let loaded = read_record(&read(&path).expect("it is there"));
     assert!(loaded.needs_mending());
     assert_eq!(Basis::of(&loaded), None);
     // Once it is decided, the damaged file is kept before it is replaced.
-    let journal = loaded.journal.expect("the header is sound");
-    let basis = Basis::mended(Content::of_game(&journal, &loaded.tags));
+    let journal = loaded.record.expect("the header is sound");
+    let basis = Basis::mended(Content::of::<FoundersNotation>(&journal));
     let home = Home { games: None, own: Some(folder.path().to_owned()) };
-    let book = Book::resume(Arc::new(RealDisk), home, &path, torn.as_bytes(), basis);
+    let book = Book::resume(Arc::new(RealDisk), home, (&path, &FOUNDERS), torn.as_bytes(), basis);
     let mut book = book.expect("it is not open");
     assert!(!book.is_saved());
     book.save(&stamp()).expect("room on the disk");
@@ -206,9 +209,9 @@ fn a_file_changed_by_something_else_is_left_alone_and_the_game_goes_on_in_anothe
     assert_eq!((left, in_it), (&path, &now));
     assert_eq!(changed.lines[0].now.as_deref(), Some("something else"));
     assert!(changed.more > 0);
-    let loaded = load(&now).expect("it is there");
+    let loaded = read_record(&read(&now).expect("it is there"));
     assert!(!is_told(&loaded));
-    assert_eq!(loaded.journal.map(|journal| journal.entry_count()), Some(4));
+    assert_eq!(loaded.record.map(|journal| journal.entry_count()), Some(4));
 }
 
 #[test]
@@ -229,7 +232,7 @@ fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
             theirs
         } else {
             let loaded = read_record(theirs.as_bytes());
-            print_log(&loaded.journal.expect("it can be played"), &loaded.tags)
+            print_log(&loaded.record.expect("it can be played"))
         };
         assert!(theirs != text);
         fs::write(&path, &theirs).expect("room on the disk");
@@ -247,9 +250,9 @@ fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
         assert!(line.now.as_deref().is_some_and(|line| line.contains(changed)), "{lines:?}");
         let now = book.path().expect("it is saved").to_owned();
         drop(book);
-        let loaded = load(&now).expect("it is there");
+        let loaded = read_record(&read(&now).expect("it is there"));
         assert!(!is_told(&loaded));
-        let ours = loaded.journal.expect("it can be played");
+        let ours = loaded.record.expect("it can be played");
         assert_eq!(ours.entry_count(), journal.entry_count());
         assert_eq!(ours.entry(ours.here()).comment(), "3");
     }
@@ -278,7 +281,7 @@ fn saving_over_another_game_keeps_that_one() {
     book.move_to(&other).expect("it is not open");
     book.save(&stamp()).expect("room on the disk");
     assert_eq!(fs::read_to_string(&other).expect("it is there"), sample_text());
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &other).list();
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &other, &FOUNDERS).list();
     assert_eq!(kept.len(), 1);
     assert_eq!(kept[0].reason, Reason::BeforeReplaced);
     assert_eq!(fs::read(&kept[0].path).expect("it is kept"), b"another game");
@@ -294,18 +297,19 @@ fn actions(journal: &Journal) -> Vec<(Option<Action>, String)> {
 #[test]
 fn a_record_of_every_version_opens_and_a_newer_one_is_refused_in_a_sentence() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/storage/versions");
-    for version in 1..=VERSION {
-        let loaded = load(&folder.join(format!("{version}.founders"))).expect("a sample of each");
+    for version in 1..=FoundersNotation::FORMAT.version {
+        let path = folder.join(format!("{version}.founders"));
+        let loaded = read_record(&read(&path).expect("a sample of each"));
         assert!(!is_told(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
-        let journal = loaded.journal.expect("a sample of each");
+        let journal = loaded.record.expect("a sample of each");
         // The pack in it stays as it was then; what was played is the same.
         assert_eq!(actions(&journal), actions(&sample()));
     }
     let newer = sample_text().replacen("record 1", "record 2", 1);
     let loaded = read_record(newer.as_bytes());
-    assert!(loaded.journal.is_none());
+    assert!(loaded.record.is_none());
     let error = loaded.error.expect("it is newer");
-    assert!(matches!(error.trouble, Trouble::NewerVersion { found: 2 }));
+    assert!(matches!(error.trouble, Trouble::NewerVersion { found: 2, expected: 1 }));
     assert!(error.to_string().contains("newer version of the program"));
 }
 

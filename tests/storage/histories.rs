@@ -5,10 +5,14 @@ use std::sync::{Arc, LazyLock};
 
 use fastrand::Rng;
 use journal::Journal;
-use notation::record::{Form, Loaded, Tags, log_line, print_log, read_record};
-use scenario::record::{print, read, read_bytes};
-use storage::{Basis, Book, Content, Home, Kind, Notice, Stamp, StorageError, temporary_of};
+use notation::record::{FoundersNotation, log_line, print_log};
+use record::{Form, Loaded, Record};
+use scenario::record::{ScenarioNotation, empty, print};
+use storage::{
+    Basis, Book, Content, FileKind, Home, Notice, Stamp, StorageError, temporary_of,
+};
 
+use crate::counter::{COUNTER, Counter, CounterNotation};
 use crate::simulated::{Access, Fault, SimulatedDisk};
 
 /// How many evenings.
@@ -16,37 +20,83 @@ const HISTORIES: u64 = 10_000;
 /// One evening in so many is read by the real reader as well.
 const READ_EVERY: u64 = 100;
 
-/// How many of them are scenarios, whose records are read in earnest every time.
-const SCENARIOS: u64 = 600;
+/// How many of them are scenarios, and games of the third kind.
+const OTHERS: u64 = 600;
 
 /// A game with nothing recorded yet, as a file and as a journal.
 static START: LazyLock<(Journal, String)> = LazyLock::new(|| {
     let journal = crate::sample();
-    let text = print_log(&journal, &Tags::default());
+    let text = print_log(&journal);
     (journal, text)
 });
 
-/// A scenario with an entry that can be repaired, as a file.
-static SCENARIO: LazyLock<String> = LazyLock::new(|| {
-    let mut record = scenario::Record::empty(11, 9).expect("an empty map");
-    let begin = scenario::Action::Note("The beginning.".to_owned());
-    record.apply(begin.into()).expect("it can be recorded");
-    print(&record)
-});
+static SCENARIO: FileKind = FileKind::of::<ScenarioNotation>();
+static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
+
+/// A scenario with nothing recorded yet.
+static SCENARIO_START: LazyLock<scenario::Record> =
+    LazyLock::new(|| empty(11, 9).expect("an empty map"));
+
+/// A game, by its files.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Founders,
+    Scenario,
+    Counter,
+}
+
+impl Kind {
+    const ALL: [Self; 3] = [Self::Founders, Self::Scenario, Self::Counter];
+
+    fn file(self) -> &'static FileKind {
+        match self {
+            Self::Founders => &FOUNDERS,
+            Self::Scenario => &SCENARIO,
+            Self::Counter => &COUNTER,
+        }
+    }
+
+    /// A line that records these words.
+    fn line(self, words: &str) -> String {
+        match self {
+            Self::Founders => format!("comment \"{words}\""),
+            Self::Scenario => format!("note {words}"),
+            // It has no words.
+            Self::Counter => format!("+{}", words.len()),
+        }
+    }
+
+    /// How many bytes of a file are sound, and whether anything is odd about it.
+    fn read(self, bytes: &[u8]) -> (usize, bool) {
+        match self {
+            Self::Founders => found(&record::read::<FoundersNotation>(bytes)),
+            Self::Scenario => found(&record::read::<ScenarioNotation>(bytes)),
+            Self::Counter => found(&record::read::<CounterNotation>(bytes)),
+        }
+    }
+}
+
+fn found<G: record::RecordedGame>(loaded: &Loaded<G>) -> (usize, bool) {
+    (loaded.good_bytes, loaded.error.is_some() || !loaded.warnings.is_empty())
+}
 
 /// What a file of this kind says at first.
-fn start_of(kind: Kind) -> &'static str {
+fn start_of(kind: Kind) -> String {
     match kind {
-        Kind::Founders => &START.1,
-        Kind::Scenario => &SCENARIO,
+        Kind::Founders => START.1.clone(),
+        Kind::Scenario => print(&SCENARIO_START),
+        Kind::Counter => {
+            record::print_log::<CounterNotation>(&Record::new(0).expect("it is not below zero"))
+        }
     }
 }
 
 /// A game of this kind without a file.
 fn new_book(disk: &Arc<SimulatedDisk>, kind: Kind) -> Book {
     let content = match kind {
-        Kind::Founders => Content::of_game(&START.0, &Tags::default()),
-        Kind::Scenario => Content::of_scenario(&read(&SCENARIO).record.expect("it is sound")),
+        Kind::Founders => Content::of::<FoundersNotation>(&START.0),
+        Kind::Scenario => Content::of::<ScenarioNotation>(&SCENARIO_START),
+        Kind::Counter => crate::counter::begun(),
     };
     Book::new(disk.clone(), home(), content)
 }
@@ -57,11 +107,7 @@ fn home() -> Home {
 
 /// The log after these lines.
 fn log_of(kind: Kind, lines: &[String]) -> String {
-    if kind == Kind::Scenario {
-        let by_hand = format!("{}{}\n", *SCENARIO, lines.join("\n"));
-        return print(&read(&by_hand).record.expect("its head is sound"));
-    }
-    let mut text = START.1.clone();
+    let mut text = start_of(kind);
     let mut check = last_check(&text);
     for line in lines {
         let line = log_line(check, line);
@@ -97,10 +143,10 @@ impl Evening {
     fn begin(kind: Kind, seed: u64, rng: &mut Rng) -> Self {
         let mut evening = Self::again(Arc::new(SimulatedDisk::new(seed)), kind);
         if rng.u8(0..10) != 0 {
-            let path = PathBuf::from(format!("/games/evening.{}", kind.ending()));
-            let start = start_of(kind).as_bytes();
-            evening.disk.put(&path, start);
-            evening.book = evening.resume(&path, start, start.len());
+            let path = PathBuf::from(format!("/games/evening.{}", kind.file().ending));
+            let start = start_of(kind);
+            evening.disk.put(&path, start.as_bytes());
+            evening.book = evening.resume(&path, start.as_bytes(), start.len());
         }
         evening
     }
@@ -118,26 +164,13 @@ impl Evening {
 
     fn record_so_many(&mut self, rng: &mut Rng, count: usize) {
         let first = self.lines.len();
-        let words = (first..first + count).map(|number| {
-            let length = rng.usize(1..if self.kind == Kind::Scenario { 150 } else { 900 });
+        let lines = (first..first + count).map(|number| {
+            let length = rng.usize(1..900);
             let text: String = std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
-            format!("{number} {text}")
+            self.kind.line(&format!("{number} {text}"))
         });
-        let lines: Vec<String> = match self.kind {
-            Kind::Founders => words.map(|words| format!("comment \"{words}\"")).collect(),
-            // Several at once are put in before the first entry.
-            Kind::Scenario if count > 1 => {
-                let edits = words.map(|words| format!("  before 1: note {words}"));
-                std::iter::once("repair:".to_owned()).chain(edits).collect()
-            }
-            Kind::Scenario => words.map(|words| format!("note {words}")).collect(),
-        };
-        match self.kind {
-            Kind::Founders => self.book.write(&lines).expect("each is one line"),
-            Kind::Scenario => {
-                self.book.say(log_of(self.kind, &[&self.lines[..], &lines[..]].concat()));
-            }
-        }
+        let lines: Vec<String> = lines.collect();
+        self.book.write(&lines).expect("each is one line");
         self.lines.extend(lines);
         self.ends.push(self.lines.len());
     }
@@ -195,10 +228,9 @@ impl Evening {
         };
         let bytes = self.disk.content(&path).expect("a saved file is there");
         let good = self.sound(&bytes);
-        if reads && self.kind == Kind::Founders {
-            let loaded = read_record(&bytes);
-            assert!(loaded.good_bytes >= good);
-            let is_told = loaded.error.is_some() || !loaded.warnings.is_empty();
+        if reads || self.kind != Kind::Founders {
+            let (good_bytes, is_told) = self.kind.read(&bytes);
+            assert!(good_bytes >= good);
             assert!(is_told || bytes.len() == good);
         }
         self.book = self.resume(&path, &bytes, good);
@@ -242,38 +274,28 @@ impl Evening {
 
     /// Goes on as with a file that was read: so many of its bytes are sound.
     fn resume(&self, path: &Path, bytes: &[u8], good: usize) -> Book {
-        match self.kind {
-            Kind::Founders => resume(&self.disk, path, bytes, good),
-            Kind::Scenario => resume_scenario(&self.disk, path, bytes, good),
-        }
+        resume(&self.disk, (path, self.kind), bytes, good)
     }
 }
 
-/// The same with the file of a scenario, which is read in earnest.
-fn resume_scenario(disk: &Arc<SimulatedDisk>, path: &Path, bytes: &[u8], good: usize) -> Book {
-    let loaded = read_bytes(bytes);
-    let record = loaded.record.as_ref().expect("its head is sound");
-    assert!(bytes.starts_with(&print(record).as_bytes()[..good]), "all that is sound is read");
-    assert!(loaded.error.is_some() || loaded.is_sound);
-    let basis = Basis::of_scenario(&loaded).unwrap_or_else(|| {
-        // Whole lines that are worthless: an earlier state, or what is before them, is put back.
-        Basis::mended(Content::of_scenario(record))
-    });
-    Book::resume(disk.clone(), home(), path, bytes, basis).expect("nothing is locked")
-}
-
 /// Goes on as with a file that was read: so many of its bytes are sound.
-fn resume(disk: &Arc<SimulatedDisk>, path: &Path, bytes: &[u8], good: usize) -> Book {
+fn resume(
+    disk: &Arc<SimulatedDisk>,
+    (path, kind): (&Path, Kind),
+    bytes: &[u8],
+    good: usize,
+) -> Book {
     let text = std::str::from_utf8(&bytes[..good]).expect("it is what was recorded");
-    let loaded = Loaded {
+    // What is sound is known without reading it, whatever the game.
+    let loaded = Loaded::<Counter> {
         form: Some(Form::Log),
-        journal: Some(START.0.clone()),
+        record: Record::new(0).ok(),
         good_bytes: good,
         check: last_check(text),
         ..Loaded::default()
     };
     let basis = Basis::of(&loaded).expect("it is a log");
-    Book::resume(disk.clone(), home(), path, bytes, basis).expect("nothing is locked")
+    Book::resume(disk.clone(), home(), (path, kind.file()), bytes, basis).expect("nothing is locked")
 }
 
 fn play(kind: Kind, seed: u64) {
@@ -334,16 +356,18 @@ fn what_was_shown_as_saved_outlives_every_failure_and_power_cut() {
 }
 
 #[test]
-fn what_was_shown_as_saved_of_a_scenario_does_so_as_well() {
-    for seed in 0..SCENARIOS {
-        let played = std::panic::catch_unwind(|| play(Kind::Scenario, seed));
-        assert!(played.is_ok(), "with the seed {seed}");
+fn what_was_shown_as_saved_of_any_other_game_does_so_as_well() {
+    for (seed, kind) in (0..OTHERS).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
+        if kind != Kind::Founders {
+            let played = std::panic::catch_unwind(|| play(kind, seed));
+            assert!(played.is_ok(), "{kind:?} with the seed {seed}");
+        }
     }
 }
 
 #[test]
 fn every_failure_is_told_in_words_and_over_when_it_is_over() {
-    for kind in [Kind::Founders, Kind::Scenario] {
+    for kind in Kind::ALL {
         check_failures(kind);
     }
 }
@@ -377,19 +401,16 @@ fn check_failures(kind: Kind) {
 #[test]
 fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a_line() {
     for seed in 0..200 {
-        let kind = if seed % 4 == 0 { Kind::Scenario } else { Kind::Founders };
+        let kind = if seed % 4 == 0 { Kind::Counter } else { Kind::Founders };
         let mut rng = Rng::with_seed(seed);
         let disk = Arc::new(SimulatedDisk::new(seed));
-        let path = PathBuf::from(format!("/games/evening.{}", kind.ending()));
+        let path = PathBuf::from(format!("/games/evening.{}", kind.file().ending));
         let mut evening = Evening::again(Arc::clone(&disk), kind);
         // What is there already is more than what is added.
-        while kind == Kind::Scenario && log_of(kind, &evening.lines).len() < 9_000 {
+        while kind != Kind::Founders && log_of(kind, &evening.lines).len() < 9_000 {
             evening.record_one(&mut rng);
         }
-        let start = match kind {
-            Kind::Founders => start_of(kind).to_owned(),
-            Kind::Scenario => log_of(kind, &evening.lines),
-        };
+        let start = log_of(kind, &evening.lines);
         disk.put(&path, start.as_bytes());
         evening.book = evening.resume(&path, start.as_bytes(), start.len());
         let mut room = start.len();
@@ -414,7 +435,7 @@ fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a
 
 #[test]
 fn a_line_is_on_the_disk_before_the_record_is_read_to_compare_it() {
-    for kind in [Kind::Founders, Kind::Scenario] {
+    for kind in Kind::ALL {
         let mut rng = Rng::with_seed(4);
         let mut evening = Evening::begin(kind, 4, &mut rng);
         evening.record_one(&mut rng);
@@ -455,7 +476,7 @@ fn what_belongs_together_waits_for_room_and_is_never_there_by_half() {
     let disk = Arc::new(SimulatedDisk::new(3));
     let path = Path::new("/games/evening.founders");
     disk.put(path, START.1.as_bytes());
-    let mut book = resume(&disk, path, START.1.as_bytes(), START.1.len());
+    let mut book = resume(&disk, (path, Kind::Founders), START.1.as_bytes(), START.1.len());
     disk.limit_to(START.1.len() + 4_000);
     book.write(&["comment \"one\"", "comment \"two\""]).expect("each is one line");
     let stamp = Stamp::new("2026-11-21", 20, 15, 3);

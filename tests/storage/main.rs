@@ -1,6 +1,7 @@
 //! Files that lose nothing: on a simulated disk, and in every state of damage.
 
 mod clocks;
+mod counter;
 mod damage;
 mod histories;
 mod simulated;

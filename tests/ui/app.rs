@@ -95,7 +95,7 @@ impl Desk {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let presses = self.hands.join("\n") + "\n";
         fs::write(folder.join(format!("{name}.txt")), presses).expect("there is room");
-        let record = print_notation(self.record(), &Tags::default());
+        let record = print_notation(self.record());
         fs::write(folder.join(format!("{name}.founders")), record).expect("there is room");
     }
 
@@ -139,7 +139,7 @@ impl Desk {
 
     /// Opens a record.
     pub fn open(&mut self, journal: &Journal) {
-        let text = print_notation(journal, &Tags::default());
+        let text = print_notation(journal);
         self.give(Command::OpenText(text));
     }
 

@@ -64,7 +64,7 @@ fn world(folder: &Path) -> World {
 fn come_to_vote(folder: &Path, salts: fn() -> SaltSource) -> Desk {
     let (journal, _) = sealed_vote();
     let game = folder.join("evening.founders");
-    std::fs::write(&game, print_log(&journal, &Tags::default())).expect("room on the disk");
+    std::fs::write(&game, print_log(&journal)).expect("room on the disk");
     let mut desk = Desk::in_world(world(folder), Settings::default());
     desk.salt_evenly(salts);
     desk.give(Command::Open(game));

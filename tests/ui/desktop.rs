@@ -137,7 +137,7 @@ fn a_game_without_a_name_lies_among_the_documents_and_those_from_before_are_coun
     let folder = tempfile::tempdir().expect("a folder for the test");
     let before = folder.path().join("own").join("games");
     std::fs::create_dir_all(&before).expect("room on the disk");
-    let whole = print_log(&journal_of(GAME), &Tags::default());
+    let whole = print_log(&journal_of(GAME));
     std::fs::write(before.join("old.founders"), whole).expect("room on the disk");
     let mut desk = desk(folder.path());
     desk.press("Try it without the box…");

@@ -91,7 +91,7 @@ fn a_pack_that_is_not_the_installed_one_is_told_and_played_with() {
     let mut setup = journal.setup().clone();
     setup.pack.version += 1;
     let journal = journal::Journal::new(setup).expect("it can be played");
-    let text = print_log(&journal, &Tags::default());
+    let text = print_log(&journal);
     std::fs::write(&game, &text).expect("room on the disk");
     let mut desk = desk(folder.path());
     desk.give(Command::Open(game));
@@ -202,7 +202,7 @@ fn what_is_shown_of_a_restored_state_is_its_own() {
     let voted = (journal.votes()[0]..journal.cursor()).find(is_over).expect("a vote ends");
     // First the game after its vote, then, in the same file, the game before it.
     for count in [voted, 12] {
-        let text = print_log(&cut(&journal, count), &Tags::default());
+        let text = print_log(&cut(&journal, count));
         std::fs::write(&game, text).expect("room on the disk");
         let mut desk = desk(folder.path());
         desk.give(Command::Open(game.clone()));
@@ -327,7 +327,7 @@ fn what_is_ticked_of_the_table_is_ticked_on_another_evening_until_the_table_chan
 
 /// A long game as a file, one byte of which another program changed.
 fn write_damaged(path: &Path) -> (String, usize) {
-    let text = print_log(&journal_of(GAME), &Tags::default());
+    let text = print_log(&journal_of(GAME));
     let damaged = text.replacen("Upgrade: build", "Up#rade: build", 1);
     let mut lines = damaged.lines();
     let line = lines.position(|line| line.contains("Up#rade")).expect("it is in it") + 1;
@@ -387,7 +387,7 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_by_the_keyboard_alone() {
 fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
-    let text = print_log(&journal_of(GAME), &Tags::default());
+    let text = print_log(&journal_of(GAME));
     let begin = || {
         std::fs::write(&game, &text).expect("room on the disk");
         let mut desk = desk(folder.path());
@@ -435,7 +435,7 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
 fn an_earlier_state_that_holds_more_is_named_when_a_file_is_opened() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
-    let text = print_log(&journal_of(GAME), &Tags::default());
+    let text = print_log(&journal_of(GAME));
     std::fs::write(&game, &text).expect("room on the disk");
     let mut desk = desk(folder.path());
     desk.give(Command::Open(game.clone()));

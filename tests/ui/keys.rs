@@ -18,7 +18,7 @@ const GAME: &str = "four-founders.founders";
 fn state(desk: &Desk) -> (String, usize, bool) {
     let table = desk.table();
     (
-        print_log(desk.record(), &Tags::default()),
+        print_log(desk.record()),
         table.looked_at(),
         table.entry().is_some_and(Entry::is_begun),
     )

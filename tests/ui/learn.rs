@@ -459,7 +459,7 @@ fn a_fact_that_is_put_right_says_beside_it_what_would_have_come_of_it() {
     );
     assert!(told.lines().nth(1).is_some_and(|line| line.starts_with("entry ")), "{told}");
     // It is part of the record.
-    let text = print_log(desk.record(), &Tags::default());
+    let text = print_log(desk.record());
     assert!(text.contains("judged again with the recipe of Food"), "{text}");
     // What comes to nothing is said as well.
     let mut desk = Desk::at(FOUR, 4);
@@ -518,7 +518,7 @@ fn name(desk: &mut Desk, name: &str) {
 #[track_caller]
 fn does(desk: &mut Desk, action: &CardAction) {
     let told: Vec<String> = action.effects.iter().map(Describe::describe).collect();
-    let told = english::capital(&told.join(" and "));
+    let told = plain_text::capital(&told.join(" and "));
     let mut letters = told.chars();
     let first = letters.next().map(String::from).unwrap_or_default();
     desk.type_text(&first);
@@ -842,12 +842,12 @@ fn what_was_misread_is_put_right_from_the_receipt_once_it_is_seen_what_changes()
     desk.press("Journal");
     // What is likely, and seen by nobody, is named beside what rests on it.
     assert!(desk.says("Taken on trust") && desk.offers("tile shape of Food"));
-    let before = print_log(desk.record(), &Tags::default());
+    let before = print_log(desk.record());
     let file = std::fs::read_to_string(&path).expect("the file is there");
     doubt_the_receipt(&mut desk);
     desk.press("Leave");
     // Nothing changes unless it is kept.
-    assert_eq!(print_log(desk.record(), &Tags::default()), before);
+    assert_eq!(print_log(desk.record()), before);
     assert_eq!(std::fs::read_to_string(&path).expect("the file is there"), file);
     assert!(!desk.offers("Leave"), "{:#?}", desk.labels());
 
@@ -859,7 +859,7 @@ fn what_was_misread_is_put_right_from_the_receipt_once_it_is_seen_what_changes()
     let comment = desk.record().entry(desk.record().here()).comment();
     assert!(comment.contains("entry 2: Ben +0 points instead of +1"), "{comment}");
     // The record says it all: elsewhere it is the same game.
-    let text = print_log(desk.record(), &Tags::default());
+    let text = print_log(desk.record());
     let read = notation::record::read_record(text.as_bytes()).journal.expect("it is read");
     assert_eq!(read.game().scores(), desk.game().scores());
     assert_eq!(read.game().contents().pack(), desk.game().contents().pack());

@@ -9,7 +9,7 @@ use components::need::Need;
 use components::quantity::Points;
 use components::specs::Pack;
 use egui::{Key, Modifiers};
-use english::capital;
+use plain_text::capital;
 use founders_ledger::app::World;
 use notation::parse_action;
 use notation::record::{Tags, print_log};
@@ -245,18 +245,18 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
                     Human controls Metal and Stone, tile Metal C4 of Human";
     let action = parse_action(desk.game(), position).expect("the line can be read");
     desk.give(Command::Play(vec![action]));
-    let record = notation::record::print_notation(desk.record(), &Tags::default());
+    let record = notation::record::print_notation(desk.record());
     let before = written(&world);
     let mut count = 0;
     for (index, subject) in asked.enumerate() {
         let way = index % ways.len();
         desk.give(Command::OpenText(record.clone()));
-        let log = print_log(desk.record(), &Tags::default());
+        let log = print_log(desk.record());
         desk.give(Command::Read(subject.clone()));
         assert_eq!(desk.app().asked_for(), Some(&subject), "{:#?}", desk.labels());
         ways[way](&mut desk);
         if let Some(journal) = desk.app().journal() {
-            assert_eq!(print_log(journal, &Tags::default()), log, "{subject:?}, way {way}");
+            assert_eq!(print_log(journal), log, "{subject:?}, way {way}");
         }
         assert_eq!(written(&world), before, "{subject:?}, way {way}");
         count += 1;
@@ -265,7 +265,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
 
     // What is asked of the board.
     desk.give(Command::OpenText(record));
-    let log = print_log(desk.record(), &Tags::default());
+    let log = print_log(desk.record());
     desk.press("Trade");
     desk.press_last("Import");
     desk.press("Metal");
@@ -283,7 +283,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
             desk.press("Metal");
         }
     }
-    assert_eq!(print_log(desk.record(), &Tags::default()), log);
+    assert_eq!(print_log(desk.record()), log);
 }
 
 /// A game with the real box before the resource cards are taken, everything put off that was asked.
@@ -325,7 +325,7 @@ fn what_was_put_off_lets_the_draft_go_on_trusting_the_table() {
     let held: Vec<usize> = desk.game().players().map(|p| desk.game().controls(p).len()).collect();
     assert_eq!(held, [3, 3], "{:#?}", desk.labels());
     // What was trusted is said in the record, which is the same game elsewhere.
-    let text = print_log(desk.record(), &Tags::default());
+    let text = print_log(desk.record());
     assert!(text.contains("on trust: the forbidden resources of "), "{text}");
     let read = notation::record::read_record(text.as_bytes()).journal.expect("it is read");
     assert_eq!(read.game().scores(), desk.game().scores());

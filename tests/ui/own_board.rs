@@ -238,7 +238,7 @@ fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
     assert!(desk.app().shows_picture());
     desk.give(Command::Menu(Menu::Rotate));
     // Nothing that can be handed on knows of it.
-    let record = print_notation(desk.record(), &Tags::default());
+    let record = print_notation(desk.record());
     let alone = own(&world).board_alone("Old Town").expect("it is there");
     for text in [record, own(&world).text(), packs::print(&alone)] {
         assert!(!text.contains("jpg") && text.len() < 60_000);

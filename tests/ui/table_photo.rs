@@ -29,7 +29,7 @@ fn world(name: &str) -> (World, PathBuf) {
     std::fs::create_dir_all(folder.join("games")).expect("a folder can be made");
     let journal = cut(&journal_of("four-founders.founders"), 60);
     let game = folder.join("games").join("friday.founders");
-    let text = print_log(&journal, &Tags::default());
+    let text = print_log(&journal);
     std::fs::write(&game, text).expect("the game can be written");
     let world = World {
         games: Some(folder.join("games")),
@@ -108,7 +108,7 @@ fn choose(desk: &mut Desk, menu: Menu, folder: &Path, picture: &RgbImage) {
 }
 
 fn record(desk: &Desk) -> String {
-    print_notation(desk.record(), &Tags::default())
+    print_notation(desk.record())
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_table_that_is_as_it_was_has_no_square_that_differs() {
 fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
     let (world, game) = world("since");
     let journal = cut(&journal_of("four-founders.founders"), 90);
-    std::fs::write(&game, print_log(&journal, &Tags::default())).expect("it can be written");
+    std::fs::write(&game, print_log(&journal)).expect("it can be written");
     let mut desk = desk(&world, &game);
     let lies = |desk: &Desk| {
         let list = Checklist::of(desk.table().spoken());

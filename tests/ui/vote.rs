@@ -88,7 +88,7 @@ fn a_vote_by_hand_is_not_counted_before_everybody_has_a_proposal() {
     press(&mut screen, "Count the votes");
     assert!(screen.state().commands.is_empty());
     let missing: Vec<String> = ballots[1..].iter().map(|ballot| name_of(&screen, ballot)).collect();
-    assert!(shows(&screen, &format!("No proposal yet from {}", english::listed(&missing))));
+    assert!(shows(&screen, &format!("No proposal yet from {}", plain_text::listed(&missing))));
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn assert_same_game(recorded: &Journal, example: &Journal) {
     };
     assert_eq!(actions(recorded), actions(example));
     // As a file they are the same to the letter, from the head to the last line.
-    let text = |journal: &Journal| print_notation(journal, &Tags::default());
+    let text = |journal: &Journal| print_notation(journal);
     let (recorded_text, example_text) = (text(recorded), text(example));
     for (a, b) in recorded_text.lines().zip(example_text.lines()) {
         assert_eq!(a, b);

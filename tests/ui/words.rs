@@ -41,7 +41,7 @@ fn latest(desk: &Desk) -> &Action {
 /// Everything a shortcut could change: the entries, the entry looked at, and how the board lies.
 fn state(desk: &Desk) -> (String, usize, egui::Pos2) {
     let first: Square = desk.game().board().squares().next().expect("a board");
-    let log = print_log(desk.record(), &Tags::default());
+    let log = print_log(desk.record());
     (log, desk.table().looked_at(), desk.middle_of(first))
 }
 
@@ -237,7 +237,7 @@ fn the_record_is_set_right_only_with_a_reason() {
 }
 
 fn state_of_record(desk: &Desk) -> String {
-    print_log(desk.record(), &Tags::default())
+    print_log(desk.record())
 }
 
 /// An entry without which a later one does not hold, but can be overruled.

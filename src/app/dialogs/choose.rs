@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
-use english::listed;
+use plain_text::listed;
 use storage::{Disk as _, RealDisk};
 use ui::command::{Command, Commands};
 use ui::kit::{WordsField, is_entered, line_edit};

@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use egui::{RichText, ScrollArea, Ui};
-use english::{capital, counted};
-use notation::record::read_record;
-use scenario::record::read_bytes;
-use storage::{Differing, Kind};
+use plain_text::{capital, counted};
+use storage::Differing;
+
+use crate::kinds::kind_of;
 use ui::command::{Command, Commands};
 use ui::kit::primary_button_ui;
 use ui::theme::{space, text, theme, touch};
@@ -111,19 +111,8 @@ pub(super) fn held_by(path: &Path) -> String {
         Ok(bytes) => bytes,
         Err(error) => return error.in_short(),
     };
-    let (entries, damaged) = match Kind::of(path) {
-        Kind::Founders => {
-            let loaded = read_record(&bytes);
-            let entries = loaded.journal.map(|journal| journal.entry_count());
-            (entries, loaded.error.map(|error| error.line))
-        }
-        Kind::Scenario => {
-            let loaded = read_bytes(&bytes);
-            let entries = loaded.record.map(|record| record.deeds());
-            (entries, loaded.error.map(|error| error.line))
-        }
-    };
-    match (entries, damaged) {
+    let summary = kind_of(path).summary(&bytes);
+    match (summary.entries, summary.damaged_at) {
         (Some(entries), None) => counted(entries, "entry", "entries"),
         (Some(entries), Some(line)) => {
             format!("{}, then damage at line {line}", counted(entries, "entry", "entries"))

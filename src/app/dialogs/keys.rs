@@ -1,7 +1,7 @@
 //! Every key, in columns, and how those of the commands are changed.
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
-use english::remarks;
+use plain_text::remarks;
 
 use super::{Pressed, buttons_ui};
 use ui::command::{Command, Commands, Menu, MenuBar};

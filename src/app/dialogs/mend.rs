@@ -1,29 +1,101 @@
 //! A damaged file: its lines are put right or left out one after another, before anything is
 //! recorded.
 
-use english::counted;
+use plain_text::counted;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
-use journal::Journal;
-use notation::record::{Mending, Stop, Tags, read_record};
+use record::{LeftOut, Mending, Notation, Stop, Warning};
 use storage::Fuller;
 use ui::command::{Command, Commands};
 use ui::kit::{is_entered, line_edit, primary_button_ui};
 use ui::theme::{space, text, theme, touch};
 
 use super::field_ui;
+use crate::kinds::{AnyRecord, Recorded};
 
 /// No more lines that are left out are shown than this.
 const MOST_LEFT_OUT: usize = 200;
 
+/// A log of some game that is being mended, as [`Mending`] does it.
+trait AnyMending: Debug + Send {
+    fn stop(&self) -> Option<&Stop>;
+    fn left_out(&self) -> &[LeftOut];
+    fn put_right(&self) -> usize;
+    fn warnings(&self) -> &[Warning];
+    fn is_begun(&self) -> bool;
+    /// Carries out a decision.
+    fn decide(&mut self, decision: Decision<'_>);
+    /// How many entries can be read.
+    fn entry_count(&self) -> usize;
+    /// What can be read.
+    fn record(&self) -> Option<AnyRecord>;
+    /// What a state of the same game holds.
+    fn read(&self, state: &[u8]) -> Option<AnyRecord>;
+}
+
+/// What is decided about the lines of a damaged log.
+enum Decision<'a> {
+    /// A line says this.
+    Change(usize, &'a str),
+    LeaveOut(usize),
+    LeaveOutWithDependents,
+    Cut,
+    BeginAnew,
+}
+
+impl<N: Notation<Game: Recorded>> AnyMending for Mending<N> {
+    fn stop(&self) -> Option<&Stop> {
+        self.stop()
+    }
+
+    fn left_out(&self) -> &[LeftOut] {
+        self.left_out()
+    }
+
+    fn put_right(&self) -> usize {
+        self.put_right()
+    }
+
+    fn warnings(&self) -> &[Warning] {
+        self.warnings()
+    }
+
+    fn is_begun(&self) -> bool {
+        self.is_begun()
+    }
+
+    fn decide(&mut self, decision: Decision<'_>) {
+        match decision {
+            Decision::Change(line, text) => self.change(line, text),
+            Decision::LeaveOut(line) => self.leave_out(line),
+            Decision::LeaveOutWithDependents => self.leave_out_with_dependents(),
+            Decision::Cut => self.cut(),
+            Decision::BeginAnew => self.begin_anew(),
+        }
+    }
+
+    fn entry_count(&self) -> usize {
+        self.record().map_or(0, record::Record::entry_count)
+    }
+
+    fn record(&self) -> Option<AnyRecord> {
+        self.record().cloned().map(N::Game::into_any)
+    }
+
+    fn read(&self, state: &[u8]) -> Option<AnyRecord> {
+        record::read::<N>(state).record.map(N::Game::into_any)
+    }
+}
+
 /// A file while it is mended.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct MendForm {
     path: PathBuf,
     /// The file as it was read.
     bytes: Vec<u8>,
-    mending: Mending,
+    mending: Box<dyn AnyMending>,
     /// An earlier state that holds more.
     fuller: Option<Fuller>,
     /// Whether that is to be restored.
@@ -42,16 +114,16 @@ struct Typing {
 }
 
 impl MendForm {
-    pub(in crate::app) fn new(
+    pub(in crate::app) fn new<N: Notation<Game: Recorded>>(
         path: &Path,
         bytes: Vec<u8>,
-        mending: Mending,
+        mending: Mending<N>,
         fuller: Option<Fuller>,
     ) -> Self {
         Self {
             path: path.to_owned(),
             bytes,
-            mending,
+            mending: Box::new(mending),
             fuller,
             restores: false,
             notes: Vec::new(),
@@ -76,17 +148,15 @@ impl MendForm {
     /// # Errors
     ///
     /// The earlier state cannot be read, or something is not decided yet.
-    pub(in crate::app) fn decided(&self) -> Result<(Journal, Tags), String> {
+    pub(in crate::app) fn decided(&self) -> Result<AnyRecord, String> {
         let undecided = || "Something of the file is not decided yet.".to_owned();
         if let Some(fuller) = self.fuller.as_ref().filter(|_| self.restores) {
             let path = &fuller.backup.path;
-            let record = storage::read(path).map_err(|error| error.to_string())?;
-            let loaded = read_record(&record);
-            let journal = loaded.journal.ok_or_else(undecided)?;
-            return Ok((journal, loaded.tags));
+            let state = storage::read(path).map_err(|error| error.to_string())?;
+            return self.mending.read(&state).ok_or_else(undecided);
         }
-        match (self.mending.stop(), self.mending.journal()) {
-            (None, Some(journal)) => Ok((journal.clone(), self.mending.tags().clone())),
+        match (self.mending.stop(), self.mending.record()) {
+            (None, Some(record)) => Ok(record),
             _ => Err(undecided()),
         }
     }
@@ -120,7 +190,7 @@ impl MendForm {
                 commands.push(Command::Mend);
             }
             if self.mending.is_begun() && ui.add(button("Begin anew")).clicked() {
-                self.mending.begin_anew();
+                self.mending.decide(Decision::BeginAnew);
             }
             is_closed = ui.add(button("Decide later")).clicked();
         });
@@ -145,7 +215,7 @@ impl MendForm {
             ui.label("By the check at its end, the line was:");
             ui.label(RichText::new(proposal.as_str()).font(text::strong(text::BODY)));
             if primary_button_ui(ui, "Put it right").clicked() {
-                self.mending.change(number, proposal);
+                self.mending.decide(Decision::Change(number, proposal));
                 return;
             }
             ui.add_space(space::S);
@@ -158,25 +228,25 @@ impl MendForm {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if ui.add(button("Use this line")).clicked() || entered {
-                self.mending.change(number, &self.typing.text);
+                self.mending.decide(Decision::Change(number, &self.typing.text));
                 return;
             }
             if !stop.can_be_left_out {
                 return;
             }
             if ui.add(button("Leave it out")).clicked() {
-                self.mending.leave_out(number);
+                self.mending.decide(Decision::LeaveOut(number));
                 return;
             }
             let hint = "Later entries that cannot stand without it are left out as well, and all others stay.";
             let all = ui.add(button("Leave it out with what depends on it"));
             if all.on_hover_text(hint).clicked() {
-                self.mending.leave_out_with_dependents();
+                self.mending.decide(Decision::LeaveOutWithDependents);
                 return;
             }
             let hint = "Leaves out this line and every later one.";
             if ui.add(button("Cut here")).on_hover_text(hint).clicked() {
-                self.mending.cut();
+                self.mending.decide(Decision::Cut);
             }
         });
     }
@@ -184,7 +254,7 @@ impl MendForm {
     /// What mending comes to.
     fn sum_ui(&self, ui: &mut Ui) {
         let good = theme(ui.ctx()).good;
-        let entries = self.mending.journal().map_or(0, Journal::entry_count);
+        let entries = self.mending.entry_count();
         let sum = counted(entries, "entry", "entries");
         let sum = format!("The whole file can be read: {sum}.");
         ui.label(RichText::new(sum).font(text::strong(text::LEAD)).color(good));

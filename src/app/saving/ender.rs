@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
-use english::counted;
+use plain_text::counted;
 use storage::{Disk, Refuge, Stamp, Stranded};
 
 use super::{Board, Boards, Order};

@@ -1,12 +1,13 @@
 //! What the saving thread does: it keeps the books of the games that are open.
 
-use english::clauses;
+use plain_text::clauses;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use super::{Bell, Board, Left, Whole, left_of};
+use super::{Bell, Board, Left, Snapshot, left_of};
+use crate::kinds::kind_of;
 use storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
 
 /// After a failure it is tried again after so long, then after twice as long, and so on.
@@ -28,12 +29,10 @@ pub(super) enum Order {
     },
     /// Add lines that belong together.
     Write { board: Arc<Board>, lines: Vec<String> },
-    /// Let the record say this whole text, which is what it said with a change at its end.
-    Say { board: Arc<Board>, text: String },
     /// Let the record say this from now on.
-    Replace { board: Arc<Board>, record: Whole },
+    Replace { board: Arc<Board>, record: Snapshot },
     /// Hold this record ready, without looking for a file.
-    Take { board: Arc<Board>, record: Whole },
+    Take { board: Arc<Board>, record: Snapshot },
     /// Go on in this file.
     SaveAs { board: Arc<Board>, path: PathBuf },
     /// Rename the file.
@@ -157,7 +156,13 @@ impl Keeper {
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
                 let is_mended = matches!(basis, Basis::Mended(_));
-                let book = Book::resume(disk, self.home.clone(), &path, &bytes, basis);
+                let book = Book::resume(
+                    disk,
+                    self.home.clone(),
+                    (&path, kind_of(&path)),
+                    &bytes,
+                    basis,
+                );
                 let answer = book.map(|book| {
                     board.report().path = book.path().map(PathBuf::from);
                     let mut game = Game::new(board, book);
@@ -172,10 +177,6 @@ impl Keeper {
                 let _ = reply.send(answer);
             }
             Order::Write { board, lines } => self.change(&board, |book| book.write(&lines)),
-            Order::Say { board, text } => self.change(&board, |book| {
-                book.say(text);
-                Ok(())
-            }),
             Order::Replace { board, record } => {
                 self.keep(&board, Reason::BeforeReplaced);
                 self.take(&board, &record);
@@ -240,7 +241,7 @@ impl Keeper {
     }
 
     /// Lets the book of a game hold this record; makes one if there is none.
-    fn take(&mut self, board: &Arc<Board>, record: &Whole) {
+    fn take(&mut self, board: &Arc<Board>, record: &Snapshot) {
         if let Some(game) = self.game(board) {
             game.book.replace(record.content());
             return;
@@ -342,7 +343,7 @@ impl Keeper {
         };
         if let (Some(opened), Some(own), Some(path)) = (game.opened.take(), own, game.book.path()) {
             // A backup that cannot be kept keeps nobody from playing.
-            let _ = Backups::of(disk, &own, path).keep(
+            let _ = Backups::of(disk, &own, path, game.book.kind()).keep(
                 opened.as_bytes(),
                 &Stamp::now(),
                 Reason::AsOpened,
@@ -373,7 +374,7 @@ impl Keeper {
         if !game.is_changed && reason == Reason::AsLeft {
             return false;
         }
-        let backups = Backups::of(Arc::clone(&self.disk), own, path);
+        let backups = Backups::of(Arc::clone(&self.disk), own, path, game.book.kind());
         game.changes = 0;
         let kept = backups.keep(game.book.text().as_bytes(), &Stamp::now(), reason);
         kept.is_ok()

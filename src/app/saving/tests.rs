@@ -24,7 +24,7 @@ fn change(saving: &mut Saving, journal: &mut Journal, change: Change) {
     let before = journal.game().clone();
     let change = journal.apply(change).expect("it can be done");
     let line = print_change(&before, &change);
-    saving.write(journal, &Tags::default(), vec![line]);
+    saving.write(journal, vec![line]);
 }
 
 fn on_disk(path: &Path) -> Journal {
@@ -70,7 +70,7 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let mut journal = sample_journal();
-    let before = notation::record::print_log(&journal, &Tags::default());
+    let before = notation::record::print_log(&journal);
     fs::write(&path, &before).expect("room on the disk");
     let saver = start(folder.path());
     let (mut saving, _) = open(&saver, &path);
@@ -94,7 +94,7 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
 fn a_second_window_only_looks_until_the_first_is_closed() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
-    let text = notation::record::print_log(&sample_journal(), &Tags::default());
+    let text = notation::record::print_log(&sample_journal());
     fs::write(&path, text).expect("room on the disk");
     let (one, other) = (start(folder.path()), start(folder.path()));
     let (mut first, mut journal) = open(&one, &path);
@@ -103,7 +103,7 @@ fn a_second_window_only_looks_until_the_first_is_closed() {
     assert_eq!(second.words(), "read-only: it is open in another window");
     // A copy is its own.
     let copy = folder.path().join("copy.founders");
-    second.save_as(&copy, (&journal, &Tags::default()));
+    second.save_as(&copy, &journal);
     assert!(second.wait(LONG));
     assert_eq!(on_disk(&copy), journal);
     change(&mut first, &mut journal, Change::Play(note("mine")));
@@ -127,7 +127,7 @@ fn a_failure_is_told_and_over_as_soon_as_it_is() {
     let saver = start(folder.path());
     let mut saving = saver.orders().begin();
     let mut journal = sample_journal();
-    saving.save_as(&path, (&journal, &Tags::default()));
+    saving.save_as(&path, &journal);
     assert!(saving.wait(LONG));
     let pulled = folder.path().join("pulled out");
     fs::rename(&away, &pulled).expect("it can be renamed");
@@ -149,7 +149,7 @@ fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
     let mut saver = start(folder.path());
     let journal = sample_journal();
     let mut saving = saver.orders().begin();
-    saving.save_as(&path, (&journal, &Tags::default()));
+    saving.save_as(&path, &journal);
     assert!(!saving.wait(Duration::from_millis(300)));
     drop(saving);
     while saver.left().is_none() {
@@ -175,7 +175,7 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
     assert!(saving.wait(LONG));
     let path = saving.path().expect("it has a file");
     let mended = sample_journal();
-    saving.replace((&mended, &Tags::default()));
+    saving.replace(&mended);
     assert!(saving.wait(LONG));
     assert_eq!(on_disk(&path), mended);
     let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();

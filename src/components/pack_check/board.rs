@@ -1,6 +1,6 @@
 //! Contradictions in a map board.
 
-use english::counted;
+use plain_text::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, MAX_STATED, capped, of, shown};

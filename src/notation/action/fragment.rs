@@ -3,7 +3,7 @@
 use ron::Options;
 use ron::extensions::Extensions;
 
-use crate::error::ParseError;
+use plain_text::ParseError;
 use components::specs::Pack;
 
 use super::scan::Scanner;

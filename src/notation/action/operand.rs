@@ -4,7 +4,7 @@
 //! needs no change here.
 
 use components::effect::SubActionKind;
-use english::remarks;
+use plain_text::remarks;
 use rules::adjustment::WorkerPlace;
 use rules::sub_action::{Constructor, Operand, Placement, SubAction, TileRoad};
 

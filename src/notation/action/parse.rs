@@ -1,9 +1,9 @@
 //! From a text to the action it spells, canonically or nearly so.
 
-use english::remarks;
+use plain_text::remarks;
 use std::str::FromStr;
 
-use crate::error::ParseError;
+use plain_text::ParseError;
 use crate::learn::{GROUNDS, table_source};
 use components::fact::Fact;
 use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
@@ -17,7 +17,7 @@ use rules::player::{Card, PlayerId};
 use rules::seal::Seal;
 use rules::sub_action::SubAction;
 
-use tree::typed::in_plain_marks;
+use plain_text::typed::in_plain_marks;
 
 use super::fragment;
 use super::names::{Names, or};

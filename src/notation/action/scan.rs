@@ -1,6 +1,6 @@
 //! A place in a line, and the small things that can be read there.
 
-use crate::error::ParseError;
+use plain_text::ParseError;
 use components::square::Square;
 use components::tile::{Footprint, MAX_TILE_SQUARES};
 

@@ -1,7 +1,7 @@
 //! Printing and parsing against each other, on an ordinary table and on an odd one.
 
 use super::*;
-use crate::error::ParseError;
+use plain_text::ParseError;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::quantity::{Money, Points};
 use components::specs::{Pack, StandardCard};

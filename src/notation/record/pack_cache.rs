@@ -14,7 +14,7 @@ const MOST: usize = 4;
 
 /// The packs that were parsed last, the latest first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PackCache(VecDeque<Parsed>);
+pub struct PackCache(VecDeque<Parsed>);
 
 /// A pack that was parsed.
 #[derive(Clone, Debug)]

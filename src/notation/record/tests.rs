@@ -169,12 +169,12 @@ fn the_notation_is_grouped_by_turn_with_variations_after_what_they_replace() {
         a("c"),
         a("d"),
     );
-    assert_eq!(body(&print_notation(&journal, &Tags::default())), expected);
+    assert_eq!(body(&print_notation(&journal)), expected);
 }
 
 /// A notation with our header and this body.
 fn notation(body: &str) -> Loaded {
-    let text = print_notation(&empty(), &Tags::default());
+    let text = print_notation(&empty());
     let (header, _) = text.split_once("\nmoves\n").expect("a header");
     read_record(format!("{header}\nmoves\n{body}").as_bytes())
 }
@@ -182,8 +182,8 @@ fn notation(body: &str) -> Loaded {
 /// Number of the first line after the header of a record without tags.
 fn first_line(form: Form) -> usize {
     let text = match form {
-        Form::Log => print_log(&empty(), &Tags::default()),
-        Form::Notation => print_notation(&empty(), &Tags::default()),
+        Form::Log => print_log(&empty()),
+        Form::Notation => print_notation(&empty()),
     };
     text.lines().count() + 1
 }
@@ -458,7 +458,7 @@ fn line_ends_and_marks_of_other_systems_make_no_difference() {
 
 #[track_caller]
 fn check_header(edit: impl FnOnce(&str) -> String, expected: &str) {
-    let text = edit(&print_notation(&empty(), &Tags::default()));
+    let text = edit(&print_notation(&empty()));
     let loaded = read_record(text.as_bytes());
     assert_eq!(loaded.error.map(|error| error.to_string()).as_deref(), Some(expected));
     assert_eq!(loaded.journal, None);
@@ -500,12 +500,12 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
         ),
     );
     check_header(|text| text[..text.len() / 2].to_owned(), &{
-        let text = print_notation(&empty(), &Tags::default());
+        let text = print_notation(&empty());
         let line = text[..text.len() / 2].split('\n').count();
         format!("line {line}: {}", Trouble::Truncated)
     });
     let broken = |text: &str| text.replacen("resources:", "resources;", 1);
-    let text = broken(&print_notation(&empty(), &Tags::default()));
+    let text = broken(&print_notation(&empty()));
     let line = text.lines().position(|line| line.contains("resources;")).expect("a pack") + 1;
     let error = read_record(text.as_bytes()).error.expect("an error");
     assert_eq!((error.line, matches!(error.trouble, Trouble::Pack { .. })), (line, true));
@@ -514,7 +514,7 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
 #[test]
 fn odd_header_lines_are_reported() {
     let journal = played(opening(&sample_setup()));
-    let text = print_notation(&journal, &Tags::default());
+    let text = print_notation(&journal);
     let text = text.replacen("Anna, Human", "Anna, Savvas", 1).replacen(
         "board:",
         "place: Home\nboard:",
@@ -645,7 +645,7 @@ fn variants_come_back_and_an_unknown_one_names_those_there_are() {
 
 #[test]
 fn a_clock_that_cannot_be_read_is_told_with_its_place() {
-    let log = print_notation(&empty(), &Tags::default());
+    let log = print_notation(&empty());
     let with = |clock: &str| log.replacen("board:", &format!("clock: {clock}\nboard:"), 1);
     let told = |clock: &str| {
         let loaded = read_record(with(clock).as_bytes());

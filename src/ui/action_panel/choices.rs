@@ -4,7 +4,7 @@
 //! what leads to nothing legal stays in its place, greyed.
 
 use egui::{Key, Modifiers};
-use english::{capital, clauses, listed};
+use plain_text::{capital, clauses, listed};
 
 use crate::answers::{allows_card, is_vote};
 use crate::command::{Command, Menu};

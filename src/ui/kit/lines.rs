@@ -10,7 +10,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align2, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use english::capital;
+use plain_text::capital;
 
 use super::parts::paint_focus;
 use super::{Words, body, caption, name_as};

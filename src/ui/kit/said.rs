@@ -1,7 +1,7 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
 use components::quantity::Quantity;
-use english::{clauses, sentence};
+use plain_text::{clauses, sentence};
 use narration::{Spoken, refusal};
 use rules::action::Ballot;
 use rules::player::PlayerId;

@@ -8,7 +8,7 @@
 //! typed. All of it goes into the record and the own copy as every other fact does.
 
 use egui::{Button, Key, RichText, Ui};
-use english::listed;
+use plain_text::listed;
 
 use super::draft::typed;
 use super::ground::{kind_of, kind_words, terrain_words};

@@ -25,7 +25,7 @@ use components::specs::{
     Terrain, Tier,
 };
 use components::tile::Shape;
-use english::sentence;
+use plain_text::sentence;
 
 /// How many places the offer of advisers has.
 const PLACES: usize = 4;

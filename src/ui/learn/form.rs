@@ -6,7 +6,7 @@
 
 use components::fact_id::{FactField, FactId};
 use egui::{Button, Response, RichText, Sense, Ui};
-use english::{clauses, counted, one_of};
+use plain_text::{clauses, counted, one_of};
 
 use super::draft::{
     Draft, Ground, USUAL_RECIPE, USUALLY_FORBIDDEN, bracket_of, count_spaces, ground_of,

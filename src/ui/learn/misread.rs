@@ -5,7 +5,7 @@
 //! entry of the game that comes out differently is listed, with what it would have come to.
 
 use egui::{ScrollArea, Ui};
-use english::{capital, listed};
+use plain_text::{capital, listed};
 
 use super::board::{BoardAnswer, OfBoard, of_board_ui};
 use super::{Draft, Open, aside_ui};

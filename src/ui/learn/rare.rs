@@ -2,7 +2,7 @@
 
 use components::fact_id::FactField;
 use egui::{DragValue, Ui};
-use english::counted;
+use plain_text::counted;
 
 use super::draft::{is_stated, proposed, state, typed, typed_if};
 use super::form::{pick_ui, title_ui};

@@ -1,6 +1,6 @@
 //! The numbers of a player, one row a number.
 
-use english::counted;
+use plain_text::counted;
 
 use crate::command::Command;
 use crate::icons::Icon;

@@ -1,6 +1,6 @@
 //! What is not asked of a player all the time: workers, cards, what was built, and resources.
 
-use english::remarks;
+use plain_text::remarks;
 use std::collections::BTreeMap;
 
 use egui::{Ui, UiBuilder, vec2};
@@ -84,8 +84,8 @@ impl Details<'_> {
     fn built(&self) -> String {
         let counts = &self.game.contents().pack().counts;
         let of = |built: u8, all: Option<&u16>, one: &str, more: &str| match all {
-            Some(all) => format!("{built} of {}", english::counted(all, one, more)),
-            None => english::counted(built, one, more),
+            Some(all) => format!("{built} of {}", plain_text::counted(all, one, more)),
+            None => plain_text::counted(built, one, more),
         };
         let houses = self.game.houses(self.player);
         let bridges = self.game.bridges(self.player);

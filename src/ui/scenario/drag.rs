@@ -1,11 +1,11 @@
 //! A figure moved by hand, by drag or by key: the words beforehand and the entry recorded rest on
 //! one function.
 
-use english::{capital, listed, one_of};
+use plain_text::{capital, listed, one_of};
 use scenario::board::Terrain;
 use scenario::figure::{FigureId, Kind};
 use scenario::outcome::Outcome;
-use scenario::record::ChangeError;
+use scenario::record::{EntryError, preview};
 use scenario::{Action, Game, Hex, Record};
 
 use super::{ScenarioMemory, called, play, why};
@@ -32,9 +32,9 @@ impl DragOutcome {
             return Self::Refused(why.to_owned());
         }
         let action = Action::Move { name: figure.to_string(), to };
-        match record.preview(&action) {
+        match preview(record, &action) {
             Ok(outcome) => Self::Moves(action, Box::new(outcome)),
-            Err(ChangeError::Refused(refusal)) => Self::Refused(why(&refusal)),
+            Err(EntryError::Refused(refusal)) => Self::Refused(why(&refusal)),
             Err(error) => Self::Refused(capital(&format!("{error}."))),
         }
     }

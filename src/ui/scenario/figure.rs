@@ -1,7 +1,7 @@
 //! Whoever is selected: hit points, conditions, and what it does or what threatens it.
 
 use egui::{DragValue, Ui};
-use english::{capital, counted, one_of, remarks};
+use plain_text::{capital, counted, one_of, remarks};
 
 use super::{Dangers, Overlay, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;

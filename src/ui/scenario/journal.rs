@@ -6,7 +6,7 @@ use super::ScenarioMemory;
 use crate::command::{Command, Commands, Menu};
 use crate::kit::{body, button, caption, tick};
 use crate::theme::{space, touch};
-use scenario::record::{Change, Deed};
+use scenario::record::{Change, action_at, marked, played};
 use scenario::{Action, Record, print};
 
 /// Less room than this, in points, is left free instead of being a list of entries.
@@ -19,7 +19,7 @@ pub(super) fn journal_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    let last = record.count();
+    let last = record.cursor();
     let shown = memory.entry(record);
     let mut next = shown;
     ui.horizontal(|ui| {
@@ -36,11 +36,11 @@ pub(super) fn journal_ui(
             memory.shown_in_list = None;
         }
     });
-    let action = record.entry(shown);
+    let action = action_at(record, shown);
     match action {
         Some(action) => {
             caption(format!("Entry {shown} of {last}")).ui(ui);
-            body(english::capital(&action.to_string())).ui(ui);
+            body(plain_text::capital(&action.to_string())).ui(ui);
         }
         None => {
             caption("The table at the start").ui(ui);
@@ -64,13 +64,13 @@ pub(super) fn journal_ui(
 fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &mut Commands) {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(record.count() > 0, button("Repair…")).clicked() {
+        if ui.add_enabled(record.cursor() > 0, button("Repair…")).clicked() {
             asked = Some(Menu::Repair);
         }
         if ui.add(button("Print the table")).clicked() {
             asked = Some(Menu::PrintLayout);
         }
-        let action = record.entry(shown);
+        let action = action_at(record, shown);
         let is_turn = action.is_some_and(|action| matches!(action, Action::Turn(_)));
         if is_turn && ui.add(button("Dispute page")).clicked() {
             asked = Some(Menu::PrintDispute);
@@ -93,50 +93,53 @@ fn words_ui(
     commands: &mut Commands,
 ) {
     let words = &mut memory.words;
-    let note = match record.entry(record.count()) {
+    let note = match action_at(record, record.cursor()) {
         Some(Action::Note(note)) => Some(note),
         _ => None,
     };
-    if words.is_taken(ui, note.into_iter().chain(record.marks().values()).map(String::as_str)) {
+    if words.is_taken(ui, note.map(String::as_str).into_iter().chain(marked(record).into_iter().map(|(_, words)| words))) {
         words.typed.clear();
     }
     let label = caption("Words for a note or a mark").ui(ui);
     words.ui(ui, &label, "");
-    let mut recorded: Option<Change> = None;
+    let mut recorded: Option<Vec<Change>> = None;
     ui.horizontal_wrapped(|ui| {
-        let is_now = shown == record.count();
+        let is_now = shown == record.cursor();
         if ui.add_enabled(is_now, button("Write a note")).clicked() {
             let note = words.words("A note needs words.");
-            recorded = note.map(|note| Action::Note(note).into());
+            recorded = note.map(|note| vec![Action::Note(note).into()]);
         }
         if ui.add_enabled(shown > 0, button("Mark this entry")).clicked() {
             let mark = words.words("A mark needs words.");
-            recorded =
-                mark.map(|mark| Change::Make(Deed::Mark { entry: shown, words: Some(mark) }));
+            recorded = mark.map(|mark| mark_at(record, shown, mark));
         }
-        if record.marks().contains_key(&shown) && ui.add(button("Take the mark away")).clicked() {
-            commands.push(mark_away(shown));
+        let is_marked = marked(record).iter().any(|(entry, _)| *entry == shown);
+        if is_marked && ui.add(button("Take the mark away")).clicked() {
+            commands.push(Command::Scenario(mark_at(record, shown, String::new())));
         }
     });
-    if let Some(change) = recorded {
-        commands.push(Command::Scenario(change));
+    if let Some(changes) = recorded {
+        commands.push(Command::Scenario(changes));
         words.hand_over(ui);
     }
 }
 
-fn mark_away(entry: usize) -> Command {
-    Command::Scenario(Change::Make(Deed::Mark { entry, words: None }))
+/// The changes that mark an entry with words; without words they take its mark away.
+fn mark_at(record: &Record, entry: usize, words: String) -> Vec<Change> {
+    let id = record.on_main_line(entry);
+    id.map(|id| record.beside(id, Change::Comment(words))).unwrap_or_default()
 }
 
 /// The marked entries; gives the one that is pressed.
 fn marks_ui(ui: &mut Ui, record: &Record, shown: usize) -> Option<usize> {
-    if record.marks().is_empty() {
+    let marked = marked(record);
+    if marked.is_empty() {
         return None;
     }
     let mut pressed = None;
     ScrollArea::horizontal().id_salt("marks").show(ui, |ui| {
         ui.horizontal(|ui| {
-            for (&entry, words) in record.marks() {
+            for (entry, words) in marked {
                 let label = format!("{entry}: {words}");
                 if ui.add(tick(shown == entry, label)).clicked() {
                     pressed = Some(entry);
@@ -154,12 +157,11 @@ fn entries_ui(
     shown: usize,
     memory: &mut ScenarioMemory,
 ) -> Option<usize> {
-    let played = record.played();
-    if played.is_empty() {
+    if record.cursor() == 0 {
         body("Nothing is recorded yet.").ui(ui);
         return None;
     }
-    let rows = played.iter().enumerate().map(|(at, action)| format!("{}  {action}", at + 1));
+    let rows = played(record).zip(1..).map(|(action, number)| format!("{number}  {action}"));
     let rows: Vec<String> = rows.collect();
     let chosen = shown.checked_sub(1);
     rows_ui(ui, "entries", &rows, chosen, &mut memory.shown_in_list).map(|row| row + 1)

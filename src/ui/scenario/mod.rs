@@ -22,7 +22,7 @@ mod set_up;
 mod sheet;
 mod turn;
 
-use english::clauses;
+use plain_text::clauses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -35,8 +35,7 @@ use super::theme::{space, theme};
 use scenario::board::Terrain;
 use scenario::figure::FigureId;
 use scenario::question::Question;
-use scenario::record::{Change, ChangeError, Deed};
-use scenario::repair::Repair;
+use scenario::record::{Change, EntryError, action_at, preview};
 use scenario::text::TextError;
 use scenario::whatif::Danger;
 use scenario::{Action, Answer, Hex, Position, Record, Refusal};
@@ -125,7 +124,7 @@ pub struct ScenarioMemory {
     /// for another.
     table: usize,
     /// What that was given for: the changes of the record, the entry looked at, and the repair.
-    table_of: (usize, Option<usize>, Option<(Repair, usize)>),
+    table_of: (usize, Option<usize>, Option<(usize, usize)>),
     /// The hit points that are counted next, in full.
     full: u16,
     /// Whether the journal shows all that can be done with an entry.
@@ -228,13 +227,13 @@ impl ScenarioMemory {
     /// The entry after which the table is looked at; 0 is the start.
     #[must_use]
     pub fn entry(&self, record: &Record) -> usize {
-        let last = record.count();
+        let last = record.cursor();
         self.looked_at.map_or(last, |entries| entries.min(last))
     }
 
     /// Looks at the table after an entry.
     pub fn look_at(&mut self, record: &Record, entry: usize) {
-        self.looked_at = Some(entry).filter(|&entry| entry < record.count());
+        self.looked_at = Some(entry).filter(|&entry| entry < record.cursor());
     }
 
     /// Whether a repair goes on.
@@ -245,7 +244,7 @@ impl ScenarioMemory {
 
     /// Begins a repair at the entry that is looked at, and leads to its page.
     pub fn open_repair(&mut self, record: &Record) {
-        let is_played = record.count() > 0;
+        let is_played = record.cursor() > 0;
         if self.draft.is_none() && is_played {
             self.draft = Some(Draft::new(record, self.entry(record).max(1)));
         }
@@ -274,14 +273,14 @@ impl ScenarioMemory {
     }
 
     /// Closes what was opened last; says whether there was anything.
-    pub fn back(&mut self) -> bool {
+    pub fn back(&mut self, record: &Record) -> bool {
         if self.laying.take().is_some() {
             return true;
         }
         if let Some(draft) = &mut self.draft {
             if draft.unask() {
                 self.turn_to(Tab::Journal);
-            } else if draft.is_empty() {
+            } else if draft.is_empty(record) {
                 self.draft = None;
             }
             return true;
@@ -353,7 +352,7 @@ impl ScenarioMemory {
     /// Notes which table is shown.
     fn lay_out(&mut self, record: &Record) {
         let draft = self.draft.as_ref().map(Draft::place);
-        let of = (record.changes(), self.looked_at, draft);
+        let of = (record.revision(), self.looked_at, draft);
         if self.table_of != of {
             self.table += 1;
             self.table_of = of;
@@ -376,8 +375,8 @@ impl ScenarioMemory {
         commands: &mut Commands,
     ) {
         let judged = action.map_err(|error| error.problem.to_string()).and_then(|action| {
-            record.preview(&action).map_err(|error| match error {
-                ChangeError::Unwritable(error) => error.problem.to_string(),
+            preview(record, &action).map_err(|error| match error {
+                EntryError::Unwritable(error) => error.problem.to_string(),
                 error => error.to_string(),
             })?;
             Ok(action)
@@ -405,12 +404,12 @@ impl ScenarioMemory {
 
 /// Asks for an action to be recorded.
 fn play(commands: &mut Commands, action: Action) {
-    commands.push(Command::Scenario(action.into()));
+    commands.push(Command::Scenario(vec![action.into()]));
 }
 
 /// Whether something was recorded, or stands on the map: it then has the size it has.
 fn is_begun(record: &Record) -> bool {
-    record.count() > 0 || !record.game().position().figures().is_empty()
+    record.cursor() > 0 || !record.game().position().figures().is_empty()
 }
 
 /// Why something is refused, without what would help in a text.
@@ -442,9 +441,9 @@ pub fn scenario_screen_ui(
     memory.take_photo(ui.ctx(), false);
     commands.extend(memory.laid.take());
     memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
-    let last = record.count();
+    let last = record.cursor();
     memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
-    let key = memory.looked_at.map(|entries| (record.changes(), entries));
+    let key = memory.looked_at.map(|entries| (record.revision(), entries));
     let mut past =
         key.and_then(|key| memory.past.of(key, || record.until(key.1).map(Arc::new)).clone());
     if let Some(draft) = &mut memory.draft {
@@ -459,9 +458,11 @@ pub fn scenario_screen_ui(
     for command in asked {
         match (command, &mut memory.draft) {
             // The past is only looked at, unless it is asked what happened there.
-            (Command::Scenario(Change::Make(Deed::Play(action))), draft) => {
-                if let Some(draft) = draft {
-                    draft.take(record, action);
+            (Command::Scenario(changes), draft) => {
+                for change in changes {
+                    if let (Change::Play(judged), Some(draft)) = (change, draft.as_mut()) {
+                        draft.take(record, judged.action);
+                    }
                 }
             }
             (command, _) => commands.push(command),
@@ -550,19 +551,20 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
         return repair::foot_ui(ui, record, memory, commands);
     }
     if let Some(entries) = memory.looked_at {
-        let last = record.count();
+        let last = record.cursor();
         super::kit::body(format!("The table after entry {entries} of {last}, to look at.")).ui(ui);
         if ui.add(button("Back to now")).clicked() {
             memory.looked_at = None;
         }
         return;
     }
-    if let Some(latest) = record.latest() {
+    let latest = action_at(record, record.cursor());
+    if let Some(latest) = latest {
         super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
     }
     ui.horizontal(|ui| {
         let entries =
-            [(Menu::Undo, record.latest().is_some()), (Menu::Redo, record.undone().is_some())];
+            [(Menu::Undo, latest.is_some()), (Menu::Redo, record.main_line().len() > record.cursor())];
         for (menu, enabled) in entries {
             if ui.add_enabled(enabled, button(menu.label())).clicked() {
                 commands.push(Command::Menu(menu));

@@ -2,7 +2,7 @@
 //! that no colour is the only one.
 
 use egui::{Align2, Color32, Pos2, Stroke, vec2};
-use english::capital;
+use plain_text::capital;
 
 use super::geometry::{Grid, around};
 use super::sheet::Sheet;

@@ -3,7 +3,7 @@
 //!
 //! It helps to see where what lies, and is no part of the record.
 
-use english::counted;
+use plain_text::counted;
 use std::sync::Arc;
 
 use egui::{

@@ -4,29 +4,29 @@
 use std::sync::Arc;
 
 use egui::Ui;
-use english::capital;
+use plain_text::capital;
 
 use super::{ScenarioMemory, Tab, journal, why};
 use crate::command::{Command, Commands};
 use crate::kit::{Kept, WordsField, body, button, caption, lead, primary_button_ui, trouble_ui};
 use crate::theme::{space, text};
 use scenario::action::parse_action;
-use scenario::record::{Change, Deed};
-use scenario::repair::{Edit, Judgement, Repair, Step};
+use scenario::record::{EntryId, Repair, let_stand};
 use scenario::{Action, Record};
 
 /// A repair while it is worked on. It touches nothing.
 pub(super) struct Draft {
-    /// Of which change of the record it is a draft.
+    /// Of which revision of the record it is a draft.
     of: usize,
     repair: Repair,
-    /// The step that is looked at, by its place among those of the repair.
-    step: usize,
+    /// How often it was edited.
+    edits: usize,
+    /// The row that is looked at.
+    row: usize,
     asked: Option<Asked>,
-    /// The step that the list was last scrolled to.
+    /// The row that the list was last scrolled to.
     scrolled: Option<usize>,
-    judged: Kept<Repair, Arc<Judgement>>,
-    before: Kept<(Repair, usize), Option<Arc<Record>>>,
+    before: Kept<(usize, usize), Option<Arc<Record>>>,
 }
 
 /// What is to be done on the table as it was.
@@ -44,28 +44,48 @@ enum StepPurpose {
     Before,
 }
 
+/// A row of the list: an entry as the repair would have it, or one that it leaves out.
+#[derive(Clone, Debug)]
+struct Row {
+    /// Its number in the draft; of an entry that is left out, that of the next.
+    number: usize,
+    /// The number of the recorded entry it comes from, or before which it is put in.
+    entry: usize,
+    action: Action,
+    fate: RowFate,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowFate {
+    Kept,
+    PutIn,
+    Changed,
+    LeftOut(EntryId),
+    Clashes,
+}
+
 impl Draft {
     /// A draft in which nothing is changed yet, at an entry counted from 1.
     pub(super) fn new(record: &Record, entry: usize) -> Self {
         Self {
-            of: record.changes(),
-            repair: Repair::default(),
-            step: entry.saturating_sub(1),
+            of: record.revision(),
+            repair: Repair::new(record),
+            edits: 0,
+            row: entry.saturating_sub(1),
             asked: None,
             scrolled: None,
-            judged: Kept::default(),
             before: Kept::default(),
         }
     }
 
     /// Whether it is still one of this record.
     pub(super) fn is_of(&self, record: &Record) -> bool {
-        self.of == record.changes()
+        self.of == record.revision()
     }
 
-    /// What is edited, and the step that is looked at.
-    pub(super) fn place(&self) -> (Repair, usize) {
-        (self.repair.clone(), self.step)
+    /// The number of edits, and the row that is looked at.
+    pub(super) const fn place(&self) -> (usize, usize) {
+        (self.edits, self.row)
     }
 
     /// Closes what was asked for; says whether anything was.
@@ -79,58 +99,86 @@ impl Draft {
     }
 
     /// Whether nothing was edited.
-    pub(super) fn is_empty(&self) -> bool {
-        self.repair.is_empty()
+    pub(super) fn is_empty(&self, record: &Record) -> bool {
+        !self.repair.is_edited(record)
     }
 
-    fn judged(&mut self, record: &Record) -> Arc<Judgement> {
-        let repair = &self.repair;
-        Arc::clone(self.judged.of(repair.clone(), || Arc::new(record.judge(repair))))
+    /// Returns every row of the list.
+    fn rows(&self, record: &Record) -> Vec<Row> {
+        let clash = self.repair.clash().map(|clash| clash.number);
+        let mut rows = Vec::new();
+        let mut next = 1;
+        for (number, step) in (1..).zip(self.repair.steps()) {
+            let entry = step.from.map_or(next, |id| record.entry(id).number());
+            rows.extend((next..entry).filter_map(|left| left_out(record, left, number)));
+            let fate = match step.from {
+                _ if clash == Some(number) => RowFate::Clashes,
+                None => RowFate::PutIn,
+                Some(_) if step.is_edited() => RowFate::Changed,
+                Some(_) => RowFate::Kept,
+            };
+            rows.push(Row { number, entry, action: step.action.action.clone(), fate });
+            next = if step.from.is_some() { entry + 1 } else { next };
+        }
+        let number = self.repair.steps().len() + 1;
+        rows.extend((next..=record.cursor()).filter_map(|left| left_out(record, left, number)));
+        rows
     }
 
-    /// The table before the step that is looked at, as far as the repair holds.
+    /// The row that is looked at.
+    fn shown(&self, record: &Record) -> Option<Row> {
+        self.rows(record).into_iter().nth(self.row)
+    }
+
+    /// The table before the row that is looked at, as far as the repair holds.
     pub(super) fn table(&mut self, record: &Record) -> Option<Arc<Record>> {
-        let judgement = self.judged(record);
-        let holds = judgement.clash.as_ref().map_or(usize::MAX, |(at, _)| *at);
-        let step = self.step.min(holds);
-        let key = (self.repair.clone(), step);
-        self.before.of(key, || record.before_step(&judgement, step).map(Arc::new)).clone()
+        let number = self.shown(record).map_or(1, |row| row.number).min(self.repair.held() + 1);
+        let before = || self.repair.record_before(record, number).map(Arc::new);
+        self.before.of((self.edits, number), before).clone()
     }
 
     /// Takes what was done on the table as it was into the repair.
     pub(super) fn take(&mut self, record: &Record, action: Action) {
-        let Some(asked) = self.asked.take() else {
+        let (Some(asked), Some(row)) = (self.asked.take(), self.shown(record)) else {
             return;
         };
-        let judgement = self.judged(record);
-        let Some(step) = judgement.steps.get(self.step) else {
-            return;
-        };
-        match asked.purpose {
-            StepPurpose::Instead => self.repair.set(step, Some(action)),
-            StepPurpose::Before => self.repair.put_before(step, action),
+        match (asked.purpose, row.fate) {
+            (StepPurpose::Instead, RowFate::LeftOut(id)) => {
+                self.repair.put_back(record, id);
+                self.repair.change(record, row.number, action.into());
+            }
+            (StepPurpose::Instead, _) => self.repair.change(record, row.number, action.into()),
+            (StepPurpose::Before, _) => self.repair.insert(record, row.number, action.into()),
         }
         self.after_edit(record);
     }
 
     /// Goes where the trouble is after an edit.
     fn after_edit(&mut self, record: &Record) {
-        let judgement = self.judged(record);
-        if let Some((clash, _)) = judgement.clash {
-            self.step = clash;
+        self.edits += 1;
+        let rows = self.rows(record);
+        if let Some(at) = rows.iter().position(|row| row.fate == RowFate::Clashes) {
+            self.row = at;
         }
-        self.step = self.step.min(judgement.steps.len().saturating_sub(1));
+        self.row = self.row.min(rows.len().saturating_sub(1));
         self.scrolled = None;
     }
 
-    /// Asks for what happened at the step that is looked at.
-    fn ask(&mut self, step: &Step, purpose: StepPurpose) {
+    /// Asks for what happened at a row.
+    fn ask(&mut self, row: &Row, purpose: StepPurpose) {
         let typed = match purpose {
-            StepPurpose::Instead => WordsField::default().with(step.action.to_string()),
+            StepPurpose::Instead => WordsField::default().with(row.action.to_string()),
             StepPurpose::Before => WordsField::default(),
         };
         self.asked = Some(Asked { purpose, typed });
     }
+}
+
+/// Returns the row of a recorded entry that is left out before entry `number` of the draft.
+fn left_out(record: &Record, entry: usize, number: usize) -> Option<Row> {
+    let id = record.on_main_line(entry)?;
+    let action = record.entry(id).action()?.action.clone();
+    Some(Row { number, entry, action, fate: RowFate::LeftOut(id) })
 }
 
 /// The page of the repair.
@@ -138,34 +186,31 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     let Some(draft) = &mut memory.draft else {
         return;
     };
-    let judgement = draft.judged(record);
+    let rows = draft.rows(record);
     lead("Repair the record").ui(ui);
-    let clash = judgement.clash.as_ref();
-    let clashing = clash.and_then(|(at, _)| judgement.steps.get(*at));
-    if let (Some(step), Some((_, refusal))) = (clashing, clash) {
-        body(format!("{} no longer holds.", said_of(step))).bold().bad().ui(ui);
-        trouble_ui(ui, &why(refusal), text::BODY);
-        clash_ui(ui, record, draft, step);
-    } else if draft.is_empty() {
+    let clashing = rows.iter().find(|row| row.fate == RowFate::Clashes);
+    if let (Some(row), Some(clash)) = (clashing, draft.repair.clash().cloned()) {
+        body(format!("{} no longer holds.", words_of(row))).bold().bad().ui(ui);
+        trouble_ui(ui, &why(&clash.refusal), text::BODY);
+        clash_ui(ui, record, draft, row);
+    } else if draft.is_empty(record) {
         let how = "Nothing is recorded until the repair is accepted; undo brings everything back.";
         caption(how).ui(ui);
     } else {
         body("Every later entry holds.").good().ui(ui);
     }
     let mut turned_to = None;
-    if let Some(step) = judgement.steps.get(draft.step) {
-        if clashing != Some(step) {
-            body(said_of(step)).bold().ui(ui);
+    if let Some(row) = rows.get(draft.row) {
+        if row.fate != RowFate::Clashes {
+            body(words_of(row)).bold().ui(ui);
         }
-        turned_to = edits_ui(ui, record, draft, step);
+        turned_to = edits_ui(ui, record, draft, row);
     }
     ui.add_space(space::S);
-    let clash = judgement.clash.as_ref().map(|(at, _)| *at);
-    let steps = judgement.steps.iter().enumerate();
-    let rows: Vec<String> = steps.map(|(at, step)| row_of(step, Some(at) == clash)).collect();
-    let chosen = Some(draft.step);
-    if let Some(row) = journal::rows_ui(ui, "repair", &rows, chosen, &mut draft.scrolled) {
-        draft.step = row;
+    let labels: Vec<String> = rows.iter().map(label_of).collect();
+    let chosen = Some(draft.row);
+    if let Some(row) = journal::rows_ui(ui, "repair", &labels, chosen, &mut draft.scrolled) {
+        draft.row = row;
     }
     if let Some(tab) = turned_to {
         memory.selected = None;
@@ -174,24 +219,25 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
 }
 
 /// What can be done about a step that no longer holds.
-fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) {
+fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
+    let is_turn = matches!(&row.action, Action::Turn(turn) if turn.overruled.is_none());
     ui.horizontal_wrapped(|ui| {
-        if let Some(played) = step.as_it_was_played()
+        if is_turn
             && ui.add(button("Let it stand")).on_hover_text("As the table played it.").clicked()
         {
-            draft.repair.set(step, Some(played));
+            let_stand(&mut draft.repair, record, row.number);
             draft.after_edit(record);
         }
         if ui.add(button("Leave out all that no longer hold")).clicked() {
-            draft.repair = record.without_clashes(&draft.repair);
+            draft.repair.remove_clashing(record);
             draft.after_edit(record);
         }
     });
     ui.add_space(space::S);
 }
 
-/// What can be done at the step that is looked at; gives the tab on which it is done.
-fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) -> Option<Tab> {
+/// What can be done at the row that is looked at; gives the tab on which it is done.
+fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Option<Tab> {
     let mut purpose = None;
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("Change…")).clicked() {
@@ -200,43 +246,50 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) -> Opt
         if ui.add(button("Insert before…")).clicked() {
             purpose = Some(StepPurpose::Before);
         }
-        if step.is_played() && ui.add(button("Leave out")).clicked() {
-            draft.repair.set(step, None);
+        let left_out = match row.fate {
+            RowFate::LeftOut(id) => Some(id),
+            RowFate::Kept | RowFate::PutIn | RowFate::Changed | RowFate::Clashes => None,
+        };
+        if left_out.is_none() && ui.add(button("Leave out")).clicked() {
+            draft.repair.remove(record, row.number);
             draft.after_edit(record);
         }
-        if matches!(step.edit, Edit::LeftOut | Edit::Instead)
-            && ui.add(button("As it was")).clicked()
-        {
-            draft.repair.keep(step.entry);
+        let step = draft.repair.step(row.number).filter(|_| left_out.is_none());
+        let is_changed = step.is_some_and(|step| step.from.is_some() && step.is_edited());
+        if (left_out.is_some() || is_changed) && ui.add(button("As it was")).clicked() {
+            match left_out {
+                Some(id) => draft.repair.put_back(record, id),
+                None => draft.repair.reset(record, row.number),
+            }
             draft.after_edit(record);
         }
     });
     let purpose = purpose?;
-    draft.ask(step, purpose);
+    draft.ask(row, purpose);
     let is_set_up = matches!(
-        step.action,
+        row.action,
         Action::Terrain(..) | Action::Walls(..) | Action::Put(_) | Action::Level(_)
     );
     Some(if is_set_up { Tab::SetUp } else { Tab::Round })
 }
 
-/// A step in words: "Entry 12: trap C4".
-fn said_of(step: &Step) -> String {
-    let Step { entry, action, edit, .. } = step;
-    match edit {
-        Edit::Before(_) => format!("Before entry {entry}: {action}"),
-        Edit::Kept | Edit::Instead | Edit::LeftOut => format!("Entry {entry}: {action}"),
+/// A row in words: "Entry 12: trap C4".
+fn words_of(row: &Row) -> String {
+    let Row { entry, action, fate, .. } = row;
+    match fate {
+        RowFate::PutIn => format!("Before entry {entry}: {action}"),
+        _ => format!("Entry {entry}: {action}"),
     }
 }
 
-fn row_of(step: &Step, clashes: bool) -> String {
-    let Step { entry, action, edit, .. } = step;
-    let fate = match edit {
-        _ if clashes => "no longer holds: ",
-        Edit::Kept => "",
-        Edit::Before(_) => "put in: ",
-        Edit::Instead => "changed: ",
-        Edit::LeftOut => "left out: ",
+fn label_of(row: &Row) -> String {
+    let Row { entry, action, fate, .. } = row;
+    let fate = match fate {
+        RowFate::Clashes => "no longer holds: ",
+        RowFate::Kept => "",
+        RowFate::PutIn => "put in: ",
+        RowFate::Changed => "changed: ",
+        RowFate::LeftOut(_) => "left out: ",
     };
     format!("{entry}  {fate}{action}")
 }
@@ -252,15 +305,14 @@ pub(super) fn foot_ui(
     let Some(draft) = &mut memory.draft else {
         return;
     };
-    let judgement = draft.judged(record);
     if draft.asked.is_none() && is_on_journal {
-        if end_ui(ui, draft, &judgement, commands) {
+        if end_ui(ui, record, draft, commands) {
             memory.draft = None;
         }
         return;
     }
-    if let Some(step) = judgement.steps.get(draft.step) {
-        asked_ui(ui, record, draft, step);
+    if let Some(row) = draft.shown(record) {
+        asked_ui(ui, record, draft, &row);
     }
     if ui.add(button("Back to the repair")).clicked() {
         draft.asked = None;
@@ -271,14 +323,14 @@ pub(super) fn foot_ui(
 }
 
 /// What is asked for, and a line to write it instead of doing it on the table.
-fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) {
+fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
     let table = draft.table(record);
     let Some(asked) = &mut draft.asked else {
         return;
     };
     let what = match asked.purpose {
-        StepPurpose::Instead => format!("instead of entry {}: {}", step.entry, step.action),
-        StepPurpose::Before => format!("before entry {}: {}", step.entry, step.action),
+        StepPurpose::Instead => format!("instead of entry {}: {}", row.entry, row.action),
+        StepPurpose::Before => format!("before entry {}: {}", row.entry, row.action),
     };
     body(format!("Do on the table what happened {what}; or write it, and press Enter")).ui(ui);
     let label = caption("What happened").ui(ui);
@@ -296,14 +348,16 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, step: &Step) {
 }
 
 /// Accepts the repair or gives it up; says whether it is over.
-fn end_ui(ui: &mut Ui, draft: &Draft, judgement: &Judgement, commands: &mut Commands) -> bool {
+fn end_ui(ui: &mut Ui, record: &Record, draft: &Draft, commands: &mut Commands) -> bool {
     let mut is_over = false;
     ui.horizontal_wrapped(|ui| {
-        let can = judgement.clash.is_none() && !draft.repair.is_empty();
+        let can = draft.repair.clash().is_none() && !draft.is_empty(record);
         let accept = ui.add_enabled_ui(can, |ui| primary_button_ui(ui, "Accept the repair")).inner;
         if accept.clicked() && can {
-            let deed = Deed::Repair(draft.repair.clone());
-            commands.push(Command::Scenario(Change::Make(deed)));
+            match draft.repair.accept(record) {
+                Ok(changes) => commands.push(Command::Scenario(changes.unwrap_or_default())),
+                Err(error) => commands.push(Command::Tell(error.to_string())),
+            }
             is_over = true;
         }
         is_over |= ui.add(button("Cancel")).clicked();

@@ -1,6 +1,6 @@
 //! The round: who acts when, this round's cards, and its end.
 
-use english::{listed, same_name};
+use plain_text::{listed, same_name};
 use scenario::action::{parse_card, parse_initiative};
 use scenario::card::SetCard;
 use scenario::text::TextError;

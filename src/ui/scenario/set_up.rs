@@ -1,6 +1,6 @@
 //! Setting the table up: the map by brush, walls, figures, the level and the rulings.
 
-use english::name_key;
+use plain_text::name_key;
 use std::collections::BTreeSet;
 
 use egui::{DragValue, Ui, Vec2};

@@ -4,7 +4,7 @@ use scenario::card::SetCard;
 use std::collections::BTreeSet;
 
 use egui::Ui;
-use english::listed;
+use plain_text::listed;
 
 use super::round::{Field, field_ui};
 use super::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};

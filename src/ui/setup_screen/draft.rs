@@ -3,7 +3,7 @@
 use super::super::settings::{LastTable, Settings};
 use crate::tracing::free_name;
 use components::specs::{BoardSpec, Pack};
-use english::{capital, listed, sentence};
+use plain_text::{capital, listed, sentence};
 use packs::{OwnCopy, Tally};
 use rules::Game;
 use rules::player::PlayerId;

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 use egui::{Align, Button, Key, Layout, Modifiers, Rect};
-use english::{counted, same_name, sentence};
+use plain_text::{counted, same_name, sentence};
 
 use super::super::icons::{Icon, paint_icon};
 use super::super::keyboard;

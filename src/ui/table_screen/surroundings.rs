@@ -19,7 +19,6 @@ use crate::solo_panel::solo_panel_ui;
 use crate::table::Table;
 use crate::theme::{dense, line, space, theme};
 use crate::vote_panel::vote_steps_ui;
-use notation::record::Tags;
 
 /// The least height of what can be done: two rows to press and what they come to, or what is placed
 /// and why a square is refused. Hardly a step needs more, so that the board does not move from the
@@ -41,7 +40,6 @@ pub(super) struct Surroundings<'a> {
     pub(super) table: &'a Table,
     /// The table as everything but what can be done shows it.
     pub(super) around: &'a Table,
-    pub(super) tags: &'a Tags,
     pub(super) settings: &'a Settings,
     /// Whether the middle asks everything there is to be asked.
     pub(super) asks_all: bool,
@@ -268,7 +266,7 @@ impl Surroundings<'_> {
             let place = ui.available_rect_before_wrap();
             let mut deal = ui.new_child(UiBuilder::new().max_rect(place));
             deal.shrink_clip_rect(place);
-            let asked = (self.tags.deals, is_draft(table));
+            let asked = (table.journal().tags.deals, is_draft(table));
             let mut draw = chance_of(&mut memory.chance);
             let floor = &mut memory.floor;
             deal_panel_ui(&mut deal, table, asked, &mut draw, &mut floor.deal, commands);

@@ -4,7 +4,7 @@ use egui::{
     Align2, DragValue, Response, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
     vec2,
 };
-use english::{counted, listed};
+use plain_text::{counted, listed};
 
 use super::grid_draft::GridDraft;
 use super::keys::{go_to_unnumbered, go_to_unsure, kind_key};

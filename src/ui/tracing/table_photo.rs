@@ -14,7 +14,7 @@ use egui::{
     CentralPanel, Color32, Context, Frame, Key, Modifiers, Panel, Rect, Role, ScrollArea, Sense,
     Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2,
 };
-use english::{agreeing, clauses, counted, listed};
+use plain_text::{agreeing, clauses, counted, listed};
 
 use super::corners_view::corners_view_ui;
 use super::grid_draft::{GridDraft, size_of};

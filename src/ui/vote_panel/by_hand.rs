@@ -1,7 +1,7 @@
 //! A vote that was held at the table: what every player revealed, on one page.
 
 use egui::{Key, Modifiers, Rect, Ui, Vec2, vec2};
-use english::listed;
+use plain_text::listed;
 
 use super::VoteRequest;
 use super::pieces::{

@@ -1,7 +1,7 @@
 //! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
 
 use egui::{Align, Align2, Layout, Rect, Role, Ui, UiBuilder, Vec2, pos2, vec2};
-use english::{capital, counted, listed};
+use plain_text::{capital, counted, listed};
 
 use super::VoteRequest;
 use super::pieces::{

@@ -12,7 +12,7 @@ use egui::{
     Align2, Color32, Frame, Id, Key, Margin, Modifiers, Rect, Response, Sense, Shape, Stroke,
     StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
-use english::capital;
+use plain_text::capital;
 
 use crate::icons::{Icon, paint_icon};
 use crate::keyboard;

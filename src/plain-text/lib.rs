@@ -1,13 +1,18 @@
-//! What English needs wherever something is put into words: plurals, lists, sentences; and when
-//! two names are one name.
+//! Text that people write and read: plurals, lists and sentences, names, dates, quotation marks, and
+//! parse errors with their place.
 //!
-//! It knows neither game, so that both say things alike. Nothing else in the sources makes a
+//! It knows neither game, so that both phrase things alike. Nothing else in the sources forms a
 //! plural or a list by hand (`tests/plain_words.rs`).
 
 use std::fmt::Display;
 
+pub mod calendar;
+mod error;
 mod name;
+pub mod quote;
+pub mod typed;
 
+pub use error::{ParseError, shifted, unexpected};
 pub use name::{is_word_part, name_key, name_letters, same_name};
 
 /// Returns a number with the noun that fits it: "1 house", "2 houses", "+1 point".

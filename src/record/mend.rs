@@ -1,6 +1,6 @@
 //! A log with damaged lines, mended line by line: none costs the lines behind it.
 //!
-//! A [`Mending`] reads a log as [`read_record`](super::read_record) does, and
+//! A [`Mending`] reads a log as [`read`](super::read) does, and
 //! goes on where that stops: a line that cannot stand is either put right or
 //! left out, and everything else stays. The check at the end of a line often
 //! tells what the line was, for of all lines that differ by one sign only one
@@ -12,15 +12,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::ops::Range;
 
-use journal::{Change, ChangeError, EntryId, Journal};
-use tree::{GrowError, Tree};
+use plain_text::{shifted, unexpected};
 
+use super::game::{Played, RecordedGame};
+use super::header;
 use super::lines::Lines;
-use super::log::{self, Candidates, Chain};
-use super::pack_cache::PackCache;
-use super::{
-    Form, Loaded, RecordError, Tags, Trouble, Warning, header, parse_change, shifted, unexpected,
-};
+use super::loaded::{RecordError, Trouble, Warning};
+use super::log::{self, Candidates, Chain, parse_change};
+use super::notation::{Form, MAX_BYTES, Notation, refused_in_words};
+use super::record::{Change, ChangeError, Record};
+use super::tree::{EntryId, GrowError, Tree};
 
 /// Lines longer than this are not guessed at.
 const LONGEST_GUESSED: usize = 600;
@@ -66,7 +67,7 @@ pub struct LeftOut {
 
 /// A log that is being mended.
 #[derive(Clone, Debug)]
-pub struct Mending {
+pub struct Mending<N: Notation> {
     bytes: Vec<u8>,
     /// Where each line is, its line feed left out.
     lines: Vec<Range<usize>>,
@@ -77,27 +78,15 @@ pub struct Mending {
     ends_at: Option<usize>,
     /// Whether the header is that of an earlier state.
     has_other_header: bool,
-    journal: Option<Journal>,
-    tags: Tags,
+    record: Option<Record<N::Game>>,
     stop: Option<Stop>,
     left_out: Vec<LeftOut>,
     warnings: Vec<Warning>,
-    /// The pack of the log, which is read again after each decision.
-    packs: PackCache,
+    /// What the header states, which is read again after each decision.
+    cache: N::Cache,
 }
 
-impl Loaded {
-    /// Whether something has to be decided before anything may be added: it is a log that stops at
-    /// a damaged line. A last line that was not written to its end is no damage.
-    #[must_use]
-    pub fn needs_mending(&self) -> bool {
-        let error = self.error.as_ref();
-        self.form == Some(Form::Log)
-            && error.is_some_and(|error| !matches!(error.trouble, Trouble::Truncated))
-    }
-}
-
-impl Mending {
+impl<N: Notation> Mending<N> {
     /// A log to be mended; nothing if it is no log, or nothing in it stands in the way.
     #[must_use]
     pub fn of(bytes: Vec<u8>) -> Option<Self> {
@@ -108,12 +97,11 @@ impl Mending {
             leaves_out_from: None,
             ends_at: None,
             has_other_header: false,
-            journal: None,
-            tags: Tags::default(),
+            record: None,
             stop: None,
             left_out: Vec::new(),
             warnings: Vec::new(),
-            packs: PackCache::default(),
+            cache: N::Cache::default(),
         };
         mending.read();
         let can_be_mended = match &mending.stop.as_ref()?.error.trouble {
@@ -127,7 +115,7 @@ impl Mending {
             | Trouble::TooManyLines
             | Trouble::NotText { .. }
             | Trouble::Unreadable(_)
-            | Trouble::Pack { .. }
+            | Trouble::Block { .. }
             | Trouble::Setup(_)
             | Trouble::CannotTell { .. }
             | Trouble::Refused(_) => true,
@@ -162,14 +150,8 @@ impl Mending {
 
     /// Everything that can be read so far; nothing while the header is damaged.
     #[must_use]
-    pub fn journal(&self) -> Option<&Journal> {
-        self.journal.as_ref()
-    }
-
-    /// Title and date.
-    #[must_use]
-    pub fn tags(&self) -> &Tags {
-        &self.tags
+    pub fn record(&self) -> Option<&Record<N::Game>> {
+        self.record.as_ref()
     }
 
     /// Whether anything was decided.
@@ -234,20 +216,20 @@ impl Mending {
         let header_of = |bytes: &[u8]| {
             let mut end = 0;
             for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-                if opening_check(line) == Some(check) {
+                if opening_check::<N>(line) == Some(check) {
                     return Some(end);
                 }
                 end += line.len();
             }
             None
         };
-        let Some(end) = header_of(other).filter(|_| self.journal.is_none()) else {
+        let Some(end) = header_of(other).filter(|_| self.record.is_none()) else {
             return false;
         };
         let game = &self.bytes[self.lines[at].start..];
         let mut mended = Self { bytes: [&other[..end], game].concat(), ..self.clone() };
         mended.begin_anew();
-        let is_mended = mended.journal.is_some();
+        let is_mended = mended.record.is_some();
         if is_mended {
             mended.has_other_header = true;
             *self = mended;
@@ -258,13 +240,12 @@ impl Mending {
     /// The line after which the game begins, by its place and its check.
     fn opening(&self) -> Option<(usize, u32)> {
         let mut lines = self.lines.iter().enumerate();
-        lines.find_map(|(at, line)| Some((at, opening_check(&self.bytes[line.clone()])?)))
+        lines.find_map(|(at, line)| Some((at, opening_check::<N>(&self.bytes[line.clone()])?)))
     }
 
     /// Reads all of it again, with what was decided.
     fn read(&mut self) {
-        self.journal = None;
-        self.tags = Tags::default();
+        self.record = None;
         self.stop = None;
         self.left_out.clear();
         self.warnings.clear();
@@ -279,7 +260,7 @@ impl Mending {
     /// Reads all of it; says where it stops behind the header, and which checks a line there may be
     /// chained to.
     fn read_through(&mut self) -> Result<Option<(RecordError, Candidates)>, RecordError> {
-        if self.bytes.len() > super::MAX_BYTES {
+        if self.bytes.len() > MAX_BYTES {
             let bytes = self.bytes.len();
             return Err(Trouble::TooLarge { bytes }.at(1));
         }
@@ -301,27 +282,34 @@ impl Mending {
             patched.pop();
         }
         let mut lines = Lines::new(&patched);
-        let (form, check) = header::read_first(&mut lines)?;
-        if form != Form::Log {
+        let first = header::read_first(&mut lines, &N::FORMAT)?;
+        if first.form != Form::Log || first.version < N::FORMAT.version {
             return Ok(None);
         }
-        let mut loaded = Loaded::default();
-        let header = header::read(&mut lines, form, check, &mut self.packs, &mut loaded)?;
-        let journal = header.opening.begin();
-        let journal = journal.map_err(|error| Trouble::Setup(error).at(lines.number()))?;
-        self.tags = loaded.tags;
-        self.warnings = loaded.warnings;
-        let mut reading =
-            Reading { trail: Trail::new(), journal, chain: Chain::new(header.checks) };
+        let mut warnings = Vec::new();
+        let header = header::read::<N>(
+            &mut lines,
+            first.form,
+            first.check,
+            &mut self.cache,
+            &mut warnings,
+        )?;
+        let chain = Chain::new(header.checks.clone());
+        let (record, keys) = header.begin()?;
+        self.warnings = warnings;
+        let mut reading = Reading::<N> { trail: Trail::new(), record, chain };
         let outcome = self.read_lines(&mut lines, &mut reading);
         self.warnings.append(&mut reading.chain.warnings);
-        header::compare_races(&header.races, &reading.journal, &mut self.warnings);
-        self.journal = Some(reading.journal);
+        header::warn_of_contradictions::<N>(&keys, &reading.record, &mut self.warnings);
+        self.record = Some(reading.record);
         Ok(outcome.map(|error| (error, reading.chain.candidates)))
     }
 
     /// Reads the lines after the header; says where it stops if nothing is decided about a line.
-    fn read_lines(&mut self, lines: &mut Lines, reading: &mut Reading) -> Option<RecordError> {
+    fn read_lines(&mut self, lines: &mut Lines, reading: &mut Reading<N>) -> Option<RecordError> {
+        // A remark with a check was a line before its first sign was damaged. It is asked about only
+        // if a line behind it cannot stand.
+        let mut suspect: Option<(RecordError, Candidates)> = None;
         while let Some(line) = lines.next() {
             let number = lines.number();
             if self.ends_at.is_some_and(|end| number >= end) {
@@ -343,8 +331,10 @@ impl Mending {
                     return None;
                 }
                 (None, Ok(line)) if line.is_remark() => {
-                    // A line with a check was not written as a remark.
                     if stated.is_some() {
+                        let error = unexpected(line.text, 0, "a line that is no remark");
+                        let error = Trouble::Unreadable(error).at(number);
+                        suspect.get_or_insert_with(|| (error, reading.chain.candidates.clone()));
                         reading.chain.changed_outside(number);
                     }
                     continue;
@@ -378,6 +368,10 @@ impl Mending {
                 Err(Some(trouble)) => {
                     let leaves_out = self.leaves_out_from.is_some_and(|from| number >= from);
                     if !(leaves_out && is_open) {
+                        if let Some((error, candidates)) = suspect {
+                            reading.chain.candidates = candidates;
+                            return Some(error);
+                        }
                         return Some(trouble.at(number));
                     }
                     trouble.to_string()
@@ -403,19 +397,19 @@ impl Mending {
             candidates.is_none() && line <= error.line && !self.fixes.contains_key(&line)
         });
         if let Some(line) = opening {
-            let expected = unexpected(&self.found(line), 0, Form::Log.opening());
+            let expected = unexpected(&self.found(line), 0, N::FORMAT.log_opening);
             error = Trouble::Unreadable(expected).at(line);
         }
         let line = error.line;
         let proposal = match candidates {
             Some(candidates) => self.proposal(line, candidates),
-            None => opening.map(|_| Form::Log.opening().to_owned()),
+            None => opening.map(|_| N::FORMAT.log_opening.to_owned()),
         };
         self.stop = Some(Stop {
             found: self.found(line),
             proposal,
             behind: self.lines.len().saturating_sub(line),
-            can_be_left_out: self.journal.is_some(),
+            can_be_left_out: self.record.is_some(),
             error,
         });
     }
@@ -496,10 +490,10 @@ fn lines_of(bytes: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// The check of the line after which the game begins, if this is that line.
-fn opening_check(line: &[u8]) -> Option<u32> {
+fn opening_check<N: Notation>(line: &[u8]) -> Option<u32> {
     let line = std::str::from_utf8(line).ok()?;
     match log::split_check(line) {
-        (text, Some(check)) if text == Form::Log.opening() => Some(check),
+        (text, Some(check)) if text == N::FORMAT.log_opening => Some(check),
         _ => None,
     }
 }
@@ -524,7 +518,8 @@ fn guesses(text: &[u8], stated: u32, candidates: &Candidates) -> Vec<String> {
 
 /// The two lines that a line was before the line feed between them was damaged.
 fn ran_together(text: &[u8], stated: u32, candidates: &Candidates) -> Option<String> {
-    let text = std::str::from_utf8(text).ok()?;
+    // What stands in place of the line feed may be no text.
+    let text = String::from_utf8_lossy(text);
     text.match_indices("  ~").find_map(|(at, mark)| {
         let end = at + mark.len() + 8;
         let (one, check) = log::split_check(text.get(..end)?);
@@ -574,13 +569,13 @@ enum Taken {
 }
 
 /// A log as it is read.
-struct Reading {
-    journal: Journal,
+struct Reading<N: Notation> {
+    record: Record<N::Game>,
     trail: Trail,
     chain: Chain,
 }
 
-impl Reading {
+impl<N: Notation> Reading<N> {
     /// Does what several lines say, each on a line of its own.
     fn take_several(&mut self, text: &str) -> Result<Taken, Trouble> {
         let mut taken = Taken::Done;
@@ -592,16 +587,16 @@ impl Reading {
 
     /// Does what a line says, at the place where it was recorded.
     fn take(&mut self, text: &str) -> Result<Taken, Trouble> {
-        let change = parse_change(self.journal.game(), text).map_err(Trouble::Unreadable)?;
+        let change = parse_change::<N>(self.record.game(), text).map_err(Trouble::Unreadable)?;
         let change = match change {
             Change::Play(_) => {
                 self.apply(change)?;
-                let played = self.trail.play(&Fate::Stays(self.journal.here()));
+                let played = self.trail.play(&Fate::Stays(self.record.here()));
                 played.map_err(|error| self.refused(&error))?;
                 return Ok(Taken::Done);
             }
             Change::Undo(_) | Change::Redo(_) | Change::Branch(_) => {
-                let moved = self.trail.follow(&change, &self.journal);
+                let moved = self.trail.follow(&change, &self.record);
                 moved.map_err(|error| self.refused(&error))?
             }
             Change::Comment(_) | Change::Name(_) | Change::Mark(_) | Change::Checkpoint(_) => {
@@ -617,44 +612,52 @@ impl Reading {
         Ok(Taken::Done)
     }
 
-    fn apply(&mut self, change: Change) -> Result<(), Trouble> {
-        let done = self.journal.apply(change);
+    fn apply(&mut self, change: Change<N::Game>) -> Result<(), Trouble> {
+        let done = self.record.apply(change);
         done.map(drop).map_err(|error| self.refused(&error))
     }
 
-    fn refused(&self, error: &ChangeError) -> Trouble {
-        Trouble::refused_as_it_is(self.journal.game(), error)
+    fn refused(&self, error: &ChangeError<N::Game>) -> Trouble {
+        refused_in_words::<N>(self.record.game(), error)
     }
 }
 
 /// The entries as they were recorded, those that are left out included: what a log counts.
 struct Trail(Tree<Recorded>);
 
-/// A log as the tree of entries knows it: what it says is counted and not played.
-#[derive(Clone, Debug)]
+/// A log whose entries are counted and not played.
+#[derive(Clone, Debug, PartialEq)]
 enum Recorded {}
 
 /// What became of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It is that entry of the journal.
+    /// It is that entry of the record.
     Stays(EntryId),
     /// It is left out; this is how it was written.
     Out(String),
 }
 
-impl tree::Rules for Recorded {
+impl RecordedGame for Recorded {
+    type Setup = ();
     type Game = ();
     type Action = Fate;
-    type Derived = ();
-    type Beside = ();
+    type Outcome = ();
+    type Checkpoint = Infallible;
     type Refusal = Infallible;
+    type SetupError = Infallible;
 
     /// The lines of a log are bounded already.
-    const MOST_ENTRIES: usize = usize::MAX;
+    const MAX_ENTRIES: usize = usize::MAX;
 
-    fn play((): &(), action: &Fate) -> Result<tree::Played<Self>, Infallible> {
-        Ok(tree::Played { game: (), action: action.clone(), derived: () })
+    fn start((): &()) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn start_outcome((): &(), (): &()) {}
+
+    fn play((): &(), action: &Fate) -> Result<Played<Self>, Infallible> {
+        Ok(Played { game: (), action: action.clone(), outcome: () })
     }
 }
 
@@ -667,8 +670,8 @@ impl Trail {
         matches!(self.0.entry(self.0.here()).action(), Some(Fate::Out(_)))
     }
 
-    /// Plays an entry at the cursor, as a journal does.
-    fn play(&mut self, fate: &Fate) -> Result<(), ChangeError> {
+    /// Plays an entry at the cursor, as a record does.
+    fn play<G: RecordedGame>(&mut self, fate: &Fate) -> Result<(), ChangeError<G>> {
         match self.0.play(fate) {
             Ok(_) => Ok(()),
             Err(GrowError::Refused(never)) => match never {},
@@ -678,23 +681,23 @@ impl Trail {
     }
 
     /// Notes a line that is left out: an entry at the cursor, unless it was something else.
-    fn leave_out(&mut self, text: &str) -> Result<(), ChangeError> {
+    fn leave_out<G: RecordedGame>(&mut self, text: &str) -> Result<(), ChangeError<G>> {
         if is_entry(text) { self.play(&Fate::Out(text.to_owned())) } else { Ok(()) }
     }
 
     /// Moves as a log says, and gives the move that leads there in what stays, if it is one.
-    fn follow(
+    fn follow<G: RecordedGame>(
         &mut self,
-        change: &Change,
-        journal: &Journal,
-    ) -> Result<Option<Change>, ChangeError> {
+        change: &Change<G>,
+        record: &Record<G>,
+    ) -> Result<Option<Change<G>>, ChangeError<G>> {
         let trail = &mut self.0;
         match *change {
             Change::Undo(asked) => {
                 let there = trail.cursor();
                 let to = there.checked_sub(asked);
                 trail.move_to(to.ok_or(ChangeError::NothingToUndo { asked, there })?);
-                let back = journal.cursor().saturating_sub(self.staying());
+                let back = record.cursor().saturating_sub(self.staying());
                 Ok((back > 0).then_some(Change::Undo(back)))
             }
             Change::Redo(asked) => {
@@ -703,7 +706,7 @@ impl Trail {
                     return Err(ChangeError::NothingToRedo { asked, there });
                 }
                 trail.move_to(trail.cursor() + asked);
-                let on = self.staying().saturating_sub(journal.cursor());
+                let on = self.staying().saturating_sub(record.cursor());
                 Ok((on > 0).then_some(Change::Redo(on)))
             }
             Change::Branch(asked) => {
@@ -717,7 +720,7 @@ impl Trail {
                     Some(Fate::Stays(id)) => Some(*id),
                     Some(Fate::Out(_)) | None => None,
                 });
-                let beside = journal.entry(journal.here()).continuations();
+                let beside = record.entry(record.here()).continuations();
                 let place = next.and_then(|next| beside.iter().position(|&id| id == next));
                 Ok(place.map(|place| Change::Branch(place + 1)))
             }
@@ -749,6 +752,3 @@ fn is_entry(text: &str) -> bool {
     };
     !log::OTHER_WORDS.iter().any(is_near)
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,16 +1,19 @@
-//! The log: everything that was done to a journal, one checked line each.
+//! The log: everything that was done to a record, one checked line each.
 
+use plain_text::quote::{quoted, read_quoted};
+use plain_text::{ParseError, remarks, shifted, unexpected};
+
+use super::annotations::Mark;
+use super::game::RecordedGame;
 use super::header;
 use super::lines::Lines;
-use super::quote::{quoted, read_quoted};
-use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
-use crate::error::ParseError;
-use crate::{parse_action, print_action};
-use components::quantity::Points;
-use english::{one_of, remarks, same_name};
-use journal::{Change, EntryId, Journal, Mark};
-use rules::game::Game;
-use rules::player::ByPlayer;
+use super::loaded::{RecordError, Trouble, Warning};
+use super::notation::{Form, Notation, refused};
+use super::record::{Change, Record};
+use super::tree::EntryId;
+
+/// The game that a notation writes, at one moment.
+type GameOf<N> = <<N as Notation>::Game as RecordedGame>::Game;
 
 /// The check of a line: the CRC-32 of the check before it, as eight lower-case
 /// hexadecimal digits, followed by the text of the line.
@@ -47,31 +50,36 @@ pub fn log_line(previous: u32, text: &str) -> LogLine {
 pub(super) const OTHER_WORDS: [&str; 7] =
     ["undo", "redo", "branch", "comment", "name", "mark", "checkpoint"];
 
-/// A change as a log writes it; `game` is the game at the cursor before the change.
+/// Prints a change as a line of a log, without its check; `game` is the game before it.
 #[must_use]
-pub fn print_change(game: &Game, change: &Change) -> String {
+pub fn print_change<N: Notation>(game: &GameOf<N>, change: &Change<N::Game>) -> String {
     let times = |word: &str, n: usize| {
         if n == 1 { word.to_owned() } else { format!("{word} {n}") }
     };
     match change {
-        Change::Play(action) => print_action(game, action),
+        Change::Play(action) => N::print(game, action),
         Change::Undo(n) => times("undo", *n),
         Change::Redo(n) => times("redo", *n),
         Change::Branch(n) => format!("branch {n}"),
         Change::Comment(text) => format!("comment {}", quoted(text)),
         Change::Name(text) => format!("name {}", quoted(text)),
         Change::Mark(mark) => print_mark(*mark),
-        Change::Checkpoint(points) => format!("checkpoint {}", print_points(game, points)),
+        Change::Checkpoint(checkpoint) => {
+            format!("checkpoint {}", N::print_checkpoint(game, checkpoint))
+        },
     }
 }
 
-/// Reads a change in the spelling of a log; `game` is the game at the cursor.
+/// Parses a line of a log, without its check; `game` is the game at the cursor.
 ///
 /// # Errors
 ///
 /// Where the text stops being a change, and what could stand there.
-pub fn parse_change(game: &Game, text: &str) -> Result<Change, ParseError> {
-    let play = || parse_action(game, text).map(Change::Play);
+pub fn parse_change<N: Notation>(
+    game: &GameOf<N>,
+    text: &str,
+) -> Result<Change<N::Game>, ParseError> {
+    let play = || N::parse(game, text).map(Change::Play);
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let at = text.len() - text[end..].trim_start().len();
     let change = match text[..end].to_ascii_lowercase().as_str() {
@@ -83,7 +91,7 @@ pub fn parse_change(game: &Game, text: &str) -> Result<Change, ParseError> {
         "comment" => parse_text(text, at).map(Change::Comment),
         "name" => parse_text(text, at).map(Change::Name),
         "mark" => parse_mark(text, at).map(Change::Mark),
-        "checkpoint" => parse_points(game, text, at).map(Change::Checkpoint),
+        "checkpoint" => N::parse_checkpoint(game, text, at).map(Change::Checkpoint),
         _ => return play(),
     };
     // A player may be called by one of these words.
@@ -119,55 +127,6 @@ pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseErr
     let mark = Mark::ALL.into_iter().find(|mark| word.eq_ignore_ascii_case(mark.name()));
     let names = || remarks(&Mark::ALL.map(Mark::name));
     mark.map(Some).ok_or_else(|| unexpected(line, at, format!("{} or none", names())))
-}
-
-/// The points of every player, by race: `Human 12, Inox 9`.
-pub(super) fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
-    let each =
-        game.players().map(|player| format!("{} {}", game.race_label(player), points[player]));
-    remarks(&each.collect::<Vec<_>>())
-}
-
-/// Reads the points of every player, from the byte `at` to the end of the line.
-pub(super) fn parse_points(
-    game: &Game,
-    line: &str,
-    at: usize,
-) -> Result<ByPlayer<Points>, ParseError> {
-    let mut points = ByPlayer::default();
-    let mut missing: Vec<_> = game.players().collect();
-    let mut start = at;
-    for part in line[at..].split(',') {
-        let here = start;
-        start += part.len() + 1;
-        let called = |name: &str| {
-            missing.iter().position(|&player| {
-                same_name(&game.race_label(player), name)
-                    || same_name(game.player_name(player), name)
-            })
-        };
-        let Some((name, number)) = part.trim().rsplit_once(char::is_whitespace) else {
-            return Err(unexpected(line, here, "a player and their points, as in Human 12"));
-        };
-        let Some(index) = called(name.trim().trim_end_matches(':')) else {
-            let left: Vec<_> = missing.iter().map(|&player| game.race_label(player)).collect();
-            let expected =
-                if left.is_empty() { "the end of the line".to_owned() } else { one_of(&left) };
-            return Err(unexpected(line, here, expected));
-        };
-        let Ok(number) = number.parse() else {
-            let number = here + part.trim_end().len() - number.len();
-            return Err(unexpected(line, number, "a number of points"));
-        };
-        points[missing.remove(index)] = Points(number);
-    }
-    match missing.first() {
-        None => Ok(points),
-        Some(&player) => {
-            let expected = format!("a comma and the points of {}", game.race_label(player));
-            Err(unexpected(line, line.len(), expected))
-        }
-    }
 }
 
 /// So many bytes at the end of a line are its check, the spaces before it included.
@@ -279,10 +238,10 @@ impl Chain {
     }
 }
 
-/// Reads the lines after the header into `journal`, up to the first that cannot stand.
-pub(super) fn read(
+/// Reads the lines after the header into `record`, up to the first that cannot stand.
+pub(super) fn read<N: Notation>(
     lines: &mut Lines,
-    journal: &mut Journal,
+    record: &mut Record<N::Game>,
     chain: &mut Chain,
     good_bytes: &mut usize,
 ) -> Result<(), RecordError> {
@@ -299,12 +258,12 @@ pub(super) fn read(
             }
         } else {
             let set_in = line.text.len() - line.text.trim_start().len();
-            let change = parse_change(journal.game(), text);
+            let change = parse_change::<N>(record.game(), text);
             let change = change.map_err(|error| {
                 Trouble::Unreadable(shifted(line.text, set_in, error)).at(line.number)
             })?;
-            if let Err(error) = journal.apply(change) {
-                return Err(Trouble::refused(journal.game(), error).at(line.number));
+            if let Err(error) = record.apply(change) {
+                return Err(refused::<N>(record.game(), &error).at(line.number));
             }
             chain.follow(line.number, text, stated);
         }
@@ -313,30 +272,29 @@ pub(super) fn read(
     Ok(())
 }
 
-/// How many lines of a log play something, legal or not: no fewer than the entries it holds.
+/// Returns how many lines of a log play something, legal or not: no fewer than the entries it holds.
 ///
-/// It takes no rules to count them, so it tells at once which of many records may hold more.
+/// Nothing is played to count them, so it tells at once which of many records may hold more.
 #[must_use]
-pub fn count_plays(bytes: &[u8]) -> usize {
+pub fn count_plays<N: Notation>(bytes: &[u8]) -> usize {
+    let opening = N::FORMAT.log_opening.as_bytes();
     let is_play = |line: &[u8]| {
         let (text, check) = split_check_bytes(line);
         let word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         let is_other = OTHER_WORDS.iter().any(|other| word.eq_ignore_ascii_case(other.as_bytes()));
-        check.is_some() && !is_other
+        check.is_some() && !is_other && text != opening
     };
-    let lines = bytes.split(|byte| *byte == b'\n').filter(|line| is_play(line));
-    // The line that opens the game has a check as well.
-    lines.count().saturating_sub(1)
+    bytes.split(|byte| *byte == b'\n').filter(|line| is_play(line)).count()
 }
 
-/// Prints a journal as a log: the shortest list of changes that leads to an equal one.
+/// Prints a record as a log: the shortest list of changes that leads to an equal one.
 ///
 /// What was taken back comes first, so that the main line is played last.
 #[must_use]
-pub fn print_log(journal: &Journal, tags: &Tags) -> String {
+pub fn print_log<N: Notation>(record: &Record<N::Game>) -> String {
     let mut out = String::new();
     let mut check = 0;
-    let header = header::print(journal, tags, Form::Log);
+    let header = header::print::<N>(record, Form::Log);
     let mut header = header.lines().peekable();
     while let Some(line) = header.next() {
         if header.peek().is_some() {
@@ -349,8 +307,8 @@ pub fn print_log(journal: &Journal, tags: &Tags) -> String {
             check = line.check;
         }
     }
-    for_each_change(journal, |game, change| {
-        let line = log_line(check, &print_change(game, change));
+    for_each_change(record, |game, change| {
+        let line = log_line(check, &print_change::<N>(game, change));
         out.push_str(&line.text);
         check = line.check;
     });
@@ -365,29 +323,32 @@ enum LeftToWalk {
     Continue(EntryId),
 }
 
-/// Goes through the shortest list of changes that leads to an equal journal.
-fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
+/// Goes through the shortest list of changes that leads to an equal record.
+fn for_each_change<G: RecordedGame>(
+    record: &Record<G>,
+    mut show: impl FnMut(&G::Game, &Change<G>),
+) {
     let mut here = EntryId::START;
-    let mut game = journal.game_after(here);
+    let mut game = record.game_after(here);
     // A list of our own, for the tree may be deeper than the stack.
     let mut steps = vec![LeftToWalk::Continue(EntryId::START)];
     while let Some(step) = steps.pop() {
         match step {
             LeftToWalk::Play { from, to } => {
-                let back = journal.entry(here).number() - journal.entry(from).number();
+                let back = record.entry(here).number() - record.entry(from).number();
                 if back > 0 {
                     show(&game, &Change::Undo(back));
-                    game = journal.game_after(from);
+                    game = record.game_after(from);
                 }
-                if let Some(action) = journal.entry(to).action() {
+                if let Some(action) = record.entry(to).action() {
                     show(&game, &Change::Play(action.clone()));
                 }
                 here = to;
-                game = journal.game_following(&game, to);
+                game = record.game_following(&game, to);
                 steps.push(LeftToWalk::Continue(to));
             }
             LeftToWalk::Continue(at) => {
-                let entry = journal.entry(at);
+                let entry = record.entry(at);
                 if !entry.name().is_empty() {
                     show(&game, &Change::Name(entry.name().to_owned()));
                 }
@@ -398,7 +359,7 @@ fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
                     show(&game, &Change::Mark(entry.mark()));
                 }
                 if let Some(checkpoint) = entry.checkpoint() {
-                    show(&game, &Change::Checkpoint(checkpoint.stated));
+                    show(&game, &Change::Checkpoint(checkpoint.clone()));
                 }
                 // Each one played goes to the head of the list, so the first comes last.
                 let continuations = entry.continuations().iter();
@@ -406,7 +367,7 @@ fn for_each_change(journal: &Journal, mut show: impl FnMut(&Game, &Change)) {
             }
         }
     }
-    let back = journal.main_line().len() - journal.cursor();
+    let back = record.main_line().len() - record.cursor();
     if back > 0 {
         show(&game, &Change::Undo(back));
     }

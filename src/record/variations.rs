@@ -4,7 +4,9 @@
 //! word of its own: to write beside an entry elsewhere, the cursor goes there
 //! and comes back.
 
-use super::{Change, EntryId, Journal};
+use super::game::RecordedGame;
+use super::record::{Change, Record};
+use super::tree::EntryId;
 
 /// A line of play that leaves the main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct Variation {
     pub length: usize,
 }
 
-impl Journal {
+impl<G: RecordedGame> Record<G> {
     /// The lines that were played instead of entry `number` of the main line, the latest first.
     #[must_use]
     pub fn variations_at(&self, number: usize) -> Vec<Variation> {
@@ -42,20 +44,20 @@ impl Journal {
     /// The entries of the line that begins with `first`, along its main continuations.
     #[must_use]
     pub fn line_of(&self, first: EntryId) -> Vec<EntryId> {
-        self.tree.line_of(first).collect()
+        self.tree().line_of(first).collect()
     }
 
     fn length_of(&self, first: EntryId) -> usize {
-        self.tree.line_of(first).count()
+        self.tree().line_of(first).count()
     }
 
     /// The changes that make the line through an entry the main one and lead to its end.
     ///
     /// What was the main line until then becomes a variation.
     #[must_use]
-    pub fn promote(&self, id: EntryId) -> Vec<Change> {
+    pub fn promote(&self, id: EntryId) -> Vec<Change<G>> {
         let mut changes = Vec::new();
-        self.go_to(id, &mut changes);
+        self.moves_to(id, &mut changes);
         let beyond = self.length_of(id) - 1;
         push_moves(&mut changes, 0, beyond);
         changes
@@ -64,9 +66,9 @@ impl Journal {
     /// The changes that lead the cursor to an entry, wherever in the tree it is; its line becomes
     /// the main one.
     #[must_use]
-    pub fn lead_to(&self, id: EntryId) -> Vec<Change> {
+    pub fn lead_to(&self, id: EntryId) -> Vec<Change<G>> {
         let mut changes = Vec::new();
-        self.go_to(id, &mut changes);
+        self.moves_to(id, &mut changes);
         changes
     }
 
@@ -75,9 +77,9 @@ impl Journal {
     ///
     /// It is meant for what is written beside an entry. The main line stays the main line.
     #[must_use]
-    pub fn beside(&self, id: EntryId, change: Change) -> Vec<Change> {
+    pub fn beside(&self, id: EntryId, change: Change<G>) -> Vec<Change<G>> {
         let mut changes = Vec::new();
-        let switches = self.go_to(id, &mut changes);
+        let switches = self.moves_to(id, &mut changes);
         changes.push(change);
         // Back the same way, each fork turned to where it led before.
         let mut at = self.entry(id).number();
@@ -95,7 +97,7 @@ impl Journal {
 
     /// Adds the changes that lead the cursor to an entry; gives the forks that were turned, each
     /// with the number of the entry before it and the place of the continuation taken.
-    fn go_to(&self, id: EntryId, changes: &mut Vec<Change>) -> Vec<(usize, usize)> {
+    fn moves_to(&self, id: EntryId, changes: &mut Vec<Change<G>>) -> Vec<(usize, usize)> {
         // Up to the main line, noting which continuation leads down.
         let mut path = Vec::new();
         let mut at = id;
@@ -122,7 +124,7 @@ impl Journal {
 }
 
 /// Adds the undo or redo that leads from one number to another.
-fn push_moves(changes: &mut Vec<Change>, from: usize, to: usize) {
+fn push_moves<G: RecordedGame>(changes: &mut Vec<Change<G>>, from: usize, to: usize) {
     match to.cmp(&from) {
         std::cmp::Ordering::Less => changes.push(Change::Undo(from - to)),
         std::cmp::Ordering::Greater => changes.push(Change::Redo(to - from)),

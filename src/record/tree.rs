@@ -1,28 +1,18 @@
-//! What every record stands on: a tree of entries with a cursor in it.
+//! A tree of entries with a cursor in it.
 //!
-//! Going back and forth moves the cursor. Playing something else at an earlier place keeps what
-//! lay beyond as a variation, so that nothing said at the table is ever lost. The main line leads
-//! from the start through the cursor to where going forth would end.
+//! Moving back and forth moves the cursor. Playing something else at an earlier place keeps what
+//! follows as a variation. The main line leads from the start through the cursor to the end of redo.
 //!
-//! The tree knows nothing of any game but what [`Rules`] asks for: that it plays actions. What an
-//! action brought about is kept beside its entry for as long as the tree lives: what was [`Derived`]
-//! from it, and at some entries the game after it, so that a move of the cursor replays little. We
-//! replay from a game that is kept instead of running actions backwards: a replay cannot disagree
-//! with the rules the way a hand-written inverse can.
-//!
-//! Records of either game bear a date at their head, which [`calendar`] reads, and are typed or
-//! pasted by people, whose marks [`typed`] makes plain.
-//!
-//! [`Derived`]: Rules::Derived
-#![warn(missing_docs)]
-
-pub mod calendar;
-#[cfg(test)]
-mod tests;
-pub mod typed;
+//! The tree keeps the [`Outcome`](RecordedGame::Outcome) of each entry, and at some entries the game
+//! after it, so that a move of the cursor replays little. We replay from a kept game instead of
+//! running actions backwards: a replay cannot disagree with the rules the way a hand-written inverse
+//! can.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
+
+use super::annotations::{Annotations, Mark};
+use super::game::{Played, RecordedGame, play_again};
 
 /// The most continuations of one entry.
 pub const MAX_CONTINUATIONS: usize = 1_000;
@@ -37,41 +27,6 @@ const MOST_KEPT: usize = 1_000;
 /// So many games about the cursor are kept as well: for what the latest entries came to, and for
 /// going back and forth in turn.
 const MOST_RECENT: usize = 64;
-
-/// A game as a record knows it: what implements this is a name for it, and never a value.
-pub trait Rules: Clone + Debug {
-    /// The table at a moment.
-    type Game: Clone + Debug;
-    /// What is done to it.
-    type Action: Clone + Debug + PartialEq;
-    /// What is worked out when an action is played, and never stored.
-    type Derived: Clone + Debug;
-    /// What people write beside an entry.
-    type Beside: Clone + Debug + Default + PartialEq;
-    /// Why an action is refused.
-    type Refusal: Debug;
-
-    /// The most entries of a record, variations included.
-    const MOST_ENTRIES: usize;
-
-    /// Plays an action on a game.
-    ///
-    /// # Errors
-    ///
-    /// Why it is refused.
-    fn play(game: &Self::Game, action: &Self::Action) -> Result<Played<Self>, Self::Refusal>;
-}
-
-/// What playing an action comes to.
-#[derive(Clone, Debug)]
-pub struct Played<R: Rules> {
-    /// The game after it.
-    pub game: R::Game,
-    /// The action as the record keeps it, with every choice made.
-    pub action: R::Action,
-    /// What was worked out.
-    pub derived: R::Derived,
-}
 
 /// An entry, or the start before all entries.
 ///
@@ -88,25 +43,25 @@ impl EntryId {
     }
 }
 
-/// An action that was played, with what people wrote beside it.
+/// An action that was played, its outcome and its annotations.
 ///
 /// The start of the game is an entry too, the only one without an action.
 #[derive(Clone, Debug)]
-pub struct Entry<R: Rules> {
-    action: Option<R::Action>,
+pub struct Entry<G: RecordedGame> {
+    action: Option<G::Action>,
     before: EntryId,
     number: usize,
     continuations: Vec<EntryId>,
-    derived: R::Derived,
-    beside: R::Beside,
+    outcome: G::Outcome,
+    annotations: Annotations<G>,
     /// The game after this entry, kept at a few entries only.
-    game: Option<Box<R::Game>>,
+    game: Option<Box<G::Game>>,
 }
 
-impl<R: Rules> Entry<R> {
+impl<G: RecordedGame> Entry<G> {
     /// The action with every choice made; none at the start of the game.
     #[must_use]
-    pub const fn action(&self) -> Option<&R::Action> {
+    pub const fn action(&self) -> Option<&G::Action> {
         self.action.as_ref()
     }
 
@@ -128,16 +83,40 @@ impl<R: Rules> Entry<R> {
         &self.continuations
     }
 
-    /// What was worked out when it was played.
+    /// What it brought about; computed when it was played, and never stored.
     #[must_use]
-    pub const fn derived(&self) -> &R::Derived {
-        &self.derived
+    pub const fn outcome(&self) -> &G::Outcome {
+        &self.outcome
     }
 
-    /// What people wrote beside it.
+    /// What players noted at it.
     #[must_use]
-    pub const fn beside(&self) -> &R::Beside {
-        &self.beside
+    pub const fn annotations(&self) -> &Annotations<G> {
+        &self.annotations
+    }
+
+    /// The comment of the players; empty for none.
+    #[must_use]
+    pub fn comment(&self) -> &str {
+        &self.annotations.comment
+    }
+
+    /// The name of the line that begins with this entry; empty for none.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.annotations.name
+    }
+
+    /// The players' opinion of it.
+    #[must_use]
+    pub const fn mark(&self) -> Option<Mark> {
+        self.annotations.mark
+    }
+
+    /// The numbers that the table stated here, to be compared with the record.
+    #[must_use]
+    pub const fn checkpoint(&self) -> Option<&G::Checkpoint> {
+        self.annotations.checkpoint.as_ref()
     }
 }
 
@@ -160,32 +139,32 @@ pub enum GrowError<Refusal> {
 /// Invariant: the cursor lies on the main line, and every action in the tree was accepted by the
 /// rules where it stands.
 #[derive(Clone, Debug)]
-pub struct Tree<R: Rules> {
+pub struct Tree<G: RecordedGame> {
     /// The start, then the entries in the order in which they were made.
-    entries: Vec<Entry<R>>,
+    entries: Vec<Entry<G>>,
     /// The main line without the start.
     line: Vec<EntryId>,
     /// How many entries of the main line are played.
     cursor: usize,
     /// The game at the cursor.
-    game: R::Game,
+    game: G::Game,
     /// How many entries keep their game.
     kept: usize,
     /// Games at which the cursor has been lately, the latest last.
-    recent: VecDeque<(EntryId, R::Game)>,
+    recent: VecDeque<(EntryId, G::Game)>,
 }
 
-impl<R: Rules> Tree<R> {
-    /// A tree without entries: the game at its start, and what is derived from that.
+impl<G: RecordedGame> Tree<G> {
+    /// Creates a tree without entries from the game at its start and the outcome of its setup.
     #[must_use]
-    pub fn new(game: R::Game, derived: R::Derived) -> Self {
+    pub fn new(game: G::Game, outcome: G::Outcome) -> Self {
         let start = Entry {
             action: None,
             before: EntryId::START,
             number: 0,
             continuations: Vec::new(),
-            derived,
-            beside: R::Beside::default(),
+            outcome,
+            annotations: Annotations::default(),
             game: Some(Box::new(game.clone())),
         };
         let (entries, line) = (vec![start], Vec::new());
@@ -194,25 +173,25 @@ impl<R: Rules> Tree<R> {
 
     /// The game at its start, which is always kept.
     #[must_use]
-    pub fn start(&self) -> &R::Game {
+    pub fn start(&self) -> &G::Game {
         self.entry(EntryId::START).game.as_deref().unwrap_or(&self.game)
     }
 
     /// The game at the cursor.
     #[must_use]
-    pub const fn game(&self) -> &R::Game {
+    pub const fn game(&self) -> &G::Game {
         &self.game
     }
 
     /// The game after `n` entries of the main line; 0 is the start.
     #[must_use]
-    pub fn game_at(&self, n: usize) -> Option<R::Game> {
+    pub fn game_at(&self, n: usize) -> Option<G::Game> {
         self.on_main_line(n).map(|id| self.game_after(id))
     }
 
     /// The game after an entry, wherever in the tree it is.
     #[must_use]
-    pub fn game_after(&self, id: EntryId) -> R::Game {
+    pub fn game_after(&self, id: EntryId) -> G::Game {
         // The nearest game that is kept, with the actions that lead on from it.
         let mut actions = Vec::new();
         let mut at = id;
@@ -225,14 +204,14 @@ impl<R: Rules> Tree<R> {
             at = entry.before;
         };
         for action in actions.into_iter().rev() {
-            game = play_again::<R>(&game, action).game;
+            game = play_again::<G>(&game, action).game;
         }
         game
     }
 
     /// The game after an entry, if it is one of those kept.
     #[must_use]
-    pub fn kept_game(&self, id: EntryId) -> Option<&R::Game> {
+    pub fn kept_game(&self, id: EntryId) -> Option<&G::Game> {
         let recent = || self.recent.iter().rev().find(|(recent, _)| *recent == id);
         match &self.entry(id).game {
             _ if id == self.here() => Some(&self.game),
@@ -279,17 +258,17 @@ impl<R: Rules> Tree<R> {
     ///
     /// If the id is of another tree, a larger one.
     #[must_use]
-    pub fn entry(&self, id: EntryId) -> &Entry<R> {
+    pub fn entry(&self, id: EntryId) -> &Entry<G> {
         &self.entries[id.index()]
     }
 
-    /// What people wrote beside an entry, to write there.
+    /// The annotations of an entry, to be changed.
     ///
     /// # Panics
     ///
     /// If the id is of another tree, a larger one.
-    pub fn beside_mut(&mut self, id: EntryId) -> &mut R::Beside {
-        &mut self.entries[id.index()].beside
+    pub fn annotations_mut(&mut self, id: EntryId) -> &mut Annotations<G> {
+        &mut self.entries[id.index()].annotations
     }
 
     /// How many entries there are, variations included.
@@ -310,10 +289,10 @@ impl<R: Rules> Tree<R> {
     /// # Errors
     ///
     /// The rules refuse the action, or there is no room for an entry.
-    pub fn play(&mut self, action: &R::Action) -> Result<R::Action, GrowError<R::Refusal>> {
-        let Played { game, action, derived } = R::play(&self.game, action)?;
+    pub fn play(&mut self, action: &G::Action) -> Result<G::Action, GrowError<G::Refusal>> {
+        let Played { game, action, outcome } = G::play(&self.game, action)?;
         let here = self.here();
-        let (_, place) = self.grow(here, &action, derived, &game)?;
+        let (_, place) = self.grow(here, &action, outcome, &game)?;
         self.prefer(place);
         self.arrive(here, self.cursor + 1, game);
         Ok(action)
@@ -330,12 +309,12 @@ impl<R: Rules> Tree<R> {
     pub fn add(
         &mut self,
         after: EntryId,
-        game: &mut R::Game,
-        action: &R::Action,
-    ) -> Result<EntryId, GrowError<R::Refusal>> {
-        let played = R::play(game, action)?;
+        game: &mut G::Game,
+        action: &G::Action,
+    ) -> Result<EntryId, GrowError<G::Refusal>> {
+        let played = G::play(game, action)?;
         let ends_line = self.line.last().copied().unwrap_or(EntryId::START) == after;
-        let (id, _) = self.grow(after, &played.action, played.derived, &played.game)?;
+        let (id, _) = self.grow(after, &played.action, played.outcome, &played.game)?;
         *game = played.game;
         if ends_line {
             self.line.push(id);
@@ -349,10 +328,10 @@ impl<R: Rules> Tree<R> {
     fn grow(
         &mut self,
         after: EntryId,
-        action: &R::Action,
-        derived: R::Derived,
-        game: &R::Game,
-    ) -> Result<(EntryId, usize), GrowError<R::Refusal>> {
+        action: &G::Action,
+        outcome: G::Outcome,
+        game: &G::Game,
+    ) -> Result<(EntryId, usize), GrowError<G::Refusal>> {
         let before = self.entry(after);
         let number = before.number + 1;
         let place = before.continuations.len();
@@ -365,7 +344,7 @@ impl<R: Rules> Tree<R> {
             return Err(GrowError::TooManyContinuations);
         }
         let next = u32::try_from(self.entries.len()).ok().map(EntryId);
-        let Some(id) = next.filter(|_| self.entry_count() < R::MOST_ENTRIES) else {
+        let Some(id) = next.filter(|_| self.entry_count() < G::MAX_ENTRIES) else {
             return Err(GrowError::Full);
         };
         let is_kept = number.is_multiple_of(KEPT_EVERY) && self.kept < MOST_KEPT;
@@ -375,8 +354,8 @@ impl<R: Rules> Tree<R> {
             before: after,
             number,
             continuations: Vec::new(),
-            derived,
-            beside: R::Beside::default(),
+            outcome,
+            annotations: Annotations::default(),
             game: is_kept.then(|| Box::new(game.clone())),
         });
         self.entries[after.index()].continuations.push(id);
@@ -436,7 +415,7 @@ impl<R: Rules> Tree<R> {
     }
 
     /// Puts the cursor, which was at `from`, to entry `to` of the main line, which leads to `game`.
-    fn arrive(&mut self, from: EntryId, to: usize, game: R::Game) {
+    fn arrive(&mut self, from: EntryId, to: usize, game: G::Game) {
         let left = std::mem::replace(&mut self.game, game);
         self.cursor = to;
         if self.recent.iter().all(|(recent, _)| *recent != from) {
@@ -479,7 +458,7 @@ impl<R: Rules> Tree<R> {
 
 /// Two trees are equal if they say the same: the same entries with the same main line, and the
 /// cursor at the same place. In which order they came about makes no difference.
-impl<R: Rules> PartialEq for Tree<R> {
+impl<G: RecordedGame> PartialEq for Tree<G> {
     fn eq(&self, other: &Self) -> bool {
         if self.cursor != other.cursor || self.entries.len() != other.entries.len() {
             return false;
@@ -489,7 +468,7 @@ impl<R: Rules> PartialEq for Tree<R> {
         while let Some((one, two)) = pairs.pop() {
             let (one, two) = (self.entry(one), other.entry(two));
             if one.action != two.action
-                || one.beside != two.beside
+                || one.annotations != two.annotations
                 || one.continuations.len() != two.continuations.len()
             {
                 return false;
@@ -501,14 +480,5 @@ impl<R: Rules> PartialEq for Tree<R> {
     }
 }
 
-/// Plays an action of the record once more.
-///
-/// # Panics
-///
-/// If it is refused where it was played before: the rules would contradict themselves.
-pub fn play_again<R: Rules>(game: &R::Game, action: &R::Action) -> Played<R> {
-    let Ok(played) = R::play(game, action) else {
-        panic!("an action played before is now refused");
-    };
-    played
-}
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! The lines of a record, checked for length and encoding one at a time.
 
-use super::{MAX_LINE, MAX_LINES, RecordError, Trouble};
+use super::loaded::{RecordError, Trouble};
+use super::notation::{MAX_LINE, MAX_LINES};
 
 /// A line without its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,28 +3,38 @@
 use super::*;
 
 /// Numbers are added as long as the sum is not negative.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Sums {}
 
-#[derive(Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("the sum would be {0}")]
 struct Negative(i64);
 
-impl Rules for Sums {
+impl RecordedGame for Sums {
+    type Setup = i64;
     type Game = i64;
     type Action = i64;
-    type Derived = i64;
-    type Beside = String;
+    type Outcome = i64;
+    type Checkpoint = ();
     type Refusal = Negative;
+    type SetupError = Negative;
 
-    const MOST_ENTRIES: usize = 3_000;
+    const MAX_ENTRIES: usize = 3_000;
+
+    fn start(setup: &i64) -> Result<i64, Negative> {
+        Ok(*setup)
+    }
+
+    fn start_outcome(_: &i64, game: &i64) -> i64 {
+        *game
+    }
 
     fn play(game: &i64, action: &i64) -> Result<Played<Self>, Negative> {
         let game = game + action;
         if game < 0 {
             Err(Negative(game))
         } else {
-            Ok(Played { game, action: *action, derived: game })
+            Ok(Played { game, action: *action, outcome: game })
         }
     }
 }
@@ -56,7 +66,7 @@ fn check(tree: &Tree<Sums>) {
     for &id in &all {
         let entry = tree.entry(id);
         let sum = sum_to(tree, id);
-        assert_eq!((tree.game_after(id), *entry.derived()), (sum, sum));
+        assert_eq!((tree.game_after(id), *entry.outcome()), (sum, sum));
         if id != EntryId::START {
             let before = tree.entry(entry.before());
             assert_eq!(entry.number(), before.number() + 1);
@@ -135,7 +145,7 @@ fn a_trunk_is_the_main_line_alone() {
     let mut tree = tree();
     for action in 0..100 {
         tree.play(&action).expect("it is not negative");
-        tree.beside_mut(tree.here()).push_str("beside");
+        tree.annotations_mut(tree.here()).comment.push_str("beside");
         tree.move_to(tree.cursor() - 1);
         tree.play(&(action + 1_000)).expect("it is not negative");
         tree.go_to(tree.entry(tree.entry(tree.here()).before()).continuations()[1]);
@@ -150,7 +160,7 @@ fn a_trunk_is_the_main_line_alone() {
             assert_eq!(trunk.game_at(n), tree.game_at(n), "after {n}");
         }
         let last = trunk.entry(trunk.here());
-        assert_eq!(last.beside().is_empty(), number == 0);
+        assert_eq!(last.comment().is_empty(), number == 0);
     }
 }
 
@@ -175,7 +185,7 @@ fn a_full_tree_takes_no_more_and_keeps_working() {
     }
     assert_eq!(tree.play(&5_000), Err(GrowError::TooManyContinuations));
     tree.play(&3).expect("it is there");
-    while tree.entry_count() < Sums::MOST_ENTRIES {
+    while tree.entry_count() < Sums::MAX_ENTRIES {
         tree.play(&1).expect("there is room");
     }
     assert_eq!(tree.play(&1), Err(GrowError::Full));

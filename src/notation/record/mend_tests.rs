@@ -3,12 +3,11 @@
 use rules::setup::Setup;
 
 use super::*;
-use crate::record::{log_line, print_log, read_record};
 
 const GAME: &str = include_str!("../../../../assets/examples/harbour-duel.founders");
 
 fn whole() -> Journal {
-    read_record(GAME.as_bytes()).journal.expect("an example")
+    read_record(GAME.as_bytes()).record.expect("an example")
 }
 
 /// The line of a text, counted from 1.
@@ -33,7 +32,7 @@ fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
     mending.change(stop.error.line, &proposal);
     assert_eq!((mending.stop(), mending.left_out()), (None, &[][..]));
     assert_eq!(mending.warnings(), []);
-    assert!(mending.journal() == Some(&whole()));
+    assert!(mending.record() == Some(&whole()));
 }
 
 #[test]
@@ -51,7 +50,7 @@ fn whatever_byte_is_damaged_the_checks_bring_the_whole_game_back() {
             mending.trust_checks();
             let stop = mending.stop();
             assert_eq!(stop, None, "byte {at} as {byte:#04x}");
-            assert!(mending.journal() == Some(&whole()), "byte {at} as {byte:#04x}");
+            assert!(mending.record() == Some(&whole()), "byte {at} as {byte:#04x}");
         }
     }
     assert!(stops > 50, "{stops}");
@@ -66,7 +65,7 @@ fn lines_that_ran_together_are_parted_again() {
         let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
         mending.trust_checks();
         assert_eq!(mending.stop(), None);
-        assert!(mending.journal() == Some(&whole()));
+        assert!(mending.record() == Some(&whole()));
     }
 }
 
@@ -79,13 +78,13 @@ fn what_depends_on_a_line_that_is_left_out_goes_with_it_and_everything_else_stay
     assert_eq!(mending.stop(), None);
     let out = mending.left_out();
     assert_eq!(out[0].line, line);
-    let stays = mending.journal().expect("the header is sound").entry_count();
+    let stays = mending.record().expect("the header is sound").entry_count();
     let entries = out.iter().filter(|out| is_entry(&out.found)).count();
     assert_eq!((stays, entries), (20, 76));
     assert_eq!(stays + entries, whole().entry_count());
     let before =
         read_record(GAME.split_inclusive('\n').take(line - 1).collect::<String>().as_bytes());
-    assert_eq!(before.journal.expect("it is sound").entry_count(), 14);
+    assert_eq!(before.record.expect("it is sound").entry_count(), 14);
     mending.begin_anew();
     assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line));
     mending.cut();
@@ -110,16 +109,16 @@ fn a_damaged_header_is_taken_from_an_earlier_state_of_the_same_game() {
     let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
     assert!(mending.stop().is_some_and(|stop| !stop.can_be_left_out));
     mending.leave_out_with_dependents();
-    assert!(mending.journal().is_none(), "the header is needed");
+    assert!(mending.record().is_none(), "the header is needed");
     let other = GAME.replacen("player 1: ", "player 1: An", 1);
     let other = read_record(other.as_bytes());
-    let other = print_log(&other.journal.expect("it can be played"), &other.tags);
+    let other = print_log(&other.record.expect("it can be played"), &other.tags);
     assert!(!mending.take_header_of(other.as_bytes()), "it is another game");
     let start = GAME.find("\nstart").expect("the game begins") + 1;
     let earlier: String = GAME[start..].split_inclusive('\n').take(5).collect();
     assert!(mending.take_header_of(format!("{}{earlier}", &GAME[..start]).as_bytes()));
     assert_eq!(mending.stop(), None);
-    assert!(mending.journal() == Some(&whole()));
+    assert!(mending.record() == Some(&whole()));
 }
 
 #[test]
@@ -186,7 +185,7 @@ fn whichever_entry_is_left_out_every_other_one_stays_where_it_was() {
     for seed in 0..30 {
         let mut dice = Dice(seed);
         let mut journal = empty();
-        let mut text = print_log(&journal, &Tags::default());
+        let mut text = print_log(&journal);
         let mut check = read_record(text.as_bytes()).check;
         let mut notes = Vec::new();
         for number in 0..40 {
@@ -217,7 +216,7 @@ fn whichever_entry_is_left_out_every_other_one_stays_where_it_was() {
         // Only what was written beside it goes with it.
         let mut out = mending.left_out().iter();
         assert!(out.all(|out| out.line == line || out.found.starts_with("comment")));
-        let mended = mending.journal().expect("the header is sound");
+        let mended = mending.record().expect("the header is sound");
         let ([all, main], [expected, line]) = (ways(mended, "no note"), ways(&journal, &note));
         assert_eq!(all, expected, "seed {seed}\n{text}");
         // Where nothing came after what is left out, a variation may come next.

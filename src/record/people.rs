@@ -1,24 +1,30 @@
 //! The notation for people: entries by turn, comments in braces, variations in brackets.
 
+use plain_text::quote::{braced, quoted, read_braced, read_quoted};
+use plain_text::{shifted, unexpected};
+
+use super::game::RecordedGame;
 use super::header;
 use super::lines::{Line, Lines};
-use super::log::{parse_mark, parse_points, print_mark, print_points};
-use super::quote::{braced, quoted, read_braced, read_quoted};
-use super::{Form, RecordError, Tags, Trouble, Warning, shifted, unexpected};
-use crate::{parse_action, print_action};
-use journal::{EntryId, Journal};
-use rules::game::Game;
+use super::loaded::{RecordError, Trouble, Warning};
+use super::log::{parse_mark, print_mark};
+use super::notation::{Form, Notation, refused};
+use super::record::Record;
+use super::tree::EntryId;
+
+/// The game that a notation writes, at one moment.
+type GameOf<N> = <<N as Notation>::Game as RecordedGame>::Game;
 
 /// Variations inside of more than this many others are not set in any further.
 const MAX_INDENT: usize = 20;
 
-/// Prints a journal for people. It reads back to an equal one with the cursor at the end.
+/// Prints a record for people. It reads back to an equal one with the cursor at the end.
 #[must_use]
-pub fn print_notation(journal: &Journal, tags: &Tags) -> String {
-    let mut out = header::print(journal, tags, Form::Notation);
+pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
+    let mut out = header::print::<N>(record, Form::Notation);
     out.push('\n');
-    let start = journal.game_after(EntryId::START);
-    print_beside(journal, EntryId::START, &start, 0, &mut out);
+    let start = record.game_after(EntryId::START);
+    print_annotations::<N>(record, EntryId::START, &start, 0, &mut out);
     let mut steps = vec![LeftToPrint::After { at: EntryId::START, turn: None }];
     let mut depth = 0;
     // The latest entry and the game after it, so that a line is played once, from its beginning.
@@ -31,31 +37,31 @@ pub fn print_notation(journal: &Journal, tags: &Tags) -> String {
                 continue;
             }
             LeftToPrint::Open(id) => (id, None),
-            LeftToPrint::After { at, turn } => match journal.entry(at).continuations().first() {
+            LeftToPrint::After { at, turn } => match record.entry(at).continuations().first() {
                 Some(&id) => (id, turn),
                 None => continue,
             },
         };
-        let entry = journal.entry(id);
-        let beside = journal.entry(entry.before()).continuations();
+        let entry = record.entry(id);
+        let beside = record.entry(entry.before()).continuations();
         let main = beside.first() == Some(&id);
         let game =
-            if latest.0 == entry.before() { latest.1 } else { journal.game_after(entry.before()) };
-        let now = game.turn_number();
+            if latest.0 == entry.before() { latest.1 } else { record.game_after(entry.before()) };
+        let (now, heading) = N::heading(&game);
         if !main {
             print_line(depth, "(", &mut out);
             depth += 1;
         } else if turn != Some(now) {
-            print_heading(&game, depth, &mut out);
+            print_heading(&heading, depth, &mut out);
         }
         // A variation begins in the turn of the entry it stands beside, and needs no heading.
         turn = Some(now);
         if let Some(action) = entry.action() {
-            let text = format!("{}. {}", entry.number(), print_action(&game, action));
+            let text = format!("{}. {}", entry.number(), N::print(&game, action));
             print_line(depth, &text, &mut out);
         }
-        let after = journal.game_following(&game, id);
-        print_beside(journal, id, &after, depth, &mut out);
+        let after = record.game_following(&game, id);
+        print_annotations::<N>(record, id, &after, depth, &mut out);
         latest = (id, after);
         steps.push(LeftToPrint::After { at: id, turn });
         if main {
@@ -74,7 +80,7 @@ enum LeftToPrint {
     Open(EntryId),
     /// The end of a variation.
     Close,
-    /// What follows an entry in its line; `turn` is the turn that has its heading.
+    /// What follows an entry in its line; `turn` is the turn whose heading was printed.
     After { at: EntryId, turn: Option<u32> },
 }
 
@@ -84,22 +90,22 @@ fn print_line(depth: usize, text: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// A heading for the turn that `game` is in.
-fn print_heading(game: &Game, depth: usize, out: &mut String) {
+fn print_heading(heading: &str, depth: usize, out: &mut String) {
     if depth == 0 {
         out.push('\n');
     }
-    let heading = match game.active_player() {
-        _ if game.turn_number() == 0 => "Setup".to_owned(),
-        Some(player) => format!("Turn {}, {}", game.turn_number(), game.race_label(player)),
-        None => format!("Turn {}", game.turn_number()),
-    };
-    print_line(depth, &heading, out);
+    print_line(depth, heading, out);
 }
 
 /// Name, mark, comment and checkpoint of an entry; `game` is the game after it.
-fn print_beside(journal: &Journal, id: EntryId, game: &Game, depth: usize, out: &mut String) {
-    let entry = journal.entry(id);
+fn print_annotations<N: Notation>(
+    record: &Record<N::Game>,
+    id: EntryId,
+    game: &GameOf<N>,
+    depth: usize,
+    out: &mut String,
+) {
+    let entry = record.entry(id);
     if !entry.name().is_empty() {
         print_line(depth, &format!("name {}", quoted(entry.name())), out);
     }
@@ -110,8 +116,8 @@ fn print_beside(journal: &Journal, id: EntryId, game: &Game, depth: usize, out: 
         print_line(depth, &braced(entry.comment()), out);
     }
     if let Some(checkpoint) = entry.checkpoint() {
-        let points = print_points(game, &checkpoint.stated);
-        print_line(depth, &format!("{{! {points} }}"), out);
+        let stated = N::print_checkpoint(game, checkpoint);
+        print_line(depth, &format!("{{! {stated} }}"), out);
     }
 }
 
@@ -123,16 +129,16 @@ struct Branch {
     begun: bool,
 }
 
-/// Reads the lines after the header into `journal`, up to the first that cannot stand.
-pub(super) fn read(
+/// Reads the lines after the header into `record`, up to the first that cannot stand.
+pub(super) fn read<N: Notation>(
     lines: &mut Lines,
-    journal: &mut Journal,
+    record: &mut Record<N::Game>,
     warnings: &mut Vec<Warning>,
     good_bytes: &mut usize,
 ) -> Result<(), RecordError> {
-    let game = journal.game_after(EntryId::START);
+    let game = record.game_after(EntryId::START);
     let main = Branch { at: EntryId::START, begun: false };
-    let mut reader = Reader { journal, warnings, main, variations: Vec::new(), game };
+    let mut reader = Reader::<N> { record, warnings, main, variations: Vec::new(), game };
     while let Some(line) = lines.next() {
         let line = line?;
         if !line.is_remark() {
@@ -147,17 +153,17 @@ pub(super) fn read(
     Err(Trouble::Unreadable(error).at(lines.number() + 1))
 }
 
-struct Reader<'a> {
-    journal: &'a mut Journal,
+struct Reader<'a, N: Notation> {
+    record: &'a mut Record<N::Game>,
     warnings: &'a mut Vec<Warning>,
     main: Branch,
     /// The variations that are open, each inside the one before it.
     variations: Vec<Branch>,
     /// The game after the latest entry of the innermost line.
-    game: Game,
+    game: GameOf<N>,
 }
 
-impl Reader<'_> {
+impl<N: Notation> Reader<'_, N> {
     /// Takes in a line: brackets and what stands in braces, then at most one entry.
     fn take(&mut self, line: &Line) -> Result<(), Trouble> {
         let text = line.text.trim_end();
@@ -176,7 +182,7 @@ impl Reader<'_> {
                     at + 1
                 }
                 Some('{') => self.braces(text, at + 1)?,
-                Some(_) if is_heading(rest) => return Ok(()),
+                Some(_) if N::is_heading(rest) => return Ok(()),
                 Some(_) => match (name(text, at), mark(text, at)) {
                     (Some(place), _) => self.name(text, place)?,
                     (None, Some(place)) => return self.mark(text, place),
@@ -196,9 +202,9 @@ impl Reader<'_> {
             let error = unexpected(line, at, "first the entry that the variation replaces");
             return Err(Trouble::Unreadable(error));
         }
-        let at = self.journal.entry(latest).before();
+        let at = self.record.entry(latest).before();
         self.variations.push(Branch { at, begun: false });
-        self.game = self.journal.game_after(at);
+        self.game = self.record.game_after(at);
         Ok(())
     }
 
@@ -215,7 +221,7 @@ impl Reader<'_> {
             }
         }
         let latest = self.innermost().at;
-        self.game = self.journal.game_after(latest);
+        self.game = self.record.game_after(latest);
         Ok(())
     }
 
@@ -237,13 +243,13 @@ impl Reader<'_> {
             let Some(len) = line[at..].find('}') else {
                 return Err(Trouble::Unreadable(unexpected(line, line.len(), "the closing }")));
             };
-            let points = parse_points(&self.game, &line[..at + len], at + 1);
-            self.journal.set_checkpoint(id, points.map_err(Trouble::Unreadable)?);
+            let stated = N::parse_checkpoint(&self.game, &line[..at + len], at + 1);
+            self.record.set_checkpoint(id, stated.map_err(Trouble::Unreadable)?);
             return Ok(at + len + 1);
         }
         let (text, end) = read_braced(line, at).map_err(Trouble::Unreadable)?;
-        let done = self.journal.set_comment(id, &text);
-        done.map_err(|error| Trouble::refused(&self.game, error))?;
+        let done = self.record.set_comment(id, &text);
+        done.map_err(|error| refused::<N>(&self.game, &error))?;
         Ok(end)
     }
 
@@ -251,8 +257,8 @@ impl Reader<'_> {
     fn name(&mut self, line: &str, at: usize) -> Result<usize, Trouble> {
         let id = self.described(line, at)?;
         let (text, end) = read_quoted(line, at).map_err(Trouble::Unreadable)?;
-        let done = self.journal.set_name(id, &text);
-        done.map_err(|error| Trouble::refused(&self.game, error))?;
+        let done = self.record.set_name(id, &text);
+        done.map_err(|error| refused::<N>(&self.game, &error))?;
         Ok(end)
     }
 
@@ -260,34 +266,24 @@ impl Reader<'_> {
     fn mark(&mut self, line: &str, at: usize) -> Result<(), Trouble> {
         let id = self.described(line, at)?;
         let mark = parse_mark(line, at).map_err(Trouble::Unreadable)?;
-        let done = self.journal.set_mark(id, mark);
-        done.map_err(|error| Trouble::refused(&self.game, error))
+        let done = self.record.set_mark(id, mark);
+        done.map_err(|error| refused::<N>(&self.game, &error))
     }
 
     fn entry(&mut self, number: usize, line: &str, at: usize) -> Result<(), Trouble> {
         let latest = self.innermost().at;
         let (stated, start) = entry_number(line, at);
-        let expected = self.journal.entry(latest).number() + 1;
+        let expected = self.record.entry(latest).number() + 1;
         if let Some(found) = stated.filter(|&found| found != expected) {
             self.warnings.push(Warning::Misnumbered { line: number, found, expected });
         }
-        let action = parse_action(&self.game, &line[start..])
+        let action = N::parse(&self.game, &line[start..])
             .map_err(|error| Trouble::Unreadable(shifted(line, start, error)))?;
-        let added = self.journal.add(latest, &mut self.game, &action);
-        let id = added.map_err(|error| Trouble::refused(&self.game, error))?;
+        let added = self.record.add(latest, &mut self.game, &action);
+        let id = added.map_err(|error| refused::<N>(&self.game, &error))?;
         *self.innermost() = Branch { at: id, begun: true };
         Ok(())
     }
-}
-
-/// Whether a line is the heading of a turn, which says nothing that the entries do not.
-fn is_heading(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    let Some(turn) = line.strip_prefix("turn ") else {
-        return line == "setup";
-    };
-    let rest = turn.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.len() < turn.len() && (rest.is_empty() || rest.starts_with(','))
 }
 
 /// The place of the quotation mark, if `name "…"` stands here.

@@ -1,8 +1,8 @@
-//! Why a text is not notation.
+//! Where and why a text cannot be parsed.
 
 use std::fmt;
 
-/// The place where a text stops being notation, and what could stand there instead.
+/// The place where a text cannot be parsed any further, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: found {}, expected {expected}", Found(found))]
 pub struct ParseError {
@@ -27,6 +27,27 @@ impl ParseError {
         let there = Self { column, ..self.clone() };
         format!("line {line}, {there}")
     }
+}
+
+/// Returns the error at the byte `at` of a line, with the word found there.
+#[must_use]
+pub fn unexpected(line: &str, at: usize, expected: impl Into<String>) -> ParseError {
+    let rest = &line[at..];
+    let skipped = rest.len() - rest.trim_start().len();
+    let word = rest.split_whitespace().next().unwrap_or_default();
+    ParseError {
+        column: line[..at + skipped].chars().count() + 1,
+        found: word.chars().take(40).collect(),
+        expected: expected.into(),
+    }
+}
+
+/// Returns an error found in the part of a line that begins at the byte `at`, with its column in
+/// the whole line.
+#[must_use]
+pub fn shifted(line: &str, at: usize, mut error: ParseError) -> ParseError {
+    error.column += line[..at].chars().count();
+    error
 }
 
 struct Found<'a>(&'a str);

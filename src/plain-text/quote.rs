@@ -1,8 +1,7 @@
-//! Texts of any content, written so that they stay on one line.
+//! Texts of any content, quoted so that they stay on one line.
 
-use super::unexpected;
-use crate::error::ParseError;
-use tree::typed::{is_closing, plain_mark};
+use crate::typed::{is_closing, plain_mark};
+use crate::{ParseError, unexpected};
 
 /// `text` with everything escaped that could not stand in a line, or would close it early.
 fn escape(text: &str, close: char, into: &mut String) {
@@ -21,8 +20,9 @@ fn escape(text: &str, close: char, into: &mut String) {
     }
 }
 
-/// `text` in quotation marks.
-pub(super) fn quoted(text: &str) -> String {
+/// Returns `text` in quotation marks, on one line.
+#[must_use]
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     escape(text, '"', &mut out);
@@ -30,8 +30,9 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// `text` in braces, set apart from them by spaces.
-pub(super) fn braced(text: &str) -> String {
+/// Returns `text` in braces, separated from them by spaces, on one line.
+#[must_use]
+pub fn braced(text: &str) -> String {
     let inner = text.trim_matches(' ');
     let start = text.len() - text.trim_start_matches(' ').len();
     let end = if inner.is_empty() { 0 } else { text.len() - start - inner.len() };
@@ -47,10 +48,13 @@ pub(super) fn braced(text: &str) -> String {
     out
 }
 
-/// Reads a text in quotation marks that begins at the byte `at` of `line`.
+/// Parses a text in quotation marks that begins at the byte `at` of `line`. Returns it with the place
+/// where it ends.
 ///
-/// Returns it with the place where it ends.
-pub(super) fn read_quoted(line: &str, at: usize) -> Result<(String, usize), ParseError> {
+/// # Errors
+///
+/// No quotation mark begins there, none closes the text, or an escape in it is unknown.
+pub fn read_quoted(line: &str, at: usize) -> Result<(String, usize), ParseError> {
     let open = line[at..].chars().next().filter(|&c| plain_mark(c) == '"');
     let Some(open) = open else {
         return Err(unexpected(line, at, "a text in quotation marks"));
@@ -59,10 +63,13 @@ pub(super) fn read_quoted(line: &str, at: usize) -> Result<(String, usize), Pars
     read_until(line, start, '"', |c| is_closing(open, c)).map(|(text, _, end)| (text, end))
 }
 
-/// Reads a text in braces whose first sign is at the byte `at` of `line`.
+/// Parses a text in braces whose first character is at the byte `at` of `line`. Returns it without
+/// the spaces at its rim, and the place where it ends.
 ///
-/// Returns it with the place where it ends, the spaces that set it apart from the braces removed.
-pub(super) fn read_braced(line: &str, at: usize) -> Result<(String, usize), ParseError> {
+/// # Errors
+///
+/// No brace closes the text, or an escape in it is unknown.
+pub fn read_braced(line: &str, at: usize) -> Result<(String, usize), ParseError> {
     let start = at + line[at..].len() - line[at..].trim_start_matches(' ').len();
     let (mut text, len, end) = read_until(line, start, '}', |c| c == '}')?;
     text.truncate(len);

@@ -1,0 +1,101 @@
+//! Founders of Gloomhaven as a game that is recorded.
+
+use std::sync::Arc;
+
+use components::quantity::Points;
+use record::RecordedGame;
+use rules::action::{Action, Deed};
+use rules::contents::Contents;
+use rules::game::{Game, Played};
+use rules::illegal::Refusal;
+use rules::player::ByPlayer;
+use rules::receipt::Event;
+use rules::setup::{Setup, SetupError};
+
+use super::Journal;
+
+/// The most entries of a journal, variations included. A long game has some hundreds.
+pub const MAX_ENTRIES: usize = 20_000;
+
+/// The first game, as a record knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Founders {}
+
+impl RecordedGame for Founders {
+    type Setup = Setup;
+    type Game = Game;
+    type Action = Action;
+    type Outcome = Outcome;
+    type Checkpoint = ByPlayer<Points>;
+    type Refusal = Refusal;
+    type SetupError = SetupError;
+
+    const MAX_ENTRIES: usize = MAX_ENTRIES;
+
+    fn start(setup: &Setup) -> Result<Game, SetupError> {
+        Game::new(setup)
+    }
+
+    fn start_outcome(_: &Setup, game: &Game) -> Outcome {
+        Outcome::of(game, Vec::new())
+    }
+
+    fn play(game: &Game, action: &Action) -> Result<record::Played<Self>, Refusal> {
+        let Played { game, action, events } = game.play(action)?;
+        let outcome = Outcome::of(&game, events);
+        Ok(record::Played { game, action, outcome })
+    }
+
+    fn without_choices(action: &Action) -> Option<Action> {
+        let is_choice = matches!(action.deed, Deed::Choose { .. });
+        (!is_choice && !action.choices.is_empty()).then(|| action.deed.clone().into())
+    }
+
+    fn overruled(action: &Action, reason: &str) -> Option<Action> {
+        let (action, reason) = (Box::new(action.clone()), reason.to_owned());
+        Some(Deed::Overrule { action, reason }.into())
+    }
+}
+
+/// Creates an empty record of a game with this setup and the contents of its pack, which other games
+/// may share.
+///
+/// # Errors
+///
+/// Everything that keeps the setup from being played, the pack aside.
+pub fn begin(setup: Setup, contents: Arc<Contents>) -> Result<Journal, SetupError> {
+    let game = Game::with_contents(&setup, contents)?;
+    Ok(Journal::begin(setup, game))
+}
+
+/// What an entry brought about.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    events: Arc<[Event]>,
+    points: ByPlayer<Points>,
+    turn: u32,
+}
+
+impl Outcome {
+    fn of(game: &Game, events: Vec<Event>) -> Self {
+        Self { events: events.into(), points: game.scores(), turn: game.turn_number() }
+    }
+
+    /// What it set off, in order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The points of every player after it.
+    #[must_use]
+    pub const fn points(&self) -> ByPlayer<Points> {
+        self.points
+    }
+
+    /// The turns begun once it is played: 0 in the setup, then counted from 1.
+    #[must_use]
+    pub const fn turn(&self) -> u32 {
+        self.turn
+    }
+}

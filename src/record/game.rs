@@ -1,0 +1,80 @@
+//! What a record has to know of the game that it records.
+
+use std::fmt::Debug;
+
+/// A game that can be recorded: a name for its types, never a value.
+///
+/// Playing is pure: the same action on the same game has the same result, today and when the record
+/// is read again.
+pub trait RecordedGame: Clone + Debug + PartialEq + 'static {
+    /// What the players agreed on before the start.
+    type Setup: Clone + Debug + PartialEq + Send + Sync;
+    /// The state of the game at one moment.
+    type Game: Clone + Debug + Send + Sync;
+    /// One thing that is done to it.
+    type Action: Clone + Debug + PartialEq + Send + Sync;
+    /// What an action brings about besides the game after it; computed and never stored.
+    type Outcome: Clone + Debug + Send + Sync;
+    /// Numbers that the table states, to be compared with those of the record.
+    type Checkpoint: Clone + Debug + PartialEq + Send + Sync;
+    /// Why an action is refused.
+    type Refusal: Clone + Debug + PartialEq + Send + Sync;
+    /// Why a setup cannot be played.
+    type SetupError;
+
+    /// The most entries of a record, variations included.
+    const MAX_ENTRIES: usize;
+
+    /// Sets the game up.
+    ///
+    /// # Errors
+    ///
+    /// Why the setup cannot be played.
+    fn start(setup: &Self::Setup) -> Result<Self::Game, Self::SetupError>;
+
+    /// Returns the outcome of the setup, from which `game` results.
+    fn start_outcome(setup: &Self::Setup, game: &Self::Game) -> Self::Outcome;
+
+    /// Plays an action.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
+    fn play(game: &Self::Game, action: &Self::Action) -> Result<Played<Self>, Self::Refusal>;
+
+    /// Returns an action without its recorded choices, for a repair after which these may no longer
+    /// come up; `None` if it has none.
+    #[must_use]
+    fn without_choices(_action: &Self::Action) -> Option<Self::Action> {
+        None
+    }
+
+    /// Returns an action as the table overrules the rules with it; `None` if it cannot be overruled.
+    #[must_use]
+    fn overruled(_action: &Self::Action, _reason: &str) -> Option<Self::Action> {
+        None
+    }
+}
+
+/// The result of playing an action.
+#[derive(Clone, Debug)]
+pub struct Played<G: RecordedGame> {
+    /// The game after it.
+    pub game: G::Game,
+    /// The action as the record keeps it, with every choice made.
+    pub action: G::Action,
+    /// What it brought about.
+    pub outcome: G::Outcome,
+}
+
+/// Plays an action of the record once more.
+///
+/// # Panics
+///
+/// If it is refused where it was played before: the rules would contradict themselves.
+pub fn play_again<G: RecordedGame>(game: &G::Game, action: &G::Action) -> Played<G> {
+    let Ok(played) = G::play(game, action) else {
+        panic!("an action played before is now refused");
+    };
+    played
+}

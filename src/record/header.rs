@@ -1,0 +1,331 @@
+//! The header of a record: what it is, its tags, and the game that it opens.
+
+use plain_text::calendar::{WrittenDate, is_no_day};
+use plain_text::quote::{quoted, read_quoted};
+use plain_text::typed::plain_mark;
+use plain_text::{ParseError, one_of, unexpected};
+
+use super::annotations::{Evening, Tags};
+use super::lines::Lines;
+use super::loaded::{RecordError, Trouble, Warning};
+use super::log;
+use super::notation::{Block, Form, Format, HeaderEnd, HeaderLines, Notation};
+use super::record::Record;
+
+/// The indentation of a block.
+pub(super) const INDENT: &str = "  ";
+
+/// How much of an unknown key a warning repeats, in characters.
+const KEY_CHARS: usize = 40;
+
+/// The first line of a record.
+pub(super) struct FirstLine {
+    pub(super) form: Form,
+    pub(super) version: u32,
+    /// The check that the second line is chained to.
+    pub(super) check: u32,
+}
+
+/// A header that was read.
+pub(super) struct Header<N: Notation> {
+    /// The keys of the game.
+    pub(super) keys: N::Header,
+    /// The game that it opens.
+    pub(super) opening: N::Opening,
+    pub(super) tags: Tags,
+    /// The checks that the first line of a log can be chained to.
+    pub(super) checks: log::Candidates,
+    /// The number of the line that ends it.
+    pub(super) end: usize,
+}
+
+impl<N: Notation> Header<N> {
+    /// Begins the record of the game. Returns it with what the header is compared with later.
+    pub(super) fn begin(self) -> Result<(Record<N::Game>, N::Header), RecordError> {
+        let mut record = N::begin(self.opening).map_err(|trouble| trouble.at(self.end))?;
+        record.tags = self.tags;
+        Ok((record, self.keys))
+    }
+}
+
+/// Warns where the header contradicts what was recorded.
+pub(super) fn warn_of_contradictions<N: Notation>(
+    header: &N::Header,
+    record: &Record<N::Game>,
+    warnings: &mut Vec<Warning>,
+) {
+    warnings.extend(N::contradictions(header, record).into_iter().map(Warning::Header));
+}
+
+/// Reads the first line: the form and the version of the record.
+pub(super) fn read_first(lines: &mut Lines, format: &Format) -> Result<FirstLine, RecordError> {
+    let not_a_record = |found: String| {
+        let expected = Form::ALL.map(|form| format!("\"{} {}\"", format.title(form), format.version));
+        Trouble::NotARecord { found, expected: one_of(&expected) }
+    };
+    let line = match lines.next().ok_or(Trouble::Empty.at(1))? {
+        Ok(line) => line,
+        // No first line of ours is long, whatever this may be.
+        Err(RecordError { trouble: Trouble::LineTooLong { .. }, line }) => {
+            return Err(not_a_record(lines.beginning()).at(line));
+        }
+        Err(error) => return Err(error),
+    };
+    let text = line.text.trim_end();
+    for form in Form::ALL {
+        let Some(version) = text.strip_prefix(format.title(form)) else {
+            continue;
+        };
+        let version = version.strip_prefix(' ').and_then(|version| version.parse().ok());
+        match version {
+            Some(found) if found > format.version => {
+                let expected = format.version;
+                return Err(Trouble::NewerVersion { found, expected }.at(line.number));
+            }
+            Some(version) if version >= format.oldest && line.ended => {
+                return Ok(FirstLine { form, version, check: log::check(0, text) });
+            }
+            Some(version) if version >= format.oldest => {
+                return Err(Trouble::Truncated.at(line.number));
+            }
+            _ => {}
+        }
+    }
+    if !line.ended && Form::ALL.iter().any(|&form| format.title(form).starts_with(text)) {
+        return Err(Trouble::Truncated.at(line.number));
+    }
+    Err(not_a_record(text.chars().take(40).collect()).at(line.number))
+}
+
+/// Reads the other lines of the header, through the one that opens the game.
+pub(super) fn read<N: Notation>(
+    lines: &mut Lines,
+    form: Form,
+    mut check: u32,
+    cache: &mut N::Cache,
+    warnings: &mut Vec<Warning>,
+) -> Result<Header<N>, RecordError> {
+    let opening_line = N::FORMAT.opening(form);
+    let mut partial = PartialHeader::<N>::default();
+    loop {
+        let Some(line) = lines.next() else {
+            return Err(Trouble::Truncated.at(lines.number()));
+        };
+        let line = line?;
+        if !line.ended && (form == Form::Log || line.text != opening_line) {
+            return Err(Trouble::Truncated.at(line.number));
+        }
+        if line.is_remark() {
+            partial.skip_block_line();
+            continue;
+        }
+        let (opening, stated) = match form {
+            Form::Log => log::split_check(line.text),
+            Form::Notation => (line.text.trim_end(), None),
+        };
+        if opening == opening_line {
+            let end = HeaderEnd { line: line.number, text: opening };
+            let PartialHeader { tags, mut keys, block } = partial;
+            let (opening, odd) = N::open(&mut keys, block, end, cache)?;
+            let mut checks = log::Candidates::after(check);
+            if form == Form::Log && !checks.follow(opening_line, stated) {
+                warnings.push(Warning::HeaderChanged { line: line.number });
+            }
+            warnings.extend(odd.into_iter().map(Warning::Header));
+            return Ok(Header { keys, opening, tags, checks, end: line.number });
+        }
+        let text = line.text.trim_end();
+        check = log::check(check, text);
+        let unreadable = |error| Trouble::Unreadable(error).at(line.number);
+        let had_date = partial.tags.date.is_some();
+        let unknown = partial.take(line.number, text).map_err(unreadable)?;
+        let date = partial.tags.date.as_deref().filter(|date| !had_date && is_no_day(date));
+        if let Some(date) = date {
+            match form {
+                // It was entered, and the record goes on.
+                Form::Log => {
+                    let warning = Warning::NoDay { line: line.number, date: date.to_owned() };
+                    warnings.push(warning);
+                }
+                Form::Notation => {
+                    let expected = "a day of the calendar, as 2026-11-21";
+                    let at = text.len() - text.split_once(':').map_or("", |(_, date)| date).len();
+                    return Err(unreadable(unexpected(text, at, expected)));
+                }
+            }
+        }
+        if let Some(key) = unknown {
+            warnings.push(Warning::UnknownKey { line: line.number, key });
+        }
+    }
+}
+
+/// A header as it is being read.
+struct PartialHeader<N: Notation> {
+    tags: Tags,
+    keys: N::Header,
+    block: Option<Block>,
+}
+
+impl<N: Notation> Default for PartialHeader<N> {
+    fn default() -> Self {
+        Self { tags: Tags::default(), keys: N::Header::default(), block: None }
+    }
+}
+
+impl<N: Notation> PartialHeader<N> {
+    fn skip_block_line(&mut self) {
+        if let Some(block) = &mut self.block {
+            block.text.push('\n');
+        }
+    }
+
+    /// Takes in a line; returns its key if that is unknown.
+    fn take(&mut self, number: usize, line: &str) -> Result<Option<String>, ParseError> {
+        let format = N::FORMAT;
+        if let Some(block) = &mut self.block {
+            if !line.starts_with([' ', '\t']) {
+                let expected = format!(
+                    "a line of {}, set in, or the line that opens the game",
+                    format.block_name
+                );
+                return Err(unexpected(line, 0, expected));
+            }
+            block.text.push_str(line.strip_prefix(INDENT).unwrap_or(line.trim_start()));
+            block.text.push('\n');
+            return Ok(None);
+        }
+        let Some(colon) = line.find(':') else {
+            return Err(unexpected(line, 0, format.keys));
+        };
+        let key = line[..colon].trim().to_lowercase();
+        let at = line.len() - line[colon + 1..].trim_start().len();
+        match key.as_str() {
+            "title" => read_once(&mut self.tags.title, line, at, "one title only")?,
+            "date" => {
+                read_once(&mut self.tags.date, line, at, "one date only")?;
+                // A day may be pasted with other dashes; a date in words stays as it was typed.
+                let plain = self.tags.date.iter().flat_map(|date| date.chars()).map(plain_mark);
+                let plain: String = plain.collect();
+                if WrittenDate::read(&plain).is_some() {
+                    self.tags.date = Some(plain);
+                }
+            }
+            "deals" => self.tags.deals = deals(line, at)?,
+            "clock" => self.tags.evenings.push(evening(line, at, format.max_players)?),
+            key if key == format.block && at == line.len() => {
+                self.block = Some(Block { first_line: number + 1, text: String::new() });
+            }
+            key if key == format.block => {
+                let expected = format!("{} on the lines below, set in", format.block_name);
+                return Err(unexpected(line, at, expected));
+            }
+            key if N::read_key(&mut self.keys, key, line, at)? => {}
+            key => return Ok(Some(key.chars().take(KEY_CHARS).collect())),
+        }
+        Ok(None)
+    }
+}
+
+/// The most characters of a title or another value that a header states once.
+const LONGEST_TAG: usize = 400;
+
+/// Reads a value that a header states once, from the byte `at` of its line.
+///
+/// # Errors
+///
+/// It was stated before, which `only` says, it is too long, or its quotation marks are not closed.
+pub fn read_once(
+    value: &mut Option<String>,
+    line: &str,
+    at: usize,
+    only: &str,
+) -> Result<(), ParseError> {
+    if value.is_some() {
+        return Err(unexpected(line, 0, only));
+    }
+    let text = &line[at..];
+    if text.chars().count() > LONGEST_TAG {
+        let expected = format!("at most {LONGEST_TAG} characters");
+        return Err(unexpected(line, at, &expected));
+    }
+    *value = Some(if text.starts_with('"') {
+        let (text, end) = read_quoted(line, at)?;
+        if end < line.len() {
+            return Err(unexpected(line, end, "the end of the line"));
+        }
+        text
+    } else {
+        text.to_owned()
+    });
+    Ok(())
+}
+
+/// The time of an evening: its day, then the seconds in all and those of each player.
+fn evening(line: &str, at: usize, max_players: usize) -> Result<Evening, ParseError> {
+    let expected = "a day without spaces, then the seconds in all and of each player";
+    let wrong = |at| unexpected(line, at, expected);
+    let mut words = line[at..].split_whitespace();
+    let day = words.next().ok_or_else(|| wrong(at))?;
+    let mut seconds = Vec::new();
+    for word in words {
+        let column = word.as_ptr() as usize - line.as_ptr() as usize;
+        let number: Option<u32> = word.parse().ok();
+        seconds.push(number.ok_or_else(|| wrong(column))?);
+    }
+    // As many as there are seats at most, and the sum.
+    if seconds.is_empty() || seconds.len() > max_players + 1 {
+        return Err(wrong(line.len()));
+    }
+    let all = seconds.remove(0);
+    Ok(Evening { day: day.to_owned(), all, seats: seconds })
+}
+
+/// The value by which a header says that the app draws the cards that come up.
+const DEALS: &str = "the app";
+
+/// Who deals: only what is not usual is written down.
+fn deals(line: &str, at: usize) -> Result<bool, ParseError> {
+    match key_words(line, at).as_str() {
+        DEALS => Ok(true),
+        _ => Err(unexpected(line, at, DEALS)),
+    }
+}
+
+/// Returns the words of a value in lower case, with single spaces between them.
+#[must_use]
+pub fn key_words(line: &str, at: usize) -> String {
+    let words: Vec<&str> = line[at..].split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
+
+/// Prints the header, through the line that opens the game but without that one's check.
+pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: Form) -> String {
+    let format = N::FORMAT;
+    let tags = &record.tags;
+    let mut header = HeaderLines(format!("{} {}\n", format.title(form), format.version));
+    if let Some(title) = &tags.title {
+        header.push_text("title", title);
+    }
+    if let Some(date) = &tags.date {
+        header.push_text("date", date);
+    }
+    for evening in &tags.evenings {
+        let seconds = std::iter::once(&evening.all).chain(&evening.seats);
+        let seconds: Vec<String> = seconds.map(u32::to_string).collect();
+        header.push("clock", &format!("{} {}", evening.day, seconds.join(" ")));
+    }
+    if tags.deals {
+        header.push("deals", DEALS);
+    }
+    N::print_header(record, &mut header);
+    header.0.push_str(format.opening(form));
+    header.0
+}
+
+/// A value as it stands after its key: in quotation marks if it could be misread without.
+pub(super) fn plain_value(value: &str) -> String {
+    let clean = !value.is_empty() && value.trim() == value && !value.starts_with('"');
+    let odd = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if clean && !value.contains(odd) { value.to_owned() } else { quoted(value) }
+}

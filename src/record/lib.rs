@@ -1,0 +1,121 @@
+//! The record of any game.
+//!
+//! A [`Record`] is a [`Tree`](tree::Tree) of entries with a cursor in it, which undo and redo move, and
+//! with what players note at each. Everything that is done to it is a [`Change`]. A [`Repair`]
+//! changes earlier entries and judges everything after them again; it ends in changes like any
+//! other.
+//!
+//! What a game has to offer for that is a [`RecordedGame`]. How its records are written is a
+//! [`Notation`], in two forms that share a header:
+//!
+//! - The **log** is the list of all changes, a line each, every line with a check chained over all
+//!   before it: a file one can append to, and in which damage is found.
+//! - The **notation** is for people: grouped by turn, with comments and variations, without checks.
+//!
+//! Both hold all that a replay needs and read back to an equal record. Reading never throws away what
+//! could be read: a [`Loaded`] has everything up to the first line that cannot stand, and says where
+//! and why it stops. A [`Mending`] goes on behind damaged lines. Files are left to `storage`.
+
+mod annotations;
+mod game;
+mod header;
+mod lines;
+mod loaded;
+mod log;
+mod mend;
+mod notation;
+mod people;
+mod record;
+pub mod repair;
+mod tree;
+mod variations;
+
+pub use annotations::{Annotations, Evening, Mark, Tags};
+pub use game::{Played, RecordedGame, play_again};
+pub use header::{key_words, read_once};
+pub use loaded::{Loaded, RecordError, Trouble, Warning};
+pub use log::{LogLine, check, count_plays, log_line, parse_change, print_change, print_log};
+pub use mend::{LeftOut, Mending, Stop};
+pub use notation::{
+    Block, Form, Format, HeaderEnd, HeaderLines, MAX_BYTES, MAX_LINE, MAX_LINES, Notation,
+};
+pub use people::print_notation;
+pub use record::{Change, ChangeError, MAX_TEXT, Record};
+pub use repair::Repair;
+pub use tree::{Entry, EntryId, GrowError, MAX_CONTINUATIONS, Tree};
+pub use variations::Variation;
+
+/// Reads a record in either form, as far as it goes.
+///
+/// Time and memory are bounded whatever the bytes are.
+#[must_use]
+pub fn read<N: Notation>(bytes: &[u8]) -> Loaded<N::Game> {
+    Reader::<N>::default().read(bytes)
+}
+
+/// Reads records one after another. What several of them state is parsed once; a clone shares what
+/// was parsed so far.
+#[derive(Clone, Debug)]
+pub struct Reader<N: Notation> {
+    cache: N::Cache,
+}
+
+impl<N: Notation> Default for Reader<N> {
+    fn default() -> Self {
+        Self { cache: N::Cache::default() }
+    }
+}
+
+impl<N: Notation> Reader<N> {
+    /// Reads a record as [`read`] does.
+    #[must_use]
+    pub fn read(&mut self, bytes: &[u8]) -> Loaded<N::Game> {
+        let mut loaded = Loaded::default();
+        if let Err(error) = read_into::<N>(bytes, &mut self.cache, &mut loaded) {
+            loaded.error = Some(error);
+        }
+        if let Some(record) = &mut loaded.record
+            && loaded.form == Some(Form::Notation)
+        {
+            record.go_to_end();
+        }
+        loaded
+    }
+}
+
+fn read_into<N: Notation>(
+    bytes: &[u8],
+    cache: &mut N::Cache,
+    loaded: &mut Loaded<N::Game>,
+) -> Result<(), RecordError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(Trouble::TooLarge { bytes: bytes.len() }.at(1));
+    }
+    let mut lines = lines::Lines::new(bytes);
+    let first = header::read_first(&mut lines, &N::FORMAT)?;
+    if first.version < N::FORMAT.version {
+        *loaded = Loaded { form: Some(first.form), is_older: true, ..N::read_older(bytes) };
+        return loaded.error.take().map_or(Ok(()), Err);
+    }
+    loaded.form = Some(first.form);
+    let header =
+        header::read::<N>(&mut lines, first.form, first.check, cache, &mut loaded.warnings)?;
+    let checks = header.checks.clone();
+    let (record, keys) = header.begin()?;
+    let record = loaded.record.insert(record);
+    loaded.good_bytes = lines.offset();
+    let outcome = match first.form {
+        Form::Log => {
+            let mut chain = log::Chain::new(checks);
+            let outcome = log::read::<N>(&mut lines, record, &mut chain, &mut loaded.good_bytes);
+            loaded.warnings.append(&mut chain.warnings);
+            loaded.check = chain.last();
+            outcome
+        }
+        Form::Notation => {
+            people::read::<N>(&mut lines, record, &mut loaded.warnings, &mut loaded.good_bytes)
+        }
+    };
+    header::warn_of_contradictions::<N>(&keys, record, &mut loaded.warnings);
+    outcome
+}

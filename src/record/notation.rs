@@ -1,0 +1,265 @@
+//! How the record of one game is written: what is common is here, what differs is a [`Notation`].
+
+use std::fmt::Debug;
+
+use plain_text::ParseError;
+
+use super::game::RecordedGame;
+use super::loaded::{Loaded, RecordError, Trouble};
+use super::record::{ChangeError, Record};
+
+/// A record holds no more bytes than this. A long game takes some 100,000.
+pub const MAX_BYTES: usize = 16 * 1024 * 1024;
+
+/// A line holds no more bytes than this.
+pub const MAX_LINE: usize = 64 * 1024;
+
+/// A record has no more lines than this.
+pub const MAX_LINES: usize = 200_000;
+
+/// The two forms of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Everything that was done, with checks: the form of files.
+    Log,
+    /// The tree of entries, for people.
+    Notation,
+}
+
+impl Form {
+    /// Both forms.
+    pub const ALL: [Self; 2] = [Self::Log, Self::Notation];
+}
+
+/// What the records of one game look like.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// The ending of the names of files, without a dot.
+    pub ending: &'static str,
+    /// The first line of a log, without the version.
+    pub log: &'static str,
+    /// The first line of the notation for people, without the version.
+    pub notation: &'static str,
+    /// The line of a log after which the game begins.
+    pub log_opening: &'static str,
+    /// The same of the notation.
+    pub notation_opening: &'static str,
+    /// The version that is written.
+    pub version: u32,
+    /// The oldest version that is read.
+    pub oldest: u32,
+    /// The keys of the header, for an error.
+    pub keys: &'static str,
+    /// The last key of the header, whose value is the lines below it, indented.
+    pub block: &'static str,
+    /// What that value is, for an error: "the pack".
+    pub block_name: &'static str,
+    /// The most players, whose times a header states.
+    pub max_players: usize,
+}
+
+impl Format {
+    /// The first line in this form, without the version.
+    #[must_use]
+    pub const fn title(&self, form: Form) -> &'static str {
+        match form {
+            Form::Log => self.log,
+            Form::Notation => self.notation,
+        }
+    }
+
+    /// The line after which the game begins.
+    #[must_use]
+    pub const fn opening(&self, form: Form) -> &'static str {
+        match form {
+            Form::Log => self.log_opening,
+            Form::Notation => self.notation_opening,
+        }
+    }
+}
+
+/// The indented lines below the last key of a header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The number of its first line in the record, from 1.
+    pub first_line: usize,
+    /// Its lines without their indentation. Lines left out are empty, so that lines count the same.
+    pub text: String,
+}
+
+/// The line that ends a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeaderEnd<'a> {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What it says.
+    pub text: &'a str,
+}
+
+impl HeaderEnd<'_> {
+    /// Returns the error that something is missing before this line.
+    #[must_use]
+    pub fn missing(&self, expected: &str) -> RecordError {
+        Trouble::Unreadable(plain_text::unexpected(self.text, 0, expected)).at(self.line)
+    }
+}
+
+/// The notation of one game: its header and its actions as text.
+pub trait Notation: Clone + Debug + 'static {
+    /// The game.
+    type Game: RecordedGame;
+    /// A header while it is read.
+    type Header: Default;
+    /// The game that a header states, not set up yet.
+    type Opening;
+    /// What was parsed once and may occur in another record.
+    type Cache: Clone + Debug + Default + Send;
+
+    /// What records look like.
+    const FORMAT: Format;
+
+    /// Reads a line of the header with a key of this game; `at` is the byte where its value begins.
+    /// Returns whether the key is known.
+    ///
+    /// # Errors
+    ///
+    /// Where the value cannot be read, and what was expected there.
+    fn read_key(
+        header: &mut Self::Header,
+        key: &str,
+        line: &str,
+        at: usize,
+    ) -> Result<bool, ParseError>;
+
+    /// Completes a header. Returns the game it states, and what is odd about it.
+    ///
+    /// # Errors
+    ///
+    /// What is missing, or cannot be read.
+    fn open(
+        header: &mut Self::Header,
+        block: Option<Block>,
+        end: HeaderEnd<'_>,
+        cache: &mut Self::Cache,
+    ) -> Result<(Self::Opening, Vec<String>), RecordError>;
+
+    /// Sets up the game that a header states.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be played.
+    fn begin(opening: Self::Opening) -> Result<Record<Self::Game>, Trouble>;
+
+    /// Returns where the header contradicts what was recorded.
+    fn contradictions(header: &Self::Header, record: &Record<Self::Game>) -> Vec<String>;
+
+    /// Prints the keys of this game, with the value of the last.
+    fn print_header(record: &Record<Self::Game>, header: &mut HeaderLines);
+
+    /// Returns the names of those who play, for a list of records.
+    fn players(record: &Record<Self::Game>) -> Vec<String>;
+
+    /// Returns the name of a new file for a record, without its ending.
+    fn file_name(record: &Record<Self::Game>) -> String;
+
+    /// Parses an action; `game` is the game before it.
+    ///
+    /// # Errors
+    ///
+    /// Where the text stops being an action, and what was expected there.
+    fn parse(
+        game: &<Self::Game as RecordedGame>::Game,
+        text: &str,
+    ) -> Result<<Self::Game as RecordedGame>::Action, ParseError>;
+
+    /// Prints an action; `game` is the game before it.
+    fn print(
+        game: &<Self::Game as RecordedGame>::Game,
+        action: &<Self::Game as RecordedGame>::Action,
+    ) -> String;
+
+    /// Parses a checkpoint from the byte `at` to the end of the line.
+    ///
+    /// # Errors
+    ///
+    /// Where the line stops being one, and what was expected there.
+    fn parse_checkpoint(
+        game: &<Self::Game as RecordedGame>::Game,
+        line: &str,
+        at: usize,
+    ) -> Result<<Self::Game as RecordedGame>::Checkpoint, ParseError>;
+
+    /// Prints a checkpoint.
+    fn print_checkpoint(
+        game: &<Self::Game as RecordedGame>::Game,
+        checkpoint: &<Self::Game as RecordedGame>::Checkpoint,
+    ) -> String;
+
+    /// Returns the number of the turn or round that `game` is in, and its heading.
+    fn heading(game: &<Self::Game as RecordedGame>::Game) -> (u32, String);
+
+    /// Whether a line is a heading, which says nothing that the entries do not.
+    fn is_heading(line: &str) -> bool;
+
+    /// Returns a refusal in words.
+    fn refusal(
+        game: &<Self::Game as RecordedGame>::Game,
+        refusal: &<Self::Game as RecordedGame>::Refusal,
+    ) -> String;
+
+    /// Returns a refusal as what is wrong with a line, with what would settle it.
+    fn refused(
+        game: &<Self::Game as RecordedGame>::Game,
+        refusal: &<Self::Game as RecordedGame>::Refusal,
+    ) -> Trouble {
+        Trouble::Refused(Self::refusal(game, refusal))
+    }
+
+    /// Reads a log of an earlier version as far as it goes. Without one there is nothing to read.
+    fn read_older(_bytes: &[u8]) -> Loaded<Self::Game> {
+        Loaded::default()
+    }
+}
+
+/// Returns why a change is not recorded, with what would settle it.
+pub(super) fn refused<N: Notation>(
+    game: &<N::Game as RecordedGame>::Game,
+    error: &ChangeError<N::Game>,
+) -> Trouble {
+    match error {
+        ChangeError::Refused(refusal) => N::refused(game, refusal),
+        error => refused_in_words::<N>(game, error),
+    }
+}
+
+/// Returns why a change is not recorded, in words.
+pub(super) fn refused_in_words<N: Notation>(
+    game: &<N::Game as RecordedGame>::Game,
+    error: &ChangeError<N::Game>,
+) -> Trouble {
+    Trouble::Refused(error.in_words(|refusal| N::refusal(game, refusal)))
+}
+
+/// The lines of a header while it is printed.
+#[derive(Clone, Debug, Default)]
+pub struct HeaderLines(pub(super) String);
+
+impl HeaderLines {
+    /// Adds a key with its value, as it is.
+    pub fn push(&mut self, key: &str, value: &str) {
+        self.0.extend([key, ": ", value, "\n"]);
+    }
+
+    /// Adds a key with a value of any content, in quotation marks where it could be misread.
+    pub fn push_text(&mut self, key: &str, value: &str) {
+        self.push(key, &super::header::plain_value(value));
+    }
+
+    /// Adds the last key with its value on the lines below, indented; empty lines are left out.
+    pub fn push_block(&mut self, key: &str, text: &str) {
+        self.0.extend([key, ":\n"]);
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            self.0.extend([super::header::INDENT, line.trim_end(), "\n"]);
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! The record in memory: a tree of entries, and the changes made to it.
+
+use std::fmt;
+
+use super::annotations::{Mark, Tags};
+use super::game::{RecordedGame, play_again};
+use super::tree::{Entry, EntryId, GrowError, MAX_CONTINUATIONS, Tree};
+
+/// The most characters of a comment or a name: however they are escaped, they fit into a line.
+pub const MAX_TEXT: usize = 8_000;
+
+/// Something done to a record.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change<G: RecordedGame> {
+    /// Plays an action at the cursor. If it was played there before, that entry is followed.
+    Play(G::Action),
+    /// Takes back so many entries.
+    Undo(usize),
+    /// Plays so many entries again, along the main line.
+    Redo(usize),
+    /// Makes a continuation at the cursor the main one, by its place in the list counted from 1.
+    ///
+    /// It moves to the head of the list, and the cursor stays.
+    Branch(usize),
+    /// Writes a comment on the entry at the cursor, in place of the one there; an empty one removes it.
+    Comment(String),
+    /// Names the line that begins with the entry at the cursor; an empty name removes it.
+    Name(String),
+    /// Marks the entry at the cursor, in place of the mark there; nothing removes it.
+    Mark(Option<Mark>),
+    /// Notes the numbers that the table shows at the cursor.
+    Checkpoint(G::Checkpoint),
+}
+
+/// Why a change cannot be made. The record stays as it was.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChangeError<G: RecordedGame> {
+    /// The rules refuse the action.
+    Refused(G::Refusal),
+    /// More to take back than was played.
+    NothingToUndo { asked: usize, there: usize },
+    /// More to play again than was taken back.
+    NothingToRedo { asked: usize, there: usize },
+    /// No such continuation here.
+    NoSuchBranch {
+        /// Which was asked for, counted from 1.
+        asked: usize,
+        there: usize,
+    },
+    /// A name at the start, where no entry is.
+    NothingToName,
+    /// A mark at the start, where no entry is.
+    NothingToMark,
+    /// A comment or name that is too long.
+    TextTooLong,
+    /// The record holds as many entries as it can.
+    Full,
+    /// One entry has as many continuations as it can have.
+    TooManyContinuations,
+}
+
+impl<G: RecordedGame> ChangeError<G> {
+    /// What is wrong, in words; those for a refusal are the caller's, who knows the game.
+    #[must_use]
+    pub fn in_words(&self, refused: impl FnOnce(&G::Refusal) -> String) -> String {
+        match self {
+            Self::Refused(refusal) => refused(refusal),
+            Self::NothingToUndo { asked, there } => {
+                format!("cannot take back {asked}: entries before this place: {there}")
+            }
+            Self::NothingToRedo { asked, there } => {
+                format!("cannot redo {asked}: entries beyond this place: {there}")
+            }
+            Self::NoSuchBranch { asked, there } => {
+                format!("no continuation {asked} here: continuations at this place: {there}")
+            }
+            Self::NothingToName => {
+                "the start of the game begins no line, so it cannot be named".to_owned()
+            }
+            Self::NothingToMark => {
+                "the start of the game is not an entry, so it cannot be marked".to_owned()
+            }
+            Self::TextTooLong => format!("the text has more than {MAX_TEXT} characters"),
+            Self::Full => format!(
+                "the record is full: it holds {} entries, taken-back ones included",
+                G::MAX_ENTRIES
+            ),
+            Self::TooManyContinuations => {
+                format!("this place has {MAX_CONTINUATIONS} continuations already")
+            }
+        }
+    }
+}
+
+impl<G: RecordedGame<Refusal: fmt::Display>> fmt::Display for ChangeError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_words(ToString::to_string))
+    }
+}
+
+impl<G: RecordedGame> From<GrowError<G::Refusal>> for ChangeError<G> {
+    fn from(error: GrowError<G::Refusal>) -> Self {
+        match error {
+            GrowError::Refused(refusal) => Self::Refused(refusal),
+            GrowError::Full => Self::Full,
+            GrowError::TooManyContinuations => Self::TooManyContinuations,
+        }
+    }
+}
+
+/// The record of one game.
+///
+/// Two records are equal if they say the same, however they came about.
+#[derive(Clone, Debug)]
+pub struct Record<G: RecordedGame> {
+    /// Title, date, and what else no rule depends on.
+    pub tags: Tags,
+    setup: G::Setup,
+    tree: Tree<G>,
+    revision: usize,
+}
+
+impl<G: RecordedGame> PartialEq for Record<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.tags == other.tags && self.setup == other.setup && self.tree == other.tree
+    }
+}
+
+impl<G: RecordedGame> Record<G> {
+    /// Creates an empty record of a game with this setup.
+    ///
+    /// # Errors
+    ///
+    /// Everything that keeps the setup from being played.
+    pub fn new(setup: G::Setup) -> Result<Self, G::SetupError> {
+        let game = G::start(&setup)?;
+        Ok(Self::begin(setup, game))
+    }
+
+    /// Creates an empty record of `game`, which was set up from `setup`.
+    #[must_use]
+    pub fn begin(setup: G::Setup, game: G::Game) -> Self {
+        let outcome = G::start_outcome(&setup, &game);
+        Self { tags: Tags::default(), setup, tree: Tree::new(game, outcome), revision: 0 }
+    }
+
+    /// Makes a change, and returns it as the record keeps it: an action with all its choices.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be made; the record is then as it was.
+    pub fn apply(&mut self, change: Change<G>) -> Result<Change<G>, ChangeError<G>> {
+        let change = self.make(change)?;
+        self.revision += 1;
+        Ok(change)
+    }
+
+    fn make(&mut self, change: Change<G>) -> Result<Change<G>, ChangeError<G>> {
+        match change {
+            Change::Play(action) => return Ok(Change::Play(self.tree.play(&action)?)),
+            Change::Undo(asked) => {
+                let there = self.cursor();
+                let to = there.checked_sub(asked);
+                self.tree.move_to(to.ok_or(ChangeError::NothingToUndo { asked, there })?);
+            }
+            Change::Redo(asked) => {
+                let there = self.main_line().len() - self.cursor();
+                if asked > there {
+                    return Err(ChangeError::NothingToRedo { asked, there });
+                }
+                self.tree.move_to(self.cursor() + asked);
+            }
+            Change::Branch(asked) => {
+                let there = self.tree.entry(self.here()).continuations().len();
+                if asked == 0 || asked > there {
+                    return Err(ChangeError::NoSuchBranch { asked, there });
+                }
+                self.tree.prefer(asked - 1);
+            }
+            Change::Comment(ref text) => self.set_comment(self.here(), text)?,
+            Change::Name(ref text) => self.set_name(self.here(), text)?,
+            Change::Mark(mark) => self.set_mark(self.here(), mark)?,
+            Change::Checkpoint(ref stated) => self.set_checkpoint(self.here(), stated.clone()),
+        }
+        Ok(change)
+    }
+
+    /// What the players agreed on before the start.
+    #[must_use]
+    pub const fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// The game at its start, which is always kept.
+    #[must_use]
+    pub fn start(&self) -> &G::Game {
+        self.tree.start()
+    }
+
+    /// The game at the cursor.
+    #[must_use]
+    pub const fn game(&self) -> &G::Game {
+        self.tree.game()
+    }
+
+    /// The game after `n` entries of the main line; 0 is the start.
+    #[must_use]
+    pub fn game_at(&self, n: usize) -> Option<G::Game> {
+        self.tree.game_at(n)
+    }
+
+    /// The game after an entry, wherever in the tree it is.
+    #[must_use]
+    pub fn game_after(&self, id: EntryId) -> G::Game {
+        self.tree.game_after(id)
+    }
+
+    /// How many entries of the main line are played: the number of the entry at the cursor.
+    #[must_use]
+    pub const fn cursor(&self) -> usize {
+        self.tree.cursor()
+    }
+
+    /// The entry at the cursor.
+    #[must_use]
+    pub fn here(&self) -> EntryId {
+        self.tree.here()
+    }
+
+    /// The main line: entry `n`, counted from 1, is at `n - 1`.
+    ///
+    /// It leads from the start through the cursor to where redo would end.
+    #[must_use]
+    pub fn main_line(&self) -> &[EntryId] {
+        self.tree.main_line()
+    }
+
+    /// Entry `n` of the main line; 0 is the start.
+    #[must_use]
+    pub fn on_main_line(&self, n: usize) -> Option<EntryId> {
+        self.tree.on_main_line(n)
+    }
+
+    /// An entry by its id.
+    ///
+    /// # Panics
+    ///
+    /// If the id is of another record, a larger one.
+    #[must_use]
+    pub fn entry(&self, id: EntryId) -> &Entry<G> {
+        self.tree.entry(id)
+    }
+
+    /// How many entries there are, variations included.
+    #[must_use]
+    pub fn entry_count(&self) -> usize {
+        self.tree.entry_count()
+    }
+
+    /// The game after an entry, if it is one of those kept.
+    #[must_use]
+    pub fn kept_game(&self, id: EntryId) -> Option<&G::Game> {
+        self.tree.kept_game(id)
+    }
+
+    /// The game after an entry, `before` being the game before it.
+    #[must_use]
+    pub fn game_following(&self, before: &G::Game, id: EntryId) -> G::Game {
+        let played_again = |action: &G::Action| play_again::<G>(before, action).game;
+        match (self.tree.kept_game(id), self.entry(id).action()) {
+            (Some(game), Some(_)) => game.clone(),
+            (None, Some(action)) => played_again(action),
+            (_, None) => before.clone(),
+        }
+    }
+
+    /// The change that takes back everything after entry `number`; none if nothing is to be taken
+    /// back.
+    #[must_use]
+    pub fn undo_to(&self, number: usize) -> Option<Change<G>> {
+        let count = self.cursor().checked_sub(number)?;
+        (count > 0).then_some(Change::Undo(count))
+    }
+
+    /// The record up to entry `number` of the main line, with nothing beside or beyond it.
+    #[must_use]
+    pub fn until(&self, number: usize) -> Option<Self> {
+        (number <= self.main_line().len()).then(|| Self {
+            tags: self.tags.clone(),
+            setup: self.setup.clone(),
+            tree: self.tree.trunk(number),
+            revision: 0,
+        })
+    }
+
+    /// The action of entry `number` of the main line, counted from 1.
+    #[must_use]
+    pub fn action(&self, number: usize) -> Option<&G::Action> {
+        self.entry(self.on_main_line(number)?).action()
+    }
+
+    /// A number that grows with every change made, whatever it was.
+    #[must_use]
+    pub const fn revision(&self) -> usize {
+        self.revision
+    }
+
+    /// The entries.
+    pub(super) const fn tree(&self) -> &Tree<G> {
+        &self.tree
+    }
+
+    /// Puts the cursor at the end of the main line.
+    pub fn go_to_end(&mut self) {
+        self.tree.move_to(self.main_line().len());
+    }
+
+    /// Puts the cursor at an entry, wherever in the tree it is; its line becomes the main one.
+    pub fn go_to(&mut self, id: EntryId) {
+        self.tree.go_to(id);
+    }
+
+    /// Adds an action after `after` as its last continuation, wherever the cursor is.
+    ///
+    /// `game` is the game after `after`, and becomes the game after the new
+    /// entry. If the action was played there before, that entry is returned.
+    ///
+    /// # Errors
+    ///
+    /// The rules refuse the action, or the record holds as many entries as it can.
+    pub fn add(
+        &mut self,
+        after: EntryId,
+        game: &mut G::Game,
+        action: &G::Action,
+    ) -> Result<EntryId, ChangeError<G>> {
+        Ok(self.tree.add(after, game, action)?)
+    }
+
+    /// Writes a comment beside an entry, in place of the one that is there.
+    ///
+    /// # Errors
+    ///
+    /// The text is too long.
+    pub fn set_comment(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError<G>> {
+        self.tree.annotations_mut(id).comment = checked(text)?;
+        Ok(())
+    }
+
+    /// Names the line that begins at an entry.
+    ///
+    /// # Errors
+    ///
+    /// The text is too long, or the entry is the start of the game.
+    pub fn set_name(&mut self, id: EntryId, text: &str) -> Result<(), ChangeError<G>> {
+        if id == EntryId::START {
+            return Err(ChangeError::NothingToName);
+        }
+        self.tree.annotations_mut(id).name = checked(text)?;
+        Ok(())
+    }
+
+    /// Puts a mark on an entry, or takes it away.
+    ///
+    /// # Errors
+    ///
+    /// The entry is the start of the game.
+    pub fn set_mark(&mut self, id: EntryId, mark: Option<Mark>) -> Result<(), ChangeError<G>> {
+        if id == EntryId::START {
+            return Err(ChangeError::NothingToMark);
+        }
+        self.tree.annotations_mut(id).mark = mark;
+        Ok(())
+    }
+
+    /// Notes the numbers that the table states at an entry.
+    pub fn set_checkpoint(&mut self, id: EntryId, stated: G::Checkpoint) {
+        self.tree.annotations_mut(id).checkpoint = Some(stated);
+    }
+}
+
+fn checked<G: RecordedGame>(text: &str) -> Result<String, ChangeError<G>> {
+    if text.chars().count() > MAX_TEXT {
+        return Err(ChangeError::TextTooLong);
+    }
+    Ok(text.to_owned())
+}

@@ -1,0 +1,166 @@
+//! What kind of record a file holds: how its name ends, and what storage asks of its contents.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use record::{MAX_BYTES, Notation, Record, count_plays, print_log, read};
+
+use super::own::plain_name;
+use super::{Disk, RealDisk, StorageError};
+
+/// A kind of record files, that of one game.
+#[derive(Clone, Copy)]
+pub struct FileKind {
+    /// How the names of the files end, without the dot.
+    pub ending: &'static str,
+    count_plays: fn(&[u8]) -> usize,
+    summary: fn(&[u8]) -> Summary,
+    compact: fn(&[u8]) -> Option<String>,
+}
+
+/// What a record holds, for a list to choose from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The names of those who play.
+    pub players: Vec<String>,
+    /// How many entries are played.
+    pub played: usize,
+    /// How many entries it holds, variations included; none if it cannot be read at all.
+    pub entries: Option<usize>,
+    /// The line where reading stops before the end.
+    pub damaged_at: Option<usize>,
+}
+
+impl FileKind {
+    /// The kind of the records in a notation.
+    #[must_use]
+    pub const fn of<N: Notation>() -> Self {
+        Self {
+            ending: N::FORMAT.ending,
+            count_plays: count_plays::<N>,
+            summary: summary_of::<N>,
+            compact: |bytes| {
+                let loaded = read::<N>(bytes);
+                loaded.record.filter(|_| loaded.error.is_none()).map(|record| print_log::<N>(&record))
+            },
+        }
+    }
+
+    /// Whether a file is named as those of this kind are.
+    #[must_use]
+    pub fn is_ending_of(&self, path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(self.ending))
+    }
+
+    /// Returns how many lines of a record play something: no fewer than the entries it holds.
+    #[must_use]
+    pub fn count_plays(&self, bytes: &[u8]) -> usize {
+        (self.count_plays)(bytes)
+    }
+
+    /// Reads a record for a list.
+    #[must_use]
+    pub fn summary(&self, bytes: &[u8]) -> Summary {
+        (self.summary)(bytes)
+    }
+
+    /// Returns a log that says the same in fewer lines; nothing if it cannot be read to its end.
+    pub(super) fn compact(&self, bytes: &[u8]) -> Option<String> {
+        (self.compact)(bytes)
+    }
+}
+
+fn summary_of<N: Notation>(bytes: &[u8]) -> Summary {
+    let loaded = read::<N>(bytes);
+    let damaged_at = loaded.error.map(|error| error.line);
+    match loaded.record {
+        Some(record) => Summary {
+            players: N::players(&record),
+            played: record.cursor(),
+            entries: Some(record.entry_count()),
+            damaged_at,
+        },
+        None => Summary { damaged_at, ..Summary::default() },
+    }
+}
+
+impl PartialEq for FileKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.ending == other.ending
+    }
+}
+
+impl Eq for FileKind {}
+
+impl fmt::Debug for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FileKind").field(&self.ending).finish()
+    }
+}
+
+/// A whole record as its file is to say it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Content {
+    pub(super) kind: &'static FileKind,
+    /// The name of a new file, without its ending.
+    pub(super) name: String,
+    pub(super) text: String,
+}
+
+impl Content {
+    /// A record as the log of its notation.
+    #[must_use]
+    pub fn of<N: Notation>(record: &Record<N::Game>) -> Self {
+        Self {
+            kind: const { &FileKind::of::<N>() },
+            name: plain_name(&N::file_name(record)),
+            text: print_log::<N>(record),
+        }
+    }
+}
+
+/// Lists the records of a kind in a folder by name, without the folders below it; a file is its own
+/// only record.
+///
+/// # Errors
+///
+/// When there is no such folder, or the system refuses to read it.
+pub fn records_in(folder: &Path, kind: &FileKind) -> Result<Vec<PathBuf>, StorageError> {
+    if folder.is_file() {
+        return Ok(vec![folder.to_owned()]);
+    }
+    let mut found = RealDisk.list(folder).map_err(|source| match source.kind() {
+        std::io::ErrorKind::NotFound => StorageError::Missing { path: folder.to_owned() },
+        _ => StorageError::Unreadable { path: folder.to_owned(), source },
+    })?;
+    found.retain(|path| kind.is_ending_of(path));
+    found.sort();
+    Ok(found)
+}
+
+/// The most bytes of a record.
+pub(super) const fn limit() -> u64 {
+    MAX_BYTES as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use notation::record::FoundersNotation;
+
+    #[test]
+    fn records_are_found_by_their_ending() {
+        let kind = FileKind::of::<FoundersNotation>();
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        for name in ["b.founders", "a.FOUNDERS", "notes.txt", "founders", "c.scenario"] {
+            std::fs::write(folder.path().join(name), "").expect("there is room");
+        }
+        let found = records_in(folder.path(), &kind).expect("it can be read");
+        let names: Vec<_> = found.iter().filter_map(|path| path.file_name()).collect();
+        assert_eq!(names, ["a.FOUNDERS", "b.founders"]);
+        let file = folder.path().join("notes.txt");
+        assert_eq!(records_in(&file, &kind).expect("it is there"), [file]);
+        let gone = records_in(&folder.path().join("gone"), &kind);
+        assert!(matches!(gone, Err(StorageError::Missing { .. })), "{gone:?}");
+    }
+}

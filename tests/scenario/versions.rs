@@ -1,0 +1,276 @@
+//! Records of every version that was ever written: all of them open, and say what they said.
+
+use std::path::Path;
+
+use scenario::action::{Action, parse_action};
+use scenario::record::{Record, ScenarioNotation, Trouble, begin, marked, played, print, read, read_bytes};
+use scenario::{Game, parse};
+
+/// Entries, marks and game.
+type Seen = (Vec<String>, Vec<(usize, String)>, Game);
+
+fn seen(record: &Record) -> Seen {
+    let marks = marked(record).into_iter().map(|(entry, words)| (entry, words.to_owned()));
+    let entries = played(record).map(ToString::to_string).collect();
+    (entries, marks.collect(), record.game().clone())
+}
+
+/// A record that is written in the present version and read again says the same.
+#[track_caller]
+fn check_renewed(record: &Record) {
+    let text = print(record);
+    assert!(text.starts_with("Founders Ledger scenario 2\n"), "{text}");
+    let again = read(&text);
+    assert_eq!((again.error, again.warnings), (None, Vec::new()), "{text}");
+    assert_eq!(again.record.as_ref(), Some(record), "{text}");
+    assert_eq!(again.record.map(|record| seen(&record)), Some(seen(record)));
+}
+
+#[test]
+fn a_file_of_every_version_opens_and_is_written_in_the_present_one() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenario/versions");
+    let files = std::fs::read_dir(folder).expect("the folder is there").flatten();
+    let mut count = 0;
+    for path in files.map(|entry| entry.path()) {
+        let bytes = std::fs::read(&path).expect("it is there");
+        let loaded = read_bytes(&bytes);
+        assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()), "{}", path.display());
+        assert!(loaded.is_older, "{}", path.display());
+        check_renewed(&loaded.record.expect("it is read"));
+        count += 1;
+    }
+    assert_eq!(count, 2);
+}
+
+#[test]
+fn the_example_of_version_1_says_what_the_example_of_now_says() {
+    let old = include_str!("versions/1-cellar.scenario");
+    let now = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
+    let [old, now] = [old, now].map(|text| seen(&read(text).record.expect("it is read")));
+    assert_eq!((&old.0, &old.1, old.2.round()), (&now.0, &now.1, now.2.round()));
+    assert_eq!(old.2.position().figures(), now.2.position().figures());
+}
+
+#[test]
+fn deeds_of_version_1_are_taken_back_and_repaired_as_they_were() {
+    let record = read(include_str!("versions/1-deeds.scenario")).record.expect("it is read");
+    let (entries, marks, game) = seen(&record);
+    assert_eq!(
+        entries,
+        [
+            "note First evening.",
+            "trap C4",
+            "move Brute to B1",
+            "hit points Guard 3: 5/6",
+            "done Brute",
+            "round",
+        ]
+    );
+    // The mark at the third entry went with the entry, and was taken away there.
+    assert_eq!(marks, []);
+    assert_eq!(game.round(), 2);
+    assert_eq!(record.tags.title.as_deref(), Some("Put right"));
+    // Nothing that was taken back is lost.
+    assert_eq!(record.entry_count(), 10);
+}
+
+const TABLE: &str = "board 7x5
+card Guard: move 2, attack
+initiative Guard: 50
+character Brute at A1, initiative 30
+normal Guard 3 at E3, hit points 6/6";
+
+fn head() -> String {
+    let table = TABLE.replace('\n', "\n  ");
+    format!("Founders Ledger scenario 1\nrules: 2\ntable:\n  {table}\nplay:\n")
+}
+
+/// The game after these entries, without a record.
+fn game_of(lines: &[String]) -> Game {
+    let mut record = begin(parse(TABLE).expect("it is a position"));
+    for line in lines {
+        let action: Action =
+            parse_action(1, line, record.game().position().board()).expect("an action");
+        record.apply(action.into()).expect("it is legal");
+    }
+    record.game().clone()
+}
+
+/// A deed picked at random, as its lines, and what it comes to.
+fn random_deed((lines, marks): &State, random: &mut fastrand::Rng) -> (String, State) {
+    let (mut lines, mut marks) = (lines.clone(), marks.clone());
+    let line = |random: &mut fastrand::Rng| format!("hit points Guard 3: {}/6", random.u8(1..=6));
+    let deed = match (random.u8(..5), lines.len()) {
+        (0, count) if count > 0 => {
+            let entry = random.usize(1..=count);
+            marks.retain(|(other, _)| *other != entry);
+            if random.bool() {
+                let words = format!("mark {}", random.u8(..));
+                marks.push((entry, words.clone()));
+                marks.sort();
+                format!("mark {entry}: {words}\n")
+            } else {
+                format!("no mark {entry}\n")
+            }
+        }
+        (1, count) if count > 0 => {
+            let mut deed = "repair:\n".to_owned();
+            // Up to two entries; those from behind first, so that the numbers before them stay.
+            let mut places = [random.usize(..count), random.usize(..count)];
+            places.sort_unstable_by(|one, two| two.cmp(one));
+            let twice = places[0] == places[1];
+            for &at in &places[usize::from(twice)..] {
+                let entry = at + 1;
+                match random.u8(..3) {
+                    0 => {
+                        let words = line(random);
+                        deed.push_str(&format!("  instead of {entry}: {words}\n"));
+                        lines[at] = words;
+                    }
+                    1 => {
+                        let words = line(random);
+                        deed.push_str(&format!("  before {entry}: {words}\n"));
+                        lines.insert(at, words);
+                        for (other, _) in marks.iter_mut().filter(|(other, _)| *other >= entry) {
+                            *other += 1;
+                        }
+                    }
+                    _ => {
+                        deed.push_str(&format!("  without {entry}\n"));
+                        lines.remove(at);
+                        marks.retain(|(other, _)| *other != entry);
+                        for (other, _) in marks.iter_mut().filter(|(other, _)| *other > entry) {
+                            *other -= 1;
+                        }
+                    }
+                }
+            }
+            deed
+        }
+        _ => {
+            let words = line(random);
+            lines.push(words.clone());
+            words + "\n"
+        }
+    };
+    (deed, (lines, marks))
+}
+
+/// The entries and the marks.
+type State = (Vec<String>, Vec<(usize, String)>);
+
+#[test]
+fn whatever_was_done_taken_back_and_made_again_a_record_is_what_the_deeds_come_to() {
+    for seed in 0..40 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut text = head();
+        let mut expected: Vec<State> = vec![State::default()];
+        let mut at = 0;
+        for step in 0..60 {
+            match random.u8(..4) {
+                0 if at > 0 => {
+                    text.push_str("undo\n");
+                    at -= 1;
+                }
+                1 if at + 1 < expected.len() => {
+                    text.push_str("redo\n");
+                    at += 1;
+                }
+                _ => {
+                    let (deed, next) = random_deed(&expected[at], &mut random);
+                    text.push_str(&deed);
+                    expected.truncate(at + 1);
+                    expected.push(next);
+                    at += 1;
+                }
+            }
+            let loaded = read(&text);
+            assert_eq!(loaded.error, None, "seed {seed}, step {step}: {text}");
+            let record = loaded.record.expect("it is read");
+            let (entries, marks) = expected[at].clone();
+            let game = game_of(&entries);
+            assert_eq!(seen(&record), (entries, marks, game), "seed {seed}, step {step}: {text}");
+            if step % 10 == 9 {
+                check_renewed(&record);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_of_version_1_says_where_it_cannot_be_read() {
+    let head = "Founders Ledger scenario 1\ntable:\n  board 3x3\nplay:\ntrap A1\n";
+    for (text, line, expected) in [
+        ("repair:\n", 6, "an edit below"),
+        ("repair:\nround\n", 6, "an edit below"),
+        ("repair:\n  without 2\n", 6, "there is no entry 2; the last is 1"),
+        ("repair:\n  without A1\n", 7, "the number of an entry"),
+        ("repair:\n  after 1: round\n", 7, "before 12:"),
+        ("repair:\n  instead of 1: fly\n", 7, "an action"),
+        ("repair:\n  instead of 1: trap D1\n", 7, "a hex from A1 to C3"),
+        ("repair:\n  without 1\n  instead of 1: round\n", 8, "nothing is decided yet"),
+        ("repair:\n  instead of 1: remove Brute\n", 6, "no longer holds after the repair"),
+        ("mark 2: nowhere\n", 6, "there is no entry 2"),
+        ("mark 1:\n", 6, "a mark of up to"),
+        ("no mark x\n", 6, "the number of an entry"),
+        ("move Brute to B1\n", 6, "nobody on the map is called Brute"),
+        ("fly Brute\n", 6, "an action"),
+        ("undo\nundo\n", 7, "a line to be taken back"),
+        ("redo\n", 6, "taken back"),
+        ("trap A1  ~00000000\n", 6, "check"),
+        ("rules: 9\n", 6, "an edition of the rules up to 2"),
+    ] {
+        let loaded = read(&format!("{head}{text}"));
+        let error = loaded.error.unwrap_or_else(|| panic!("{text} is read"));
+        assert_eq!(error.line, line, "{text}: {error}");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+        assert!(loaded.record.is_some(), "as far as it goes: {text}");
+    }
+    let columns = read(&format!("{head}repair:\n  instead of 1: trap D1\n")).error;
+    assert_eq!(columns.and_then(|error| error.trouble.column()), Some(20));
+    for (text, line, expected) in [
+        ("Founders Ledger scenario 1\n", 1, "table:"),
+        ("Founders Ledger scenario 1\ncolour: red\n", 2, "title:"),
+        ("Founders Ledger scenario 1\ntable:\n  board 3x\nplay:\n", 3, "columns and rows"),
+        ("Founders Ledger scenario 1\ntable:\n  board 3x3\n", 3, "play:"),
+    ] {
+        let error = read(text).error.unwrap_or_else(|| panic!("{text} is read"));
+        assert_eq!(error.line, line, "{text}: {error}");
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_record_of_version_1_that_was_cut_off_is_an_earlier_moment() {
+    let text = include_str!("versions/1-deeds.scenario");
+    let head = text.find("play:\n").expect("it has a head") + "play:\n".len();
+    // A repair was written whole or not at all.
+    let repair = text.find("repair:").expect("it has one");
+    for cut in head..=repair {
+        let loaded = read(&text[..cut]);
+        let is_whole = text[..cut].ends_with('\n') || text[cut..].starts_with('\n');
+        let trouble = loaded.error.map(|error| error.trouble);
+        assert_eq!(trouble, (!is_whole).then_some(Trouble::Truncated), "{}", &text[..cut]);
+        assert!(loaded.record.is_some_and(|record| record.cursor() <= 4));
+    }
+}
+
+#[test]
+fn repairs_without_end_stop_the_reading_instead_of_taking_for_ever() {
+    let mut text = head() + &"note one\n".repeat(1_000);
+    for round in 0..40 {
+        text.push_str(&format!("repair:\n  instead of 1: note {round}\n"));
+    }
+    let error = read(&text).error.expect("it is too much");
+    assert!(error.to_string().contains("repairs of 25000 entries"), "{error}");
+}
+
+#[test]
+fn bytes_of_version_1_that_are_no_text_are_told_with_their_line() {
+    let text = include_str!("versions/1-cellar.scenario");
+    let torn = [text.as_bytes(), &b"trap \xff\x00"[..]].concat();
+    let loaded = record::read::<ScenarioNotation>(&torn);
+    let error = loaded.error.expect("it is told");
+    assert_eq!((error.line, error.trouble.column()), (text.lines().count() + 1, Some(6)));
+    assert_eq!(loaded.record, read(text).record);
+}
