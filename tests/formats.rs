@@ -358,10 +358,10 @@ fn every_action_of_the_examples_reads_the_same_with_typographic_marks() {
     let mut count = 0;
     for entry in std::fs::read_dir(folder).expect("the examples are there").flatten() {
         let bytes = std::fs::read(entry.path()).expect("it can be read");
-        let Some(journal) = notation::record::read_record(&bytes).journal else {
+        let Some(journal) = notation::record::read_record(&bytes).record else {
             continue;
         };
-        journal.replay_with(|_, before, played| {
+        journal::replay_with(&journal, |_, before, played| {
             let line = print_action(before, &played.action);
             let pasted = pasted(&line);
             if pasted != line {

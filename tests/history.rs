@@ -16,7 +16,7 @@ use journal::repair::{Fate, Repair};
 use journal::{Change, Journal, Mark};
 use narration::Spoken;
 use notation::parse_action;
-use notation::record::{Tags, print_log, print_notation, read_record};
+use notation::record::{print_log, print_notation, read_record};
 use rules::action::{Action, Deed};
 use rules::adjustment::{Adjustment, Amount};
 use rules::audit::{Counted, OfBoard, OfPlayer};
@@ -36,7 +36,7 @@ const BEN: PlayerId = PlayerId(1);
 fn example(name: &str) -> Journal {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples/");
     let bytes = std::fs::read(format!("{folder}{name}.founders")).expect("an example");
-    read_record(&bytes).journal.expect("it can be read")
+    read_record(&bytes).record.expect("it can be read")
 }
 
 fn accept(journal: &mut Journal, repair: &Repair) {
@@ -77,7 +77,7 @@ fn an_entry_changed_back_is_no_edit() {
 fn a_forgotten_adjustment_is_put_in_early_and_reaches_every_later_score() {
     let mut journal = example("teaching-game");
     let last = journal.cursor();
-    let before = journal.points_here();
+    let before = journal.game().scores();
     let mut repair = Repair::new(&journal);
     let forgotten = parse_action(
         &repair.game_before(&journal, 30).expect("it is played"),
@@ -91,7 +91,7 @@ fn a_forgotten_adjustment_is_put_in_early_and_reaches_every_later_score() {
     assert_eq!(repair.game_recorded(&journal).scores(), before);
     accept(&mut journal, &repair);
     assert_eq!(journal.cursor(), last + 1);
-    assert_eq!(journal.points_here(), after);
+    assert_eq!(journal.game().scores(), after);
     assert!(journal.game() == &replayed(&journal));
 }
 
@@ -119,7 +119,7 @@ fn the_line_before_a_repair_stays_as_a_named_variation() {
 fn what_stands_beside_an_entry_goes_along_with_it() {
     let mut journal = example("teaching-game");
     let here = journal.here();
-    let points = journal.points_here();
+    let points = journal.game().scores();
     apply(
         &mut journal,
         [
@@ -132,7 +132,7 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
     let adjust = "Adjust player 2 points +1: \"late\"";
     let adjust = parse_action(journal.game(), adjust).expect("it can be read");
     repair.insert(&journal, 30, adjust);
-    let unsettled = repair.unsettled(&journal);
+    let unsettled = journal::repair::unsettled(&repair, &journal);
     let [(number, checkpoint)] = unsettled.as_slice() else {
         panic!("{unsettled:?}");
     };
@@ -142,7 +142,7 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
     let entry = journal.entry(journal.here());
     assert_ne!(journal.here(), here);
     assert_eq!((entry.comment(), entry.mark()), ("the end", Some(Mark::Good)));
-    let checkpoint = entry.checkpoint().expect("it went along");
+    let checkpoint = journal::checkpoint_at(&journal, journal.here()).expect("it went along");
     assert_eq!(checkpoint.stated, points);
     assert!(!checkpoint.agrees());
 }
@@ -193,7 +193,7 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
     repair.insert(&journal, number, poor.into());
     let clash = repair.clash().expect("it cannot be paid");
     assert_eq!(clash.number, number + 1);
-    assert!(clash.can_be_overruled(), "{:?}", clash.refusal);
+    assert!(journal::repair::can_be_overruled(clash), "{:?}", clash.refusal);
     repair.overrule(&journal, number + 1, "paid all the same");
     let beyond = repair.clash().map_or(usize::MAX, |clash| clash.number);
     assert!(beyond > number + 1);
@@ -252,7 +252,7 @@ fn fill_in_later(whole: &Journal, from: u32) {
     // Two turns are not entered: from the beginning of one to the beginning of the next but one.
     let turn_of = |n: usize| {
         let id = whole.on_main_line(n).expect("an entry");
-        whole.entry(id).turn()
+        whole.entry(id).outcome().turn()
     };
     let begins = |turn: u32| (1..whole.cursor()).find(|&n| turn_of(n) == turn);
     let (first, last) = (begins(from).expect("a turn"), begins(from + 2).expect("a turn"));
@@ -267,7 +267,7 @@ fn fill_in_later(whole: &Journal, from: u32) {
     let mut layout = difference(journal.game(), &table);
     layout.push(Adjustment::Turn(table.active_player().expect("a turn")));
     apply(&mut journal, [Change::Play(Deed::Position(layout).into())]);
-    assert_eq!(journal.gaps(), [first + 1]);
+    assert_eq!(journal::gaps(&journal), [first + 1]);
     for player in table.players() {
         assert_eq!(journal.game().points(player), table.points(player));
         assert_eq!(journal.game().money(player), table.money(player));
@@ -277,11 +277,11 @@ fn fill_in_later(whole: &Journal, from: u32) {
     // Later somebody remembers what it was, one thing after another.
     let mut repair = Repair::new(&journal);
     for (index, action) in actions[first..last].iter().enumerate() {
-        repair.fill(&journal, first + 1 + index, action.clone());
+        journal::repair::fill(&mut repair, &journal, first + 1 + index, action.clone());
         assert!(repair.clash().is_none(), "{:?}", repair.clash());
     }
     accept(&mut journal, &repair);
-    let left = journal.gaps();
+    let left = journal::gaps(&journal);
     // Cards that lie face down untold cannot be laid out, and nothing else is left to explain.
     let explained =
         left.is_empty() || table.players().any(|player| table.unnamed_cards(player) > 0);
@@ -298,7 +298,7 @@ fn the_turn_of_the_cursor_begins_where_its_number_first_stands() {
     let mut journal = example("four-founders");
     while journal.cursor() > 0 {
         let game = journal.game().clone();
-        let start = journal.turn_start();
+        let start = journal::turn_start(&journal);
         let then = journal.game_at(start).expect("an entry");
         assert_eq!(then.turn_number(), game.turn_number());
         if let Some(before) = start.checked_sub(1).and_then(|n| journal.game_at(n)) {
@@ -306,40 +306,40 @@ fn the_turn_of_the_cursor_begins_where_its_number_first_stands() {
         }
         apply(&mut journal, [Change::Undo(1)]);
     }
-    assert_eq!(journal.turn_start(), 0);
+    assert_eq!(journal::turn_start(&journal), 0);
     assert_eq!(journal.undo_to(0), None);
 }
 
 #[test]
 fn cards_and_ballots_that_were_seen_are_known_to_an_undo() {
     let journal = example("four-founders");
-    let votes = journal.votes();
+    let votes = journal::votes(&journal);
     assert!(votes.len() > 2);
-    let seen = journal.seen_after(0);
+    let seen = journal::seen_after(&journal, 0);
     assert!(votes.iter().all(|vote| seen.contains(vote)));
     assert!(seen.len() > votes.len(), "cards were dealt, too");
-    assert!(journal.seen_after(journal.cursor()).is_empty());
+    assert!(journal::seen_after(&journal, journal.cursor()).is_empty());
 }
 
 #[test]
 fn only_what_came_after_the_last_agreed_checkpoint_is_looked_at() {
     let mut journal = example("teaching-game");
-    let all = journal.points_since_agreed();
+    let all = journal::points_since_agreed(&journal);
     let last = journal.cursor();
     let middle = all[all.len() / 2].entry;
     apply(&mut journal, [Change::Undo(last - middle)]);
     let is_behind = |&vote: &usize| vote <= middle;
-    let behind = journal.votes().into_iter().rfind(is_behind);
-    assert_eq!(journal.vote_to_confirm(), behind);
-    let points = journal.points_here();
+    let behind = journal::votes(&journal).into_iter().rfind(is_behind);
+    assert_eq!(journal::vote_to_confirm(&journal), behind);
+    let points = journal.game().scores();
     let mut other = points;
     other[ANNA] += Points(1);
     apply(&mut journal, [Change::Checkpoint(other)]);
-    assert_eq!(journal.last_agreed(), None);
-    assert_eq!(journal.points_since_agreed().len(), all.len() / 2 + 1);
+    assert_eq!(journal::last_agreed(&journal), None);
+    assert_eq!(journal::points_since_agreed(&journal).len(), all.len() / 2 + 1);
     apply(&mut journal, [Change::Checkpoint(points), Change::Redo(last - middle)]);
-    assert_eq!(journal.last_agreed().map(|(number, _)| number), Some(middle));
-    let since = journal.points_since_agreed();
+    assert_eq!(journal::last_agreed(&journal).map(|(number, _)| number), Some(middle));
+    let since = journal::points_since_agreed(&journal);
     assert_eq!(since, all[all.len() / 2 + 1..]);
     let mut sum = points;
     for step in &since {
@@ -369,7 +369,7 @@ fn writing_beside_an_entry_elsewhere_comes_back_to_the_cursor() {
 #[track_caller]
 fn check_audit(journal: &Journal, what: Counted, by: i32, expected: &[(usize, How)]) {
     let counted = BTreeMap::from([(what, what.count(journal.game()) + by)]);
-    let findings = journal.audit(&counted);
+    let findings = journal::audit::audit(journal, &counted);
     let [finding] = findings.as_slice() else {
         panic!("{findings:?}");
     };
@@ -385,7 +385,7 @@ fn a_table_that_agrees_has_no_findings() {
     let game = journal.game();
     let all = Counted::all(game).into_iter();
     let counted: BTreeMap<Counted, i32> = all.map(|what| (what, what.count(game))).collect();
-    assert!(journal.audit(&counted).is_empty());
+    assert!(journal::audit::audit(&journal, &counted).is_empty());
 }
 
 #[test]
@@ -408,11 +408,11 @@ fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
     let game = journal.game();
     let counted =
         BTreeMap::from([(points, points.count(game) - 7), (of_ben, of_ben.count(game) + 7)]);
-    let findings = journal.audit(&counted);
+    let findings = journal::audit::audit(&journal, &counted);
     let first = findings[0].suspects.first().expect("a suspect");
     assert_eq!((first.entry, first.how), (last + 1, How::ForAnother(BEN)));
     // What was agreed on is beyond doubt, and so is what was stated.
-    let agreed = journal.points_here();
+    let agreed = journal.game().scores();
     apply(&mut journal, [Change::Checkpoint(agreed)]);
     check_audit(&journal, points, -7, &[]);
     let money = Counted::Player(ANNA, OfPlayer::Number(Quantity::Money));
@@ -431,7 +431,7 @@ fn a_missing_road_is_one_of_those_that_were_built() {
         Counted::Board(OfBoard::Roads),
         Counted::Board(OfBoard::Roads).count(journal.game()) - 1,
     )]);
-    let findings = journal.audit(&counted);
+    let findings = journal::audit::audit(&journal, &counted);
     let suspects = &findings[0].suspects;
     assert!(!suspects.is_empty());
     for suspect in suspects.iter().filter(|suspect| suspect.how == How::NotDone) {
@@ -442,7 +442,7 @@ fn a_missing_road_is_one_of_those_that_were_built() {
 #[test]
 fn points_of_seats_that_nobody_takes_are_nothing() {
     let journal = example("harbour-duel");
-    let points: ByPlayer<Points> = journal.points_here();
+    let points: ByPlayer<Points> = journal.game().scores();
     assert_eq!((points.0[2], points.0[3]), (Points(0), Points(0)));
 }
 
@@ -465,8 +465,7 @@ fn an_old_record_of_one_name_typed_in_two_ways_replays_with_a_warning_that_says_
         let action = driver::next_action(journal.game(), &mut dice).expect("the game goes on");
         journal.apply(Change::Play(action)).expect("it is offered");
     }
-    let tags = Tags::default();
-    for text in [print_log(&journal, &tags), print_notation(&journal, &tags)] {
+    for text in [print_log(&journal), print_notation(&journal)] {
         let loaded = read_record(text.as_bytes());
         assert_eq!(loaded.error, None);
         let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
@@ -474,7 +473,7 @@ fn an_old_record_of_one_name_typed_in_two_ways_replays_with_a_warning_that_says_
             panic!("{warnings:?}");
         };
         assert!(warning.contains("two players have this name"), "{warning}");
-        let read = loaded.journal.expect("it replays");
+        let read = loaded.record.expect("it replays");
         assert_eq!(read.game(), journal.game());
         // What was typed is kept.
         assert_eq!(read.setup().players, TWO_WAYS);

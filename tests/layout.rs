@@ -679,8 +679,8 @@ fn every_moment_of_the_examples_is_rebuilt_from_the_checklist_alone() {
     for entry in fs::read_dir(folder).expect("the examples are there").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let bytes = fs::read(entry.path()).expect("an example can be read");
-        let journal = read_record(&bytes).journal.expect("an example holds a game");
-        journal.replay_with(|number, _, played| {
+        let journal = read_record(&bytes).record.expect("an example holds a game");
+        journal::replay_with(&journal, |number, _, played| {
             check(&format!("{name} {number}"), number, &played.game);
             count += 1;
         });
@@ -779,7 +779,7 @@ fn what_is_not_known_is_said_to_be_unknown() {
 #[test]
 fn ticks_that_were_kept_are_those_of_the_same_table_only() {
     let record = include_bytes!("../assets/examples/e05-government-built-and-delivered.founders");
-    let journal = read_record(record).journal.expect("an example is sound");
+    let journal = read_record(record).record.expect("an example is sound");
     let list = |number| {
         let game = journal.game_at(number).expect("it was played");
         Checklist::of(Spoken::by_race(&game))

@@ -175,7 +175,7 @@ fn seen(pixmap: &Pixmap, eyes: &Eyes) -> Seen {
 fn city() -> Game {
     let example = example("four-founders.founders").expect("it comes with the app");
     let whole = read_record(example.text.as_bytes());
-    whole.journal.expect("an example is sound").game().clone()
+    whole.record.expect("an example is sound").game().clone()
 }
 
 /// The part of the city where tiles of all sizes lie.

@@ -11,10 +11,10 @@ use super::io_tasks::Purpose;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, desktop};
-use storage::{Disk as _, RealDisk};
-use ui::command::{Command, Menu};
 use crate::kinds::Recorded as _;
 use scenario::record::Scenario;
+use storage::{Disk as _, RealDisk};
+use ui::command::{Command, Menu};
 use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
 
 /// Whose dialogs files are chosen in.

@@ -127,7 +127,8 @@ impl App {
         open.clock.tick(now, whose(game), acts);
         if open.clock.runs(now) {
             // The minutes on screen are those that have passed.
-            let player = whose(game).map_or(0, |player| open.clock.of(player, &open.table.journal().tags));
+            let player =
+                whose(game).map_or(0, |player| open.clock.of(player, &open.table.journal().tags));
             let next = 60 - player % 60;
             ctx.request_repaint_after(Duration::from_secs(u64::from(next)));
         }

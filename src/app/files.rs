@@ -14,9 +14,9 @@ use super::{App, Dialog, Saving, Standing};
 use components::specs::Pack;
 use journal::Founders;
 use packs::differences;
-use storage::{Crash, Disk as _, Fuller, Notice, RealDisk, Stranded};
 use record::{Loaded, RecordedGame};
 use scenario::record::Scenario;
+use storage::{Crash, Disk as _, Fuller, Notice, RealDisk, Stranded};
 use ui::command::Command;
 
 use crate::kinds::{Recorded as _, kind_of};
@@ -99,8 +99,9 @@ impl App {
 
     /// Shows a game as it was read from its file.
     fn show_opened_game(&mut self, ctx: &Context, path: &Path, opened: OpenedRecord<Founders>) {
-        let OpenedRecord { record: journal, saving, odd: mut lines, fuller, mending, ticks, .. } =
-            opened;
+        let OpenedRecord {
+            record: journal, saving, odd: mut lines, fuller, mending, ticks, ..
+        } = opened;
         if let Some(form) = mending {
             self.show(journal, saving);
             if let Screen::Table(open) = &mut self.screen {

@@ -100,8 +100,7 @@ impl StoredRecord {
         } else {
             None
         };
-        let is_left_alone =
-            loaded.error.is_some() && loaded.is_older && !loaded.can_be_renewed();
+        let is_left_alone = loaded.error.is_some() && loaded.is_older && !loaded.can_be_renewed();
         let saving = self.orders.resume(&self.path, bytes, &loaded);
         let ticks = self.own.as_deref().and_then(|own| kept_ticks(own, &self.path));
         let photograph = self

@@ -1,7 +1,7 @@
 //! The owner's copy of the box: kept in one file, laid over the built-in pack.
 
-use plain_text::{clauses, counted};
 use notation::record::read_record;
+use plain_text::{clauses, counted};
 use std::path::{Path, PathBuf};
 
 use egui::Context;
@@ -278,7 +278,8 @@ fn rechecked(games: &[PathBuf], correct: &Pack) -> Vec<String> {
     let mut told = Vec::new();
     for path in games {
         // A file that cannot be read any more is told where recent games are listed.
-        let Some(journal) = storage::read(path).ok().and_then(|bytes| read_record(&bytes).record) else {
+        let Some(journal) = storage::read(path).ok().and_then(|bytes| read_record(&bytes).record)
+        else {
             continue;
         };
         if let Some(found) = recheck(&journal, correct) {

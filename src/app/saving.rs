@@ -258,12 +258,7 @@ impl SaveOrders {
     /// A file that the app does not append to stays as it is, and changes go to a new one. One
     /// that is open in another window, or has to be mended first, is only looked at.
     #[must_use]
-    pub fn resume<G: Recorded>(
-        &self,
-        path: &Path,
-        bytes: Vec<u8>,
-        loaded: &Loaded<G>,
-    ) -> Saving {
+    pub fn resume<G: Recorded>(&self, path: &Path, bytes: Vec<u8>, loaded: &Loaded<G>) -> Saving {
         if let Some(basis) = Basis::of(loaded) {
             return self.go_on(path, bytes, basis);
         }

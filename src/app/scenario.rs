@@ -16,8 +16,8 @@ use super::{App, Dialog, Saving, Standing};
 use record::{EntryId, print_change};
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::record::{
-    Change, Scenario, ScenarioNotation, begin, check_writable, effects, empty, is_record, preview, print, read,
-    warnings,
+    Change, Scenario, ScenarioNotation, begin, check_writable, effects, empty, is_record, preview,
+    print, read, warnings,
 };
 use scenario::{Action, Record};
 use storage::{RealDisk, TablePicture};
@@ -205,8 +205,8 @@ impl App {
         if let Some(why) = open.read_only() {
             return self.tell(ctx, why);
         }
-        let is_repair = changes.len() > 1
-            && changes.iter().any(|change| matches!(change, Change::Play(_)));
+        let is_repair =
+            changes.len() > 1 && changes.iter().any(|change| matches!(change, Change::Play(_)));
         let before = open.record.here();
         // A repair is made whole or not at all.
         let mut record = open.record.clone();
@@ -238,9 +238,12 @@ impl App {
         };
         let (record, here) = (&open.record, open.record.here());
         let mut repairs = open.repairs.iter().rev();
-        let repaired = repairs.find_map(|&(before, after)| match again {
-            true => (before == here).then_some(after),
-            false => (after == here).then_some(before),
+        let repaired = repairs.find_map(|&(before, after)| {
+            if again {
+                (before == here).then_some(after)
+            } else {
+                (after == here).then_some(before)
+            }
         });
         let has_more = record.main_line().len() > record.cursor();
         let changes = match repaired.filter(|_| !again || !has_more) {
@@ -248,7 +251,8 @@ impl App {
             None if again && has_more => vec![Change::Redo(1)],
             None if !again && record.cursor() > 0 => vec![Change::Undo(1)],
             None => {
-                let nothing = if again { "Nothing to play again." } else { "Nothing to take back." };
+                let nothing =
+                    if again { "Nothing to play again." } else { "Nothing to take back." };
                 return self.tell(ctx, nothing.to_owned());
             }
         };

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::answer::{Answer, Answered};
 use super::record::Record;
-use plain_text::{agreeing, counted, listed};
 use notation::print_action;
+use plain_text::{agreeing, counted, listed};
 use rules::action::Action;
 use rules::game::Game;
 use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};

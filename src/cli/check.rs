@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plain_text::{counted, remarks};
 use journal::checkpoint_at;
 use notation::record::FoundersNotation;
+use plain_text::{counted, remarks};
 use scenario::record::ScenarioNotation;
 use storage::{Backups, RealDisk};
 

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
-use plain_text::counted;
-use journal::Founders;
 use ::record::{Mending, Notation, Record, print_log, read};
 use ::scenario::record::Scenario;
+use clap::Args;
+use journal::Founders;
+use plain_text::counted;
 use storage::{Backups, RealDisk, Stamp};
 
 use super::answer::{Answer, Answered, Exit, Output};
@@ -87,7 +87,8 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
     let bytes = input::read(&request.file)?;
     let loaded = read::<G::Notation>(&bytes);
     let own = request.own.path();
-    let kept = own.as_deref().map(|own| Backups::of(Arc::new(RealDisk), own, &request.file, G::KIND));
+    let kept =
+        own.as_deref().map(|own| Backups::of(Arc::new(RealDisk), own, &request.file, G::KIND));
     let fuller = kept.as_ref().and_then(|kept| kept.fuller(&bytes, &loaded));
     let mut answer = Answer::default();
     if let Some(fuller) = fuller {

@@ -7,9 +7,9 @@ use super::json;
 use super::record::Record;
 use super::replay;
 use super::words;
-use plain_text::{clauses, counted, one_of, remarks};
 use narration::Calling;
 use notation::{learn_lines, print_action};
+use plain_text::{clauses, counted, one_of, remarks};
 use rules::action::VoteTile;
 use rules::game::Game;
 

@@ -46,7 +46,8 @@ impl Kind {
     /// Whether a file that begins like this is of this kind. An empty one is of any.
     fn is_kind_of(self, path: &Path, beginning: &[u8]) -> bool {
         let text = String::from_utf8_lossy(beginning);
-        let is_record = text.starts_with("Founders Ledger record ") || scenario::record::is_record(&text);
+        let is_record =
+            text.starts_with("Founders Ledger record ") || scenario::record::is_record(&text);
         beginning.is_empty()
             || match self {
                 Self::Png => beginning.starts_with(b"\x89PNG\r\n\x1a\n"),

@@ -79,12 +79,7 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
 }
 
 /// The map of a scenario.
-fn of_scenario(
-    opened: Opened,
-    request: &PictureArgs,
-    kind: Kind,
-    target: &Out<'_>,
-) -> Answered {
+fn of_scenario(opened: Opened, request: &PictureArgs, kind: Kind, target: &Out<'_>) -> Answered {
     if request.result {
         return Err(Answer::unusable("a scenario has no result to draw"));
     }

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::answer::{Answer, Exit};
 use super::{input, scenario, words};
-use plain_text::{clauses, counted};
 use journal::{EntryId, Journal};
 use narration::{Calling, Spoken};
 use notation::record::{Mending, read_record};
+use plain_text::{clauses, counted};
 use report::{Subject, rejudged_lines};
 use rules::game::Game;
 use rules::receipt::Event;

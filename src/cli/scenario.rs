@@ -7,13 +7,11 @@ use super::answer::{Answer, Answered, Exit};
 use super::input;
 use super::json::ScenarioLayout;
 use plain_text::counted;
+use record::{MAX_BYTES, RecordError};
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::Question;
-use record::{MAX_BYTES, RecordError};
-use scenario::record::{
-    action_at, begin, effects, is_record, marked, print_for_people, read, warnings,
-};
+use scenario::record::{action_at, begin, effects, is_record, marked, print_for_people, warnings};
 use scenario::{Game, Position, Record, parse, print};
 use ui::picture::Kind;
 use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
@@ -89,12 +87,11 @@ impl Opened {
             return Err(Answer::unusable(why));
         }
         let last = self.record.cursor();
-        match self.record.game_at(at).filter(|_| at <= last) {
-            Some(game) => Ok(Self { at, game, ..self }),
-            None => {
-                let why = format!("there is no entry {at}; the last is {last}");
-                Err(self.finish(Answer::unusable(why)))
-            }
+        if let Some(game) = self.record.game_at(at).filter(|_| at <= last) {
+            Ok(Self { at, game, ..self })
+        } else {
+            let why = format!("there is no entry {at}; the last is {last}");
+            Err(self.finish(Answer::unusable(why)))
         }
     }
 

@@ -83,7 +83,8 @@ pub fn unconfirmed(journal: &Journal) -> RangeInclusive<usize> {
 pub fn points_since_agreed(journal: &Journal) -> Vec<PointsAt> {
     let changed = |number: usize| {
         let entry = journal.entry(journal.on_main_line(number)?);
-        let (before, after) = (journal.entry(entry.before()).outcome().points(), entry.outcome().points());
+        let (before, after) =
+            (journal.entry(entry.before()).outcome().points(), entry.outcome().points());
         let mut by = after;
         for player in journal.game().players() {
             by[player] = after[player] - before[player];

@@ -2,7 +2,11 @@
 
 use super::sample::{ANNA, apply, note, points, sample_journal, sample_setup, scores};
 use super::*;
-use Change::{Branch, Comment, Name, Play, Redo, Undo};
+use components::quantity::Points;
+use record::Change::{Branch, Comment, Name, Play, Redo, Undo};
+use rules::game::Game;
+use rules::player::PlayerId;
+use std::ops::RangeInclusive;
 
 fn journal() -> Journal {
     Journal::new(sample_setup()).expect("a setup that can be played")
@@ -172,11 +176,11 @@ fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
 fn a_checkpoint_says_whether_table_and_record_agree() {
     let mut journal = journal();
     apply(&mut journal, [Play(points(3)), Change::Checkpoint(scores(3, 0))]);
-    assert!(journal.entry(journal.here()).checkpoint().is_some_and(|point| point.agrees()));
+    assert!(checkpoint_at(&journal, journal.here()).is_some_and(|point| point.agrees()));
     let mut stated = scores(3, 1);
     stated[PlayerId(3)] = Points(9);
     apply(&mut journal, [Change::Checkpoint(stated)]);
-    let point = journal.entry(journal.here()).checkpoint().expect("a checkpoint");
+    let point = checkpoint_at(&journal, journal.here()).expect("a checkpoint");
     assert_eq!((point.stated, point.recorded, point.agrees()), (scores(3, 1), scores(3, 0), false));
 }
 
@@ -187,7 +191,7 @@ fn the_game_anywhere_is_that_of_a_fresh_replay() {
     let total = 101;
     apply(&mut journal, (0..total).map(|n| Play(points(1 + i32::from(n % 7 == 0)))));
     let mut games = vec![Game::new(&sample_setup()).expect("a game")];
-    journal.replay_with(|n, before, played| {
+    journal::replay_with(&journal, |n, before, played| {
         assert_eq!((n, before), (games.len(), &games[n - 1]));
         games.push(played.game.clone());
     });
@@ -211,18 +215,18 @@ fn what_an_entry_led_to_is_what_playing_it_says() {
     let play = |n: usize| Play(points(1 + i32::from(n.is_multiple_of(5))));
     apply(&mut journal, (0..137).map(play));
     apply(&mut journal, [Undo(40), Play(points(7)), Play(points(8)), Undo(20)]);
-    assert!(journal.played(EntryId::START).is_none());
+    assert!(journal::played(&journal, EntryId::START).is_none());
     let all = entries(&journal);
     assert_eq!(all.len(), 139);
     for id in all {
         let entry = journal.entry(id);
-        let (before, played) = journal.played(id).expect("an entry");
+        let (before, played) = journal::played(&journal, id).expect("an entry");
         let fresh = before.play(entry.action().expect("an action")).expect("it was legal");
         assert_eq!(before, journal.game_after(entry.before()));
         assert_eq!(played.game, fresh.game);
         assert_eq!((&played.action, &played.events), (&fresh.action, &fresh.events));
-        assert_eq!(entry.events(), fresh.events);
-        assert_eq!(entry.points(), fresh.game.scores());
+        assert_eq!(entry.outcome().events(), fresh.events);
+        assert_eq!(entry.outcome().points(), fresh.game.scores());
     }
 }
 
@@ -231,7 +235,7 @@ fn a_stretch_is_replayed_as_far_as_the_line_goes() {
     let journal = check([play("a"), play("b"), play("c"), Undo(1)], &["a", "b", "c"], 2);
     let numbers = |range| {
         let mut numbers = Vec::new();
-        journal.replay(range, |number, _, _| numbers.push(number));
+        journal::replay(&journal, range, |number, _, _| numbers.push(number));
         numbers
     };
     assert_eq!(numbers(2..=3), [2, 3]);

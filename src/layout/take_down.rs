@@ -6,9 +6,9 @@
 //! line of the record that older programs could not read, and is shown with its entry. Noting
 //! again at the same entry replaces the earlier note and leaves other comments alone.
 
-use plain_text::counted;
 use journal::Journal;
 use narration::Spoken;
+use plain_text::counted;
 use rules::player::PlayerId;
 use rules::task::Task;
 

@@ -6,9 +6,9 @@
 use super::Thing;
 use components::ids::{AdviserId, BuildingId, ResourceSet};
 use components::quantity::Quantity;
-use plain_text::{agreeing, clauses, counted, one_of, remarks};
 use narration::Spoken;
 use narration::words::{bridge_or_gate, token, worker_place};
+use plain_text::{agreeing, clauses, counted, one_of, remarks};
 use rules::Game;
 use rules::action::VoteTile;
 use rules::player::CardSet;

@@ -548,8 +548,8 @@ mod tests {
         let record = std::fs::read(format!("{folder}unnamed-cards-come-back.founders"));
         let loaded = read_record(&record.expect("it is there"));
         let mut told = Vec::new();
-        let journal = loaded.journal.expect("it holds a game");
-        journal.replay_with(|_, _, played| {
+        let journal = loaded.record.expect("it holds a game");
+        journal::replay_with(&journal, |_, _, played| {
             told.extend(lines(played, Calling::Races).into_iter().map(|line| line.text));
         });
         let back = "Human takes back Call to Vote and 3 unnamed cards";

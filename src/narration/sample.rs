@@ -22,7 +22,7 @@ pub(super) fn journals() -> Vec<(String, Journal)> {
     let read = |path: &std::path::PathBuf| {
         let name = path.file_stem().and_then(|stem| stem.to_str());
         let bytes = fs::read(path).expect("an example can be read");
-        let journal = read_record(&bytes).journal.expect("an example holds a game");
+        let journal = read_record(&bytes).record.expect("an example holds a game");
         (name.unwrap_or_default().to_owned(), journal)
     };
     paths.iter().map(read).collect()
@@ -32,7 +32,9 @@ pub(super) fn journals() -> Vec<(String, Journal)> {
 /// speaks of it, and what it led to.
 pub(super) fn each_entry(mut show: impl FnMut(&str, usize, Spoken<'_>, &Played)) {
     for (name, journal) in journals() {
-        journal.replay_with(|n, before, played| show(&name, n, Spoken::by_race(before), played));
+        journal::replay_with(&journal, |n, before, played| {
+            show(&name, n, Spoken::by_race(before), played);
+        });
     }
 }
 

@@ -261,7 +261,7 @@ mod tests {
         for (name, journal) in sample::journals() {
             let start = journal.game_at(0).expect("a start");
             let mut ledger = Ledger::new(&start);
-            journal.replay_with(|n, _, played| {
+            journal::replay_with(&journal, |n, _, played| {
                 ledger.record(n, played);
                 let game = &played.game;
                 for player in game.players() {
@@ -284,7 +284,7 @@ mod tests {
             let start = journal.game_at(0).expect("a start");
             let mut ledger = Ledger::new(&start);
             let mut kept = vec![ledger.clone()];
-            journal.replay_with(|n, _, played| {
+            journal::replay_with(&journal, |n, _, played| {
                 ledger.record(n, played);
                 kept.push(ledger.clone());
             });

@@ -11,8 +11,8 @@ mod learn;
 pub mod record;
 
 pub use action::{parse_action, parse_adjustments, print_action};
-pub use plain_text::ParseError;
 pub use learn::learn_lines;
+pub use plain_text::ParseError;
 
 #[cfg(test)]
 #[path = "../../tests/common/sample_journal.rs"]

@@ -97,12 +97,7 @@ impl record::Notation for FoundersNotation {
         max_players: PlayerId::MAX,
     };
 
-    fn read_key(
-        header: &mut Header,
-        key: &str,
-        line: &str,
-        at: usize,
-    ) -> Result<bool, ParseError> {
+    fn read_key(header: &mut Header, key: &str, line: &str, at: usize) -> Result<bool, ParseError> {
         header.read_key(key, line, at)
     }
 
@@ -203,11 +198,7 @@ fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
 }
 
 /// Reads the points of every player, from the byte `at` to the end of the line.
-fn parse_points(
-    game: &Game,
-    line: &str,
-    at: usize,
-) -> Result<ByPlayer<Points>, ParseError> {
+fn parse_points(game: &Game, line: &str, at: usize) -> Result<ByPlayer<Points>, ParseError> {
     let mut points = ByPlayer::default();
     let mut missing: Vec<_> = game.players().collect();
     let mut start = at;

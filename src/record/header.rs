@@ -60,7 +60,8 @@ pub(super) fn warn_of_contradictions<N: Notation>(
 /// Reads the first line: the form and the version of the record.
 pub(super) fn read_first(lines: &mut Lines, format: &Format) -> Result<FirstLine, RecordError> {
     let not_a_record = |found: String| {
-        let expected = Form::ALL.map(|form| format!("\"{} {}\"", format.title(form), format.version));
+        let expected =
+            Form::ALL.map(|form| format!("\"{} {}\"", format.title(form), format.version));
         Trouble::NotARecord { found, expected: one_of(&expected) }
     };
     let line = match lines.next().ok_or(Trouble::Empty.at(1))? {

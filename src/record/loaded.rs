@@ -5,7 +5,7 @@ use std::fmt;
 use plain_text::{ParseError, counted};
 
 use super::game::RecordedGame;
-use super::notation::{Form, MAX_LINE, MAX_LINES, MAX_BYTES};
+use super::notation::{Form, MAX_BYTES, MAX_LINE, MAX_LINES};
 use super::record::Record;
 
 /// What could be read of a record.
@@ -221,4 +221,3 @@ impl fmt::Display for Span {
         }
     }
 }
-

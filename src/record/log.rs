@@ -66,7 +66,7 @@ pub fn print_change<N: Notation>(game: &GameOf<N>, change: &Change<N::Game>) -> 
         Change::Mark(mark) => print_mark(*mark),
         Change::Checkpoint(checkpoint) => {
             format!("checkpoint {}", N::print_checkpoint(game, checkpoint))
-        },
+        }
     }
 }
 

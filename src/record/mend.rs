@@ -287,13 +287,8 @@ impl<N: Notation> Mending<N> {
             return Ok(None);
         }
         let mut warnings = Vec::new();
-        let header = header::read::<N>(
-            &mut lines,
-            first.form,
-            first.check,
-            &mut self.cache,
-            &mut warnings,
-        )?;
+        let header =
+            header::read::<N>(&mut lines, first.form, first.check, &mut self.cache, &mut warnings)?;
         let chain = Chain::new(header.checks.clone());
         let (record, keys) = header.begin()?;
         self.warnings = warnings;
@@ -752,3 +747,6 @@ fn is_entry(text: &str) -> bool {
     };
     !log::OTHER_WORDS.iter().any(is_near)
 }
+
+#[cfg(test)]
+mod tests;

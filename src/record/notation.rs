@@ -216,6 +216,7 @@ pub trait Notation: Clone + Debug + 'static {
     }
 
     /// Reads a log of an earlier version as far as it goes. Without one there is nothing to read.
+    #[must_use]
     fn read_older(_bytes: &[u8]) -> Loaded<Self::Game> {
         Loaded::default()
     }

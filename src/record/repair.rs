@@ -276,7 +276,8 @@ impl<G: RecordedGame> Repair<G> {
         // Choices that no longer come up would be in the way.
         let bare = G::without_choices(&step.given).unwrap_or_else(|| step.given.clone());
         let game = self.game_before(record, number);
-        let stands = |action: &G::Action| game.as_ref().is_some_and(|game| G::play(game, action).is_ok());
+        let stands =
+            |action: &G::Action| game.as_ref().is_some_and(|game| G::play(game, action).is_ok());
         let whole = G::overruled(&step.given, reason).filter(stands);
         let Some(action) = whole.or_else(|| G::overruled(&bare, reason)) else {
             return;

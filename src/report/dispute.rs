@@ -26,7 +26,7 @@ const ENTRIES_BEFORE: usize = 5;
 pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);
-    let (before, played) = journal::played(&subject.journal, id)?;
+    let (before, played) = journal::played(subject.journal, id)?;
     let before = subject.spoken(&before);
     let receipt = Receipt::of(before, &played);
     let steps = hand_list(before, &played);
@@ -159,7 +159,7 @@ fn rulings(game: &Game) -> Markup {
 fn story(subject: Subject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
     let mut lines = Vec::new();
-    journal::replay(&subject.journal, first..=subject.at - 1, |number, before, played| {
+    journal::replay(subject.journal, first..=subject.at - 1, |number, before, played| {
         lines.push(format!("{number}. {}", sentence(subject.spoken(before), played)));
     });
     what_came_before(&lines)

@@ -96,14 +96,14 @@ mod tests {
     }
 
     fn page_at(loaded: &Loaded, at: usize) -> Option<String> {
-        let journal = loaded.journal.as_ref().expect("it is sound");
+        let journal = loaded.record.as_ref().expect("it is sound");
         event_page(Subject { journal, at, calling: Calling::Races })
     }
 
     #[test]
     fn the_card_of_the_winner_is_filled_in_and_eight_are_left_to_fill() {
         let loaded = example("history-shaped.founders");
-        let journal = loaded.journal.as_ref().expect("it is sound");
+        let journal = loaded.record.as_ref().expect("it is sound");
         let end = journal.main_line().len();
         let page = page_at(&loaded, end).expect("history is shaped");
         let card = journal.game().event_card().expect("it is filled in");

@@ -242,13 +242,9 @@ mod tests {
     fn scores(file: &str) -> (Game, Scores) {
         let path = format!("{}/../../assets/examples/{file}.founders", env!("CARGO_MANIFEST_DIR"));
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
-        let journal = loaded.journal.expect("it is sound");
+        let journal = loaded.record.expect("it is sound");
         let at = journal.main_line().len();
-        let scores = Scores::of(Subject {
-            journal: &journal,
-            at,
-            calling: Calling::Races,
-        });
+        let scores = Scores::of(Subject { journal: &journal, at, calling: Calling::Races });
         (journal.game().clone(), scores.expect("the record goes so far"))
     }
 
@@ -317,12 +313,8 @@ mod tests {
         let path =
             format!("{}/../../assets/examples/three-guilds.founders", env!("CARGO_MANIFEST_DIR"));
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
-        let journal = loaded.journal.expect("it is sound");
-        let scores = Scores::of(Subject {
-            journal: &journal,
-            at: 3,
-            calling: Calling::Races,
-        });
+        let journal = loaded.record.expect("it is sound");
+        let scores = Scores::of(Subject { journal: &journal, at: 3, calling: Calling::Races });
         assert_eq!(scores.expect("there are so many entries").honours, []);
     }
 }

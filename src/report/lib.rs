@@ -33,9 +33,9 @@ pub use share::{HandOver, NoHandOver, UtcOffset, bgg_comment, hand_over_page};
 
 use drawing::board::Look;
 use drawing::{BoardPicture, Overlay, Scene};
-use plain_text::{counted, remarks};
 use journal::Journal;
 use narration::{Calling, Spoken};
+use plain_text::{counted, remarks};
 use rules::Game;
 use rules::player::ByPlayer;
 

@@ -10,8 +10,8 @@ use drawing::board::Look;
 use drawing::scene::{Anchor, Face, Text};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{BoardPicture, Ink, Pos, Rect, Scene};
-use plain_text::{capital, counted, listed};
 use narration::{Spoken, words};
+use plain_text::{capital, counted, listed};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
 
@@ -547,9 +547,8 @@ mod tests {
     }
 
     fn poster(loaded: &Loaded, size: (f32, f32)) -> Option<Poster> {
-        let journal = loaded.journal.as_ref().expect("it is sound");
-        let subject =
-            Subject { journal, at: journal.cursor(), calling: Calling::Races };
+        let journal = loaded.record.as_ref().expect("it is sound");
+        let subject = Subject { journal, at: journal.cursor(), calling: Calling::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         Poster::of(&scores, subject, &ByPlayer::default(), size)
     }

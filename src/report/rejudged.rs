@@ -1,9 +1,9 @@
 //! What a fact that was put right would have changed, in words.
 
 use components::quantity::Quantity;
-use plain_text::{counted, listed};
 use journal::{How, Journal, Otherwise, rejudged};
 use narration::{Calling, Spoken, refusal};
+use plain_text::{counted, listed};
 use rules::player::PlayerId;
 
 /// What came of judging the entries before entry `number` again, a sentence first and then a line

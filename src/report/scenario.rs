@@ -2,8 +2,8 @@
 //!
 //! Who asks hands in the picture of the map, for only the window knows how it looks.
 
-use plain_text::{counted, listed};
 use maud::{Markup, html};
+use plain_text::{counted, listed};
 
 use super::page::{figure, page, tick, what_came_before};
 use ::scenario::action::Turn;

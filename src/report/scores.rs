@@ -4,10 +4,10 @@ use super::Subject;
 use super::honours::{Deeds, Honour};
 use components::ids::BuildingId;
 use components::quantity::{Points, Quantity};
-use plain_text::capital;
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
 use narration::{Spoken, receipt};
+use plain_text::capital;
 use rules::action::Deed;
 use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
@@ -73,7 +73,7 @@ impl Scores {
         let game = subject.game()?;
         let mut ledger = Ledger::new(subject.journal.start());
         let mut story = Story::default();
-        journal::replay(&subject.journal, 1..=subject.at, |number, before, played| {
+        journal::replay(subject.journal, 1..=subject.at, |number, before, played| {
             ledger.record(number, played);
             story.hear(number, subject.spoken(before), played);
         });

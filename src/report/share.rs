@@ -4,9 +4,9 @@
 //! whole play in a link to its page, which the app opens on a phone; what the link holds stays
 //! with whoever opens it, and nothing is sent from here.
 
-use plain_text::{counted, name_key, remarks};
 use maud::{PreEscaped, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use plain_text::{counted, name_key, remarks};
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 use serde::Serialize;
@@ -188,7 +188,7 @@ fn play_id(subject: Subject<'_>) -> String {
         check.update(part.as_bytes());
         check.update(&[0]);
     }
-    journal::replay_with(&subject.journal, |_, before, played| {
+    journal::replay_with(subject.journal, |_, before, played| {
         if before.in_setup() {
             check.update(print_action(before, &played.action).as_bytes());
         }
@@ -262,16 +262,19 @@ mod tests {
     use percent_encoding::percent_decode_str;
 
     use super::*;
+    use journal::{Journal, Tags};
     use narration::Calling;
-    use notation::record::{Loaded, Tags, read_record};
+    use notation::record::read_record;
 
-    fn four_founders() -> Loaded {
+    fn four_founders() -> Journal {
         let record = include_bytes!("../../assets/examples/four-founders.founders");
-        read_record(record)
+        read_record(record).record.expect("it holds a game")
     }
 
-    fn dated(date: &str) -> Tags {
-        Tags { date: Some(date.to_owned()), ..Tags::default() }
+    fn dated(date: &str) -> Journal {
+        let mut journal = four_founders();
+        journal.tags = Tags { date: Some(date.to_owned()), ..Tags::default() };
+        journal
     }
 
     fn data(link: &str) -> serde_json::Value {
@@ -282,10 +285,9 @@ mod tests {
 
     #[test]
     fn the_link_holds_every_score_and_says_of_everybody_whether_they_won() {
-        let loaded = four_founders();
-        let journal = loaded.journal.expect("it holds a game");
-        let (tags, at) = (dated("2026-11-21"), journal.main_line().len());
-        let subject = Subject { journal: &journal, tags: &tags, at, calling: Calling::Races };
+        let journal = dated("2026-11-21");
+        let at = journal.main_line().len();
+        let subject = Subject { journal: &journal, at, calling: Calling::Races };
         let given = HandOver::of(subject, UtcOffset::default()).expect("the game is over");
         let data = data(&given.link);
         assert_eq!(data["playDate"], "2026-11-21 12:00:00");
@@ -300,11 +302,8 @@ mod tests {
 
     #[test]
     fn the_same_play_keeps_its_number_and_another_evening_has_another() {
-        let loaded = four_founders();
-        let journal = loaded.journal.expect("it holds a game");
         let id = |date: &str, at: usize| {
-            let tags = dated(date);
-            play_id(Subject { journal: &journal, tags: &tags, at, calling: Calling::Races })
+            play_id(Subject { journal: &dated(date), at, calling: Calling::Races })
         };
         assert_eq!(id("2026-11-21", 10), id("2026-11-21", 50));
         assert_ne!(id("2026-11-21", 10), id("2026-11-22", 10));
@@ -312,15 +311,15 @@ mod tests {
 
     #[test]
     fn a_play_without_an_end_or_a_day_is_not_handed_over() {
-        let loaded = four_founders();
-        let journal = loaded.journal.expect("it holds a game");
-        let last = journal.main_line().len();
-        let check = |tags: Tags, at: usize| {
+        let last = four_founders().main_line().len();
+        let check = |journal: Journal, at: usize| {
             let calling = Calling::Races;
-            HandOver::of(Subject { journal: &journal, tags: &tags, at, calling }, UtcOffset(60))
+            HandOver::of(Subject { journal: &journal, at, calling }, UtcOffset(60))
         };
         assert_eq!(check(dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
-        assert_eq!(check(Tags::default(), last), Err(NoHandOver::NoDate));
+        let mut dateless = four_founders();
+        dateless.tags = Tags::default();
+        assert_eq!(check(dateless, last), Err(NoHandOver::NoDate));
         let found = "last week".to_owned();
         assert_eq!(check(dated("last week"), last), Err(NoHandOver::Date { found }));
         assert!(check(dated("2026.11.21"), last).is_ok());
@@ -330,10 +329,9 @@ mod tests {
 
     #[test]
     fn a_play_has_the_day_of_its_evening_in_every_time_zone() {
-        let loaded = four_founders();
-        let journal = loaded.journal.expect("it holds a game");
-        let (tags, at) = (dated("2026-11-21"), journal.main_line().len());
-        let subject = Subject { journal: &journal, tags: &tags, at, calling: Calling::Races };
+        let journal = dated("2026-11-21");
+        let at = journal.main_line().len();
+        let subject = Subject { journal: &journal, at, calling: Calling::Races };
         for offset in (-12 * 60..=14 * 60).step_by(15) {
             let time = play_date(subject, UtcOffset(offset)).expect("it has a day");
             let clock = time.strip_prefix("2026-11-21 ").expect("as it is written");
@@ -347,11 +345,9 @@ mod tests {
 
     #[test]
     fn the_comment_names_everybody_from_the_first_place_down() {
-        let loaded = four_founders();
-        let journal = loaded.journal.expect("it holds a game");
+        let journal = four_founders();
         let comment = bgg_comment(Subject {
             journal: &journal,
-            tags: &Tags::default(),
             at: journal.main_line().len(),
             calling: Calling::Races,
         });

@@ -12,8 +12,8 @@ use super::scores::Row;
 use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Pos, Rect, Scene};
-use plain_text::{capital, counted};
 use narration::Spoken;
+use plain_text::{capital, counted};
 use rules::player::PlayerId;
 
 /// How a number of a player is written.
@@ -197,10 +197,9 @@ mod tests {
     fn sheet(file: &str, at: Option<usize>) -> String {
         let path = format!("{}/../../assets/examples/{file}.founders", env!("CARGO_MANIFEST_DIR"));
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
-        let journal = loaded.journal.expect("it is sound");
+        let journal = loaded.record.expect("it is sound");
         let at = at.unwrap_or(journal.main_line().len());
-        let subject =
-            Subject { journal: &journal, at, calling: Calling::Races };
+        let subject = Subject { journal: &journal, at, calling: Calling::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         scores.page(subject, &Black).expect("the record goes so far")
     }

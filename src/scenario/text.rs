@@ -41,8 +41,8 @@
 
 use std::fmt;
 
-use plain_text::{counted, is_word_part, one_of, same_name};
 use plain_text::typed::plain_mark;
+use plain_text::{counted, is_word_part, one_of, same_name};
 
 use super::board::{Board, Line, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};

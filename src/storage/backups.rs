@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use super::StorageError;
 use super::disk::{Disk, folder_of, replace_whole};
-use super::own::name_for;
 use super::kind::{FileKind, Summary};
+use super::own::name_for;
 use jiff::civil::{Date, DateTime};
 use jiff::{ToSpan as _, Zoned};
 use record::{Loaded, RecordedGame};
@@ -132,7 +132,11 @@ impl Reason {
     pub const fn is_decision(self) -> bool {
         match self {
             Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged => true,
-            Self::BeforeRenewed | Self::AsOpened | Self::OnTheWay | Self::AsLeft | Self::NotSaved => false,
+            Self::BeforeRenewed
+            | Self::AsOpened
+            | Self::OnTheWay
+            | Self::AsLeft
+            | Self::NotSaved => false,
         }
     }
 }
@@ -196,12 +200,7 @@ pub struct Backups {
 impl Backups {
     /// Those of a game, by its file, in the app's own folder.
     #[must_use]
-    pub fn of(
-        disk: Arc<dyn Disk>,
-        own: &Path,
-        game: &Path,
-        kind: &'static FileKind,
-    ) -> Self {
+    pub fn of(disk: Arc<dyn Disk>, own: &Path, game: &Path, kind: &'static FileKind) -> Self {
         let root = own.join("backups");
         let folder = root.join(name_for(&disk.canonical(game)));
         Self { disk, root, folder, kind }
@@ -211,7 +210,8 @@ impl Backups {
     #[must_use]
     pub fn list(&self) -> Vec<Backup> {
         let paths = self.disk.list(&self.folder).unwrap_or_default();
-        let mut found: Vec<Backup> = paths.into_iter().filter_map(|path| backup_at(path, self.kind.ending)).collect();
+        let mut found: Vec<Backup> =
+            paths.into_iter().filter_map(|path| backup_at(path, self.kind.ending)).collect();
         found.sort_by(|a, b| b.age().cmp(&a.age()));
         found
     }

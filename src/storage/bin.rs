@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::backups::{Backups, Reason, Stamp};
 use super::disk::{Disk, RealDisk, folder_of, replace_whole};
-use super::own::{Lock, name_for};
 use super::kind::FileKind;
+use super::own::{Lock, name_for};
 use super::{StorageError, read};
 
 /// A name beside a file that is not taken: `evening 2.founders` beside `evening.founders`.
@@ -143,8 +143,8 @@ fn put_in_place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use notation::record::FoundersNotation;
     use crate::write_whole;
+    use notation::record::FoundersNotation;
     use std::fs;
 
     static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
@@ -205,7 +205,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         fs::write(&game, "later").expect("room on the disk");
-        restore((&game, &FOUNDERS), b"earlier", folder.path(), &stamp()).expect("it can be written");
+        restore((&game, &FOUNDERS), b"earlier", folder.path(), &stamp())
+            .expect("it can be written");
         assert_eq!(fs::read(&game).expect("it is there"), b"earlier");
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS).list();
         assert_eq!(backups[0].reason, Reason::BeforeRestored);

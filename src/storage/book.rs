@@ -18,9 +18,9 @@ use std::sync::Arc;
 use super::backups::{Backups, Reason, Stamp};
 use super::differing::Differing;
 use super::disk::{Disk, Revision, folder_of, remove_leftover, replace_whole};
+use super::kind::{Content, FileKind};
 use super::own::{Home, Lock, plain_name};
 use super::pictures::TablePicture;
-use super::kind::{Content, FileKind};
 use super::{StorageError, limit};
 use record::{Form, Loaded, MAX_LINE, MAX_LINES, RecordedGame, log_line};
 

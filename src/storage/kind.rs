@@ -41,7 +41,10 @@ impl FileKind {
             summary: summary_of::<N>,
             compact: |bytes| {
                 let loaded = read::<N>(bytes);
-                loaded.record.filter(|_| loaded.error.is_none()).map(|record| print_log::<N>(&record))
+                loaded
+                    .record
+                    .filter(|_| loaded.error.is_none())
+                    .map(|record| print_log::<N>(&record))
             },
         }
     }

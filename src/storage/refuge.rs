@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::backups::{Backups, Reason, Stamp};
 use super::disk::{Disk, RealDisk, replace_whole};
-use super::own::{Home, key_of, path_of, running_folder};
 use super::kind::Content;
+use super::own::{Home, key_of, path_of, running_folder};
 use super::{StorageError, read, read_at_most};
 
 /// No note has more bytes than this.
@@ -69,7 +69,11 @@ impl Refuge {
         let text = content.text.as_bytes();
         disk.make_folder(&self.folder).map_err(unwritable(&self.folder))?;
         let copy = if let (Some(own), Some(game)) = (&self.own, game) {
-            Backups::of(Arc::clone(disk), own, game, content.kind).keep(text, now, Reason::NotSaved)?
+            Backups::of(Arc::clone(disk), own, game, content.kind).keep(
+                text,
+                now,
+                Reason::NotSaved,
+            )?
         } else {
             let name = format!("{} {}.{}", now.in_names(), content.name, content.kind.ending);
             let copy = self.folder.join(name);

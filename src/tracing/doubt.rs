@@ -5,9 +5,9 @@
 //! painting, so both are pointed out; nothing is refused, for the picture may
 //! be the only one there is.
 
-use plain_text::counted;
 use image::{Rgb, RgbImage};
 use palette::{FromColor, Oklab, Srgb};
+use plain_text::counted;
 
 use super::corners::{Grid, SIDE, Straightened};
 

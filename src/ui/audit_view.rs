@@ -524,7 +524,7 @@ fn version_of(table: &Table) -> Version {
     let journal = table.journal();
     let here = u64::try_from(journal.cursor()).unwrap_or_default();
     let count = u64::try_from(journal.entry_count()).unwrap_or_default();
-    let agreed = journal::last_agreed(&journal).map_or(0, |(number, _)| number);
+    let agreed = journal::last_agreed(journal).map_or(0, |(number, _)| number);
     let record = (count << 40) | (here << 20) | u64::try_from(agreed).unwrap_or_default();
     (record, table.calling())
 }
@@ -539,11 +539,14 @@ fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut
 impl CountOutcome {
     fn of(table: &Table, counted: &BTreeMap<Counted, i32>) -> Self {
         let journal = table.journal();
-        let findings = journal::audit::audit(&journal, counted);
+        let findings = journal::audit::audit(journal, counted);
         let is_points =
             |finding: &Finding| matches!(finding.what.quantity(), Some((_, Quantity::Points)));
-        let stretch =
-            if findings.iter().any(is_points) { journal::points_since_agreed(&journal) } else { Vec::new() };
+        let stretch = if findings.iter().any(is_points) {
+            journal::points_since_agreed(journal)
+        } else {
+            Vec::new()
+        };
         let stretch = stretch.into_iter().map(|points| {
             let said = format!("{}: {}", sentence_of(table, points.entry), changes(table, &points));
             (points, said)
@@ -551,7 +554,7 @@ impl CountOutcome {
         Self {
             stretch: stretch.collect(),
             findings: findings.iter().map(|finding| Difference::of(table, finding)).collect(),
-            since: journal::last_agreed(&journal).map_or(0, |(number, _)| number),
+            since: journal::last_agreed(journal).map_or(0, |(number, _)| number),
         }
     }
 }

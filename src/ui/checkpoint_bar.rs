@@ -38,10 +38,10 @@ fn due(table: &Table) -> Option<usize> {
         return None;
     }
     if game.is_over() {
-        let confirmed = journal::last_checkpoint(&journal).map(|(number, _)| number);
+        let confirmed = journal::last_checkpoint(journal).map(|(number, _)| number);
         return (confirmed != Some(journal.cursor())).then_some(journal.cursor());
     }
-    let vote = journal::vote_to_confirm(&journal)?;
+    let vote = journal::vote_to_confirm(journal)?;
     let turn = journal.entry(journal.on_main_line(vote)?).outcome().turn();
     (game.turn_number() <= turn + 1).then_some(vote)
 }

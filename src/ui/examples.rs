@@ -100,8 +100,8 @@ mod tests {
     fn the_head_of_a_record_says_what_reading_all_of_it_says() {
         for example in EXAMPLES {
             let loaded = notation::record::read_record(example.text.as_bytes());
-            assert_eq!(Some(example.title()), loaded.record.expect("an example").tags.title.as_deref());
-            let journal = loaded.journal.expect("examples are sound");
+            let journal = loaded.record.expect("examples are sound");
+            assert_eq!(Some(example.title()), journal.tags.title.as_deref());
             for name in &journal.setup().players {
                 assert!(example.players().contains(name.as_str()), "{}", example.file);
             }

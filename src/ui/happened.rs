@@ -375,7 +375,7 @@ mod tests {
 
     fn table() -> Table {
         let text = example("four-founders.founders").expect("it is there").text;
-        Table::new(read_record(text.as_bytes()).journal.expect("it can be read"))
+        Table::new(read_record(text.as_bytes()).record.expect("it can be read"))
     }
 
     fn texts(memory: &HappenedMemory) -> Vec<&str> {

@@ -163,7 +163,7 @@ impl JournalMemory {
             return;
         }
         self.entries.truncate(same);
-        journal::replay(&journal, same + 1..=line.len(), |number, before, played| {
+        journal::replay(journal, same + 1..=line.len(), |number, before, played| {
             let id = line[number - 1];
             let before = table.spoken_of(before);
             self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));

@@ -299,7 +299,7 @@ mod tests {
     fn the_terrains_of_a_reason_are_found_by_their_names() {
         let illegal = Illegal::FollowTerrain { squares: Vec::new() };
         let text = example("four-founders.founders").expect("it is there").text;
-        let journal = read_record(text.as_bytes()).journal.expect("it can be read");
+        let journal = read_record(text.as_bytes()).record.expect("it can be read");
         let reason = refusal::message(Spoken::by_race(journal.game()), &illegal);
         let found: Vec<Terrain> = terrains_in(&reason).collect();
         assert_eq!(found, [Terrain::Entrance, Terrain::Coastal]);

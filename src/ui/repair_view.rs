@@ -212,7 +212,7 @@ impl RepairDraft {
     fn tell(&mut self, journal: &Journal) {
         let (line, calling) = (journal.main_line(), self.calling);
         self.told.clear();
-        journal::replay_with(&journal, |number, before, played| {
+        journal::replay_with(journal, |number, before, played| {
             self.told.insert(line[number - 1], sentence(Spoken::new(before, calling), played));
         });
         self.retell(journal);

@@ -141,12 +141,7 @@ fn rows(table: &Table, looked_at: usize) -> Vec<CategoryRow> {
 }
 
 /// Draws the result of a game that is over over the whole place; nothing while it goes on.
-pub fn result_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut ResultMemory,
-    commands: &mut Commands,
-) {
+pub fn result_ui(ui: &mut Ui, table: &Table, memory: &mut ResultMemory, commands: &mut Commands) {
     let journal = table.shown_line();
     let subject = table.subject(&journal);
     let ResultMemory { story, unfolded, event, .. } = memory;

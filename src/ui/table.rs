@@ -778,7 +778,9 @@ impl Table {
         let cursor = self.journal.cursor();
         self.ledger.cut_back(cursor);
         let missing = self.ledger.last_entry() + 1..=cursor;
-        journal::replay(&self.journal, missing, |number, _, played| self.ledger.record(number, played));
+        journal::replay(&self.journal, missing, |number, _, played| {
+            self.ledger.record(number, played);
+        });
     }
 
     /// Works out everything that follows from the record and where it is looked at.

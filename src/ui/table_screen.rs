@@ -281,7 +281,13 @@ pub fn table_screen_ui(
         // What came up in the past is shown, and not drawn anew.
         let may = middle == Middle::Board && !table.is_laid_aside();
         let mut draw = chance_of(&mut memory.chance);
-        deal_by_itself(table, (may, table.journal().tags.deals), &mut draw, &mut memory.floor.deal, commands)
+        deal_by_itself(
+            table,
+            (may, table.journal().tags.deals),
+            &mut draw,
+            &mut memory.floor.deal,
+            commands,
+        )
     };
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
     let repeats = std::mem::take(&mut memory.popups.happened.repeats);
@@ -338,12 +344,7 @@ pub fn table_screen_ui(
 }
 
 /// The table as it was, with what is asked for above it; whatever is entered goes into the repair.
-fn aside_ui(
-    ui: &mut Ui,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut Commands,
-) {
+fn aside_ui(ui: &mut Ui, settings: &Settings, memory: &mut TableMemory, commands: &mut Commands) {
     let beside = memory.middle.aside.take();
     let mut beside = beside.unwrap_or_else(|| Box::new(memory.beside()));
     let mut leaves = false;

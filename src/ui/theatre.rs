@@ -307,7 +307,7 @@ mod tests {
 
     fn journal() -> Journal {
         let text = example("four-founders.founders").expect("it is there").text;
-        read_record(text.as_bytes()).journal.expect("it can be read")
+        read_record(text.as_bytes()).record.expect("it can be read")
     }
 
     /// Every entry of an example that paid somebody, with its turn.
@@ -351,10 +351,13 @@ mod tests {
             let play = Play::new(&turn.payments, first);
             let all = play.to_come(0.0);
             for player in journal.game().players() {
-                let paid = journal.entry(entry).events().iter().filter_map(|event| match event {
-                    rules::receipt::Event::Payout(payout) => Some(payout.gains()[player]),
-                    _ => None,
-                });
+                let paid =
+                    journal.entry(entry).outcome().events().iter().filter_map(
+                        |event| match event {
+                            rules::receipt::Event::Payout(payout) => Some(payout.gains()[player]),
+                            _ => None,
+                        },
+                    );
                 assert_eq!(all[player], paid.sum::<Points>());
             }
             let mut last = all;

@@ -30,7 +30,7 @@ impl TimelineMarks {
             checkpoint.is_some_and(|checkpoint| checkpoint.agrees())
         };
         let agreed = (0..=journal.cursor()).filter(is_agreed).collect();
-        Self { turns: turns(journal), votes: journal::votes(&journal), agreed }
+        Self { turns: turns(journal), votes: journal::votes(journal), agreed }
     }
 }
 

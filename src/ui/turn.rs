@@ -100,7 +100,7 @@ fn together(
     mut show: impl FnMut(EntryId, &Game, &Played),
 ) -> Option<Played> {
     let mut whole: Option<Played> = None;
-    journal::replay_along(&journal, entries, before.clone(), |entry, before, played| {
+    journal::replay_along(journal, entries, before.clone(), |entry, before, played| {
         show(entry, before, &played);
         match &mut whole {
             Some(whole) => {
@@ -163,7 +163,7 @@ mod tests {
 
     fn journal() -> Journal {
         let text = example("four-founders.founders").expect("it is there").text;
-        read_record(text.as_bytes()).journal.expect("it can be read")
+        read_record(text.as_bytes()).record.expect("it can be read")
     }
 
     #[test]
@@ -176,8 +176,8 @@ mod tests {
             assert_eq!(turn.entries.last(), Some(&last));
             let first = journal.entry(turn.entries[0]).before();
             for player in journal.game().players() {
-                let before = journal.entry(first).points()[player];
-                let after = journal.entry(last).points()[player];
+                let before = journal.entry(first).outcome().points()[player];
+                let after = journal.entry(last).outcome().points()[player];
                 assert_eq!(turn.outlook.points[player], after - before);
             }
             let number = |id| journal.entry(id).number();
@@ -195,7 +195,7 @@ mod tests {
             let turn = TurnSoFar::of(&journal, last, Calling::Races);
             let mut expected = 0;
             for &id in &turn.entries {
-                let payouts = journal.entry(id).events().iter();
+                let payouts = journal.entry(id).outcome().events().iter();
                 let payouts = payouts.filter(|event| matches!(event, Event::Payout(_))).count();
                 let of_entry: Vec<&Paid> =
                     turn.payments.iter().filter(|paid| paid.entry == id).collect();
@@ -225,11 +225,16 @@ mod tests {
             let turn = TurnSoFar::of(&journal, last, Calling::Races);
             let first = journal.entry(turn.entries[0]);
             let before = journal.entry(first.before());
-            let in_setup = before.turn() == 0;
+            let in_setup = before.outcome().turn() == 0;
             assert!(!in_setup || turn.entries.len() == 1);
             // The entry before it ended the turn before.
-            let ended = before.turn() != journal.entry(before.before()).turn();
-            assert!(in_setup || ended, "entry {} of turn {}", first.number(), before.turn());
+            let ended = before.outcome().turn() != journal.entry(before.before()).outcome().turn();
+            assert!(
+                in_setup || ended,
+                "entry {} of turn {}",
+                first.number(),
+                before.outcome().turn()
+            );
         }
     }
 
@@ -239,7 +244,11 @@ mod tests {
         for &last in journal.main_line() {
             let turn = TurnSoFar::of(&journal, last, Calling::Races);
             let changes = Quantity::ALL.map(|what| {
-                journal.game().players().map(|player| turn.outlook.change(player, what).abs()).sum::<i32>()
+                journal
+                    .game()
+                    .players()
+                    .map(|player| turn.outlook.change(player, what).abs())
+                    .sum::<i32>()
             });
             // Whatever changed for somebody is to be moved by somebody.
             assert!(changes.iter().all(|by| *by == 0) || !turn.hand_list.is_empty());

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
+use founders_ledger::kinds::kind_of;
 use notation::record::{Loaded, read_record};
 use storage::{Basis, Book, Home, RealDisk, Stamp, read, write_whole};
 
@@ -25,7 +26,7 @@ fn longest() -> (PathBuf, Loaded) {
         (entry.path(), loaded)
     });
     let entries = |loaded: &Loaded| {
-        let journal = loaded.journal.as_ref();
+        let journal = loaded.record.as_ref();
         journal.map_or(0, journal::Journal::entry_count)
     };
     records.max_by_key(|(_, loaded)| entries(loaded)).expect("there are examples")
@@ -44,14 +45,15 @@ fn append(bench: &mut Criterion) {
     let (_, loaded) = longest();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.founders");
-    let journal = loaded.journal.as_ref().expect("examples can be read");
+    let journal = loaded.record.as_ref().expect("examples can be read");
     let text = notation::record::print_log(journal);
     write_whole(&path, &text).expect("room on the disk");
     let loaded = read_record(text.as_bytes());
     let basis = Basis::of(&loaded).expect("it is a log");
     let disk = Arc::new(RealDisk);
-    let mut book = Book::resume(disk, Home::default(), &path, text.as_bytes(), basis)
-        .expect("nobody else has it open");
+    let mut book =
+        Book::resume(disk, Home::default(), (&path, kind_of(&path)), text.as_bytes(), basis)
+            .expect("nobody else has it open");
     let now = Stamp::now();
     let mut times: Vec<Duration> = (0..APPENDED)
         .map(|number| {

@@ -16,7 +16,7 @@ use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2,
 use components::effect::SubActionKind;
 use components::square::Square;
 use journal::{Change, Journal};
-use notation::record::{Tags, read_record};
+use notation::record::read_record;
 use rules::action::{Action, Deed};
 use rules::sub_action::{Placement, SubAction};
 use sealing::system_salts;
@@ -83,8 +83,7 @@ impl Screen {
         };
         let mut commands = Vec::new();
         let mut output = self.ctx.run_ui(input, |ui| {
-            let (table, tags) = (&self.table, &Tags::default());
-            table_screen_ui(ui, table, tags, &self.settings, &mut self.memory, &mut commands);
+            table_screen_ui(ui, &self.table, &self.settings, &mut self.memory, &mut commands);
         });
         output.textures_delta.clear();
         let drawn = self.ctx.tessellate(output.shapes, output.pixels_per_point);
@@ -104,7 +103,7 @@ impl Screen {
 fn whole_example() -> Journal {
     let example = example("four-founders.founders").expect("it comes with the app");
     let whole = read_record(example.text.as_bytes());
-    whole.journal.expect("an example is sound")
+    whole.record.expect("an example is sound")
 }
 
 /// The example for four, with its last upgrade entered up to the squares.
@@ -216,7 +215,7 @@ fn cascade() -> [Table; 2] {
     let mut journal = whole_example();
     let paid = |&number: &usize| {
         let id = journal.on_main_line(number).expect("it was played");
-        let events = journal.entry(id).events().iter();
+        let events = journal.entry(id).outcome().events().iter();
         events.filter(|event| matches!(event, rules::receipt::Event::Payout(_))).count()
     };
     let longest = (1..=journal.cursor()).max_by_key(paid).expect("something was played");

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use founders_ledger::kinds::kind_of;
 use storage::{Backups, RealDisk, Reason, Stamp};
 
 use crate::{folder, run, write};
@@ -23,7 +24,7 @@ fn earlier_states_are_listed_and_restored_and_the_present_one_is_kept() {
     let none = run(&["backups", "list", &file, "--own", &own]).ending(2);
     assert!(none.err.contains("no earlier states of this game are kept"));
 
-    let backups = Backups::of(Arc::new(RealDisk), own.as_ref(), &game);
+    let backups = Backups::of(Arc::new(RealDisk), own.as_ref(), &game, kind_of(&game));
     let stamp = Stamp::new("2026-11-21", 25, 15, 3);
     let kept = backups.keep(&earlier, &stamp, Reason::AsLeft);
     kept.expect("room on the disk");
@@ -58,7 +59,7 @@ fn earlier_states_of_a_scenario_are_listed_and_restored_by_the_same_verbs() {
     let short: String = lines.clone().take(lines.count() - 3).collect();
     let file = write(&folder, "cellar.scenario", &short);
     let game = Path::new(&file);
-    let backups = Backups::of(Arc::new(RealDisk), own.as_ref(), game);
+    let backups = Backups::of(Arc::new(RealDisk), own.as_ref(), game, kind_of(game));
     let kept = backups.keep(whole.as_bytes(), &Stamp::new("2026-11-21", 20, 15, 3), Reason::AsLeft);
     kept.expect("room on the disk");
 

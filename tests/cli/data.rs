@@ -111,8 +111,8 @@ fn what_people_wrote_beside_an_entry_is_among_its_data() {
     use journal::{Change, Mark};
     use notation::record::{print_log, read_record};
     let mut loaded = read_record(crate::text(2).as_bytes());
-    let journal = loaded.journal.as_mut().expect("an example is sound");
-    let (last, points) = (journal.cursor(), journal.points_here());
+    let journal = loaded.record.as_mut().expect("an example is sound");
+    let (last, points) = (journal.cursor(), journal.game().scores());
     let changes = [
         Change::Mark(Some(Mark::Doubtful)),
         Change::Name("as we remember it".to_owned()),

@@ -1,10 +1,11 @@
 //! `mend`, and what the other verbs say of a record with damaged lines.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use notation::record::{count_plays, read_record};
+use founders_ledger::kinds::kind_of;
+use notation::record::{FoundersNotation, read_record};
 use storage::{Backups, RealDisk, Reason, Stamp};
 
 use crate::{folder, run, write};
@@ -62,7 +63,9 @@ fn a_damaged_line_is_put_right_by_its_check_and_the_damaged_file_is_kept() {
         assert_eq!(of(&file), of(&sound));
     };
     same(&["export"]);
-    let kept = Backups::of(Arc::new(RealDisk), Path::new(&own), &PathBuf::from(&file)).list();
+    let kept =
+        Backups::of(Arc::new(RealDisk), Path::new(&own), file.as_ref(), kind_of(file.as_ref()))
+            .list();
     assert_eq!((kept.len(), kept[0].reason), (1, Reason::Damaged));
     assert_eq!(fs::read(&kept[0].path).expect("it is kept"), found);
     let ran = run(&["mend", &file, "--own", &own]).ending(0);
@@ -87,7 +90,7 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_or_says_something_else() {
     let left = whole.lines().zip(1..).filter(|(_, number)| !left_out.contains(number));
     let left: Vec<&str> = left.map(|(line, _)| line).collect();
     // Comments, and what goes back and forth in the record, are no entries.
-    let plays = |text: &str| count_plays(text.as_bytes());
+    let plays = |text: &str| record::count_plays::<FoundersNotation>(text.as_bytes());
     let left_out = plays(&whole) - plays(&left.join("\n"));
     let stays = entries(&out);
     // What stands behind it stays.
@@ -113,12 +116,12 @@ fn an_earlier_state_that_holds_more_is_named_also_where_the_file_ends_cleanly() 
     let own_words = own.display().to_string();
     let words = ["check", &file, "--own", &own_words];
     assert_eq!(run(&words).ending(0).err, "");
-    let kept = Backups::of(Arc::new(RealDisk), &own, &PathBuf::from(&file));
+    let kept = Backups::of(Arc::new(RealDisk), &own, file.as_ref(), kind_of(file.as_ref()));
     let stamp = Stamp::new("2026-11-21", 20, 15, 3);
     kept.keep(whole.as_bytes(), &stamp, Reason::AsLeft).expect("room on the disk");
     let ran = run(&words).ending(0);
     let sound = write(&folder, "whole.founders", &whole);
-    let game = read_record(whole.as_bytes()).journal.expect("an example");
+    let game = read_record(whole.as_bytes()).record.expect("an example");
     let more = format!("(as left) holds {} entries", game.entry_count());
     assert!(ran.err.contains(&more), "{} is missing in {}", more, ran.err);
     // A header that cannot be read is that of the earlier state.

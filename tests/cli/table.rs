@@ -14,7 +14,7 @@ const AROUND: u32 = 20;
 /// The columns and rows of the board of the game.
 fn size(file: &str) -> (u32, u32) {
     let journal = notation::record::read_record(&std::fs::read(file).expect("the record is there"));
-    let journal = journal.journal.expect("the record is sound");
+    let journal = journal.record.expect("the record is sound");
     let (columns, rows) = journal.game().board().size();
     (columns.into(), rows.into())
 }

@@ -82,7 +82,7 @@ pub(crate) fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Cha
 
 /// A journal with variations in variations, comments, names and checkpoints; the cursor is not at the end.
 pub(crate) fn sample_journal() -> Journal {
-    use Change::{Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
+    use record::Change::{Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
     let mut journal = Journal::new(sample_setup()).expect("a setup that can be played");
     apply(
         &mut journal,

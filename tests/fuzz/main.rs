@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use journal::{Change, Journal, Mark};
 use notation::print_action;
-use notation::record::{Tags, print_log, print_notation};
+use notation::record::{print_log, print_notation};
 use simulate::Simulation;
 
 /// Damaged copies of each sample that are tried.
@@ -102,8 +102,7 @@ fn damaged_records_are_read_as_far_as_they_are_sound() {
         }
     }
     journal.apply(Change::Undo(4)).expect("there is more than that");
-    let tags = Tags::default();
-    let samples = [print_log(&journal, &tags), print_notation(&journal, &tags)];
+    let samples = [print_log(&journal), print_notation(&journal)];
     try_damaged(targets::record, &samples.map(String::into_bytes));
 }
 
@@ -124,7 +123,7 @@ fn rich_journal(players: usize, seed: u64) -> Journal {
             2 => changes.push(Change::Comment("so it was \"said\"".to_owned())),
             4 => changes.push(Change::Mark(Some(Mark::ALL[number % Mark::ALL.len()]))),
             6 => changes.push(Change::Name("as we meant it".to_owned())),
-            7 => changes.push(Change::Checkpoint(journal.points_here())),
+            7 => changes.push(Change::Checkpoint(journal.game().scores())),
             _ => {}
         }
         for change in changes {
@@ -166,10 +165,7 @@ fn an_hour_of_damaged_records_finds_nothing() {
     let samples: Vec<Vec<u8>> = [(2, 5), (3, 8), (4, 13)]
         .map(|(players, seed)| rich_journal(players, seed))
         .iter()
-        .flat_map(|journal| {
-            let tags = Tags::default();
-            [print_log(journal, &tags), print_notation(journal, &tags)]
-        })
+        .flat_map(|journal| [print_log(journal), print_notation(journal)])
         .map(String::into_bytes)
         .collect();
     let artifacts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/artifacts");

@@ -56,12 +56,12 @@ pub fn notation(data: &[u8]) {
 /// Whole records in either form: what could be read is printed and reads back to the same.
 pub fn record(data: &[u8]) {
     let loaded = read_record(data);
-    if let Some(journal) = &loaded.journal {
+    if let Some(journal) = &loaded.record {
         for text in [print_log(journal), print_notation(journal)] {
             let again = read_record(text.as_bytes());
             assert!(again.error.is_none(), "what is printed reads back: {:?}", again.error);
             let main_line = |journal: &journal::Journal| journal.main_line().len();
-            assert_eq!(again.journal.as_ref().map(main_line), Some(main_line(journal)));
+            assert_eq!(again.record.as_ref().map(main_line), Some(main_line(journal)));
         }
     }
 }

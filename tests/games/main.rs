@@ -117,9 +117,10 @@ fn holds(path: &Path, name: &str) -> Result<(), Failed> {
     if let Some(warning) = loaded.warnings.first() {
         return Err(format!("{warning}").into());
     }
-    let journal = loaded.journal.as_ref().ok_or("there is no game in it")?;
-    journal
-        .replay_with(|_, before, played| check_step(before, &played.action, played, Level::Full));
+    let journal = loaded.record.as_ref().ok_or("there is no game in it")?;
+    journal::replay_with(journal, |_, before, played| {
+        check_step(before, &played.action, played, Level::Full);
+    });
     positions_can_arise(journal)?;
     replays_to_the_same(journal)?;
     confirmed_scores_agree(journal)?;
@@ -134,7 +135,7 @@ fn holds(path: &Path, name: &str) -> Result<(), Failed> {
 /// Every position is a table that play leads to.
 fn positions_can_arise(journal: &Journal) -> Result<(), Failed> {
     let mut found = Vec::new();
-    journal.replay_with(|number, _, played| {
+    journal::replay_with(journal, |number, _, played| {
         for event in &played.events {
             if let Event::CannotArise(of, why) = event {
                 found.push(format!(
@@ -161,7 +162,7 @@ fn replays_to_the_same(journal: &Journal) -> Result<(), Failed> {
 /// Scores that the players confirmed are those of the record.
 fn confirmed_scores_agree(journal: &Journal) -> Result<(), Failed> {
     for (number, &entry) in journal.main_line().iter().enumerate() {
-        let checkpoint = journal.entry(entry).checkpoint();
+        let checkpoint = journal::checkpoint_at(journal, entry);
         if checkpoint.is_some_and(|checkpoint| !checkpoint.agrees()) {
             return Err(format!("entry {}: the confirmed score is another", number + 1).into());
         }
@@ -181,13 +182,13 @@ fn ballots_are_as_sealed(journal: &Journal) -> Result<(), Failed> {
 }
 
 /// Both forms of text read back to an equal journal.
-fn survives_printing(loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
+fn survives_printing(_loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
     for text in [print_log(journal), print_notation(journal)] {
         let again = read_record(text.as_bytes());
         if let Some(error) = again.error {
             return Err(format!("printed and read again: {error}").into());
         }
-        if again.journal.as_ref() != Some(journal) {
+        if again.record.as_ref() != Some(journal) {
             return Err("printed and read again, it is another record".into());
         }
     }

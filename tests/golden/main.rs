@@ -148,10 +148,10 @@ fn entries_rest_on_the_same_facts_as_before() {
         let bytes = fs::read(&file).expect("the example can be read");
         let loaded = read_record(&bytes);
         assert_eq!(loaded.error, None, "{}", file.display());
-        let journal = loaded.journal.expect("the example is whole");
+        let journal = loaded.record.expect("the example is whole");
         writeln!(page, "{}", file.file_name().unwrap_or_default().display())
             .expect("a string can be written to");
-        journal.replay_with(|number, before, played| {
+        journal::replay_with(&journal, |number, before, played| {
             let mut names: Vec<String> =
                 before.rests_on(&played.action).iter().map(ToString::to_string).collect();
             names.extend(before.on_trust(played).iter().map(|fact| format!("? {fact}")));

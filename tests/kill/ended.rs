@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use founders_ledger::app::{Ending, Log, Saver, Saving, Standing};
+use founders_ledger::kinds::KINDS;
 use journal::{Change, Journal};
-use notation::record::{Tags, print_change};
+use notation::record::print_change;
 use rules::action::{Action, Deed};
-use scenario::Record;
-use storage::{Home, Kind, Refuge, read};
+use storage::{FileKind, Home, Refuge, read};
 
 use crate::stalling::{Stall, StallingDisk};
-use crate::{found_in, found_in_scenario, say};
+use crate::{FOUNDERS, SCENARIO, found_in, say};
 
 /// What the second process is told.
 pub const PLAY: &str = "--stall";
@@ -50,16 +50,14 @@ fn home_in(folder: &Path) -> Home {
     Home { games: Some(folder.join("games")), own: Some(folder.join("own")) }
 }
 
-fn game_in(folder: &Path, kind: Kind) -> PathBuf {
-    folder.join("stick").join(format!("evening.{}", kind.ending()))
+fn game_in(folder: &Path, kind: &'static FileKind) -> PathBuf {
+    folder.join("stick").join(format!("evening.{}", kind.ending))
 }
 
 /// Checks every kind of stall with the records of both games.
 pub fn check() {
     let signals = ["TERM", "HUP"].into_iter().cycle();
-    let cases = [Kind::Founders, Kind::Scenario]
-        .into_iter()
-        .flat_map(|kind| Stalls::ALL.map(|stalls| (kind, stalls)));
+    let cases = KINDS.into_iter().flat_map(|kind| Stalls::ALL.map(|stalls| (kind, stalls)));
     let mut count = 0;
     for ((kind, stalls), signal) in cases.zip(signals) {
         check_end(kind, stalls, signal);
@@ -68,7 +66,7 @@ pub fn check() {
     println!("told to end {count} times while the disk stalled; nothing was lost");
 }
 
-fn check_end(kind: Kind, stalls: Stalls, signal: &str) {
+fn check_end(kind: &'static FileKind, stalls: Stalls, signal: &str) {
     let case = format!("{kind:?}, {stalls:?}, SIG{signal}");
     let folder = tempfile::tempdir().expect("a folder for the test");
     let folder = &folder.path().canonicalize().expect("it is there");
@@ -78,7 +76,7 @@ fn check_end(kind: Kind, stalls: Stalls, signal: &str) {
     }
     let program = std::env::current_exe().expect("it is running");
     let player = Command::new(program)
-        .args([PLAY.as_ref(), folder.as_os_str(), kind.ending().as_ref(), stalls.word().as_ref()])
+        .args([PLAY.as_ref(), folder.as_os_str(), kind.ending.as_ref(), stalls.word().as_ref()])
         .env("TMPDIR", &elsewhere)
         .env_remove("XDG_RUNTIME_DIR")
         .stdout(Stdio::null())
@@ -95,10 +93,7 @@ fn check_end(kind: Kind, stalls: Stalls, signal: &str) {
     let output = player.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stderr);
     let game = game_in(folder, kind);
-    let found = |path: &Path| match kind {
-        Kind::Founders => found_in(&read(path).expect("it can be read")),
-        Kind::Scenario => found_in_scenario(&read(path).expect("it can be read")),
-    };
+    let found = |path: &Path| found_in(kind, &read(path).expect("it can be read"));
     let waiting = Refuge::all(&home_in(folder)).iter().flat_map(Refuge::take).next();
     if stalls == Stalls::ForAMoment {
         assert!(output.status.success(), "{case}: {said}");
@@ -126,12 +121,12 @@ fn check_end(kind: Kind, stalls: Stalls, signal: &str) {
 }
 
 /// The one copy of a record below a folder.
-fn only_copy_below(folder: &Path, kind: Kind) -> PathBuf {
+fn only_copy_below(folder: &Path, kind: &'static FileKind) -> PathBuf {
     let inner = std::fs::read_dir(folder).expect("it is there").flatten();
     let files = inner.flat_map(|inner| std::fs::read_dir(inner.path()).into_iter().flatten());
     let paths = files.flatten().map(|file| file.path());
     let copies: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending())).collect();
+        paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending)).collect();
     let [copy] = copies.as_slice() else {
         panic!("{copies:?}");
     };
@@ -156,10 +151,10 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
         assert!(saving.wait(LONG), "{}", saving.words());
         stalled.set(true);
     };
-    if kind == Kind::Founders.ending() {
-        play_game(&mut saving, &game_in(folder, Kind::Founders), begin);
+    if kind == FOUNDERS.ending {
+        play_game(&mut saving, &game_in(folder, FOUNDERS), begin);
     } else {
-        play_scenario(&mut saving, &game_in(folder, Kind::Scenario), begin);
+        play_scenario(&mut saving, &game_in(folder, SCENARIO), begin);
     }
     assert_eq!(saving.standing(), Standing::Saving);
     std::fs::write(folder.join("ready"), "").expect("room on the disk");
@@ -187,16 +182,16 @@ fn play_game(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
         (journal.clone(), print_change(&before, &change))
     };
     let (first, _) = note(0);
-    saving.save_as(path, (&first, &Tags::default()));
+    saving.save_as(path, &first);
     begin(saving);
     for number in 1..=ENTRIES {
         let (journal, line) = note(number);
-        saving.write(&journal, &Tags::default(), vec![line]);
+        saving.write(&journal, vec![line]);
     }
 }
 
 fn play_scenario(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
-    let mut record = Record::empty(7, 5).expect("an empty map");
+    let mut record = scenario::record::empty(7, 5).expect("an empty map");
     let mut note = |number: usize| {
         let action = scenario::Action::Note(format!("Number {number}."));
         record.apply(action.into()).expect("it can be recorded");
@@ -205,6 +200,6 @@ fn play_scenario(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) 
     saving.save_as(path, &note(0));
     begin(saving);
     for number in 1..=ENTRIES {
-        saving.say(&note(number));
+        saving.write(&note(number), vec![format!("note Number {number}.")]);
     }
 }

@@ -23,13 +23,17 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use founders_ledger::app::{Saver, Saving, Standing};
+use founders_ledger::kinds::Recorded;
+use journal::Founders;
 use journal::{Change, Journal};
-use notation::record::{Tags, Trouble, print_change, read_record};
-use scenario::Record;
-use scenario::record::read_bytes;
-use scenario::text::Problem;
+use notation::record::{print_change, read_record};
+use record::Trouble;
+use scenario::record::{Scenario, empty, read_bytes};
 use simulate::Simulation;
-use storage::{Home, Kind, RealDisk, Running, read};
+use storage::{FileKind, Home, RealDisk, Running, read};
+
+const FOUNDERS: &FileKind = Founders::KIND;
+const SCENARIO: &FileKind = Scenario::KIND;
 
 /// So often it is killed if nothing else is asked for.
 const USUAL: usize = 300;
@@ -71,11 +75,11 @@ fn main() -> ExitCode {
     ended::check();
     let mut tally = Tally::default();
     let mut rng = Rng::with_seed(9);
-    let mut desk = Desk::new(Kind::Founders);
+    let mut desk = Desk::new(FOUNDERS);
     for number in 0..count {
         if number % DEATHS_OF_A_GAME == 0 {
             let is_third = number / DEATHS_OF_A_GAME % 3 == 2;
-            desk = Desk::new(if is_third { Kind::Scenario } else { Kind::Founders });
+            desk = Desk::new(if is_third { SCENARIO } else { FOUNDERS });
         }
         desk.kill_once(&mut rng, &mut tally);
     }
@@ -96,7 +100,7 @@ struct Tally {
 
 /// A folder with a game that is played in it, over several lives.
 struct Desk {
-    kind: Kind,
+    kind: &'static FileKind,
     folder: tempfile::TempDir,
     /// Every entry that is in the file for sure, in its notation.
     entries: Vec<String>,
@@ -104,7 +108,7 @@ struct Desk {
 }
 
 impl Desk {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: &'static FileKind) -> Self {
         Self {
             kind,
             folder: tempfile::tempdir().expect("a folder for the test"),
@@ -117,10 +121,7 @@ impl Desk {
     fn kill_once(&mut self, rng: &mut Rng, tally: &mut Tally) {
         let program = std::env::current_exe().expect("it is running");
         let mut player = Command::new(program)
-            .arg(match self.kind {
-                Kind::Founders => PLAY,
-                Kind::Scenario => PLAY_SCENARIO,
-            })
+            .arg(if self.kind == SCENARIO { PLAY_SCENARIO } else { PLAY })
             .arg(self.folder.path())
             .arg(rng.u64(..).to_string())
             .stdout(Stdio::piped())
@@ -161,10 +162,7 @@ impl Desk {
             return;
         };
         let bytes = read(&path).expect("it can be read");
-        let found = match self.kind {
-            Kind::Founders => found_in(&bytes),
-            Kind::Scenario => found_in_scenario(&bytes),
-        };
+        let found = found_in(self.kind, &bytes);
         assert!(found.len() >= shown, "{} of {shown} entries", found.len());
         // The last entry that was said may have been cut off, and only written to the file.
         let known = found.len().min(made.len());
@@ -175,36 +173,30 @@ impl Desk {
 }
 
 /// The entries of a record, in their notation.
-fn found_in(bytes: &[u8]) -> Vec<String> {
-    let loaded = read_record(bytes);
+fn found_in(kind: &FileKind, bytes: &[u8]) -> Vec<String> {
+    if kind == SCENARIO { entries_of::<Scenario>(bytes) } else { entries_of::<Founders>(bytes) }
+}
+
+fn entries_of<G: Recorded>(bytes: &[u8]) -> Vec<String> {
+    let loaded = record::read::<G::Notation>(bytes);
     if let Some(error) = &loaded.error {
         assert_eq!(error.trouble, Trouble::Truncated, "{error}");
     }
     assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
-    let journal = loaded.journal.expect("a file is there whole or not at all");
-    let mut found = Vec::new();
-    journal.replay_with(|_, before, played| {
-        found.push(print_change(before, &Change::Play(played.action.clone())));
-    });
-    found
-}
-
-/// The same of a scenario.
-fn found_in_scenario(bytes: &[u8]) -> Vec<String> {
-    let loaded = read_bytes(bytes);
-    if let Some(error) = &loaded.error {
-        assert_eq!(error.problem, Problem::Incomplete, "{error}");
-    }
-    assert!(loaded.good_bytes.is_some(), "it goes on in its file");
     let record = loaded.record.expect("a file is there whole or not at all");
-    record.played().iter().map(ToString::to_string).collect()
+    let numbers = 1..=record.main_line().len();
+    let entry = |number: usize| {
+        let (before, action) = (record.game_at(number - 1)?, record.action(number)?.clone());
+        Some(record::print_change::<G::Notation>(&before, &record::Change::Play(action)))
+    };
+    numbers.filter_map(entry).collect()
 }
 
 /// The one game in the folder of games.
-fn game_in(folder: &Path, kind: Kind) -> Option<PathBuf> {
+fn game_in(folder: &Path, kind: &'static FileKind) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder.join("games")).ok()?;
     let paths = entries.flatten().map(|entry| entry.path());
-    let mut games = paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending()));
+    let mut games = paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending));
     let game = games.next();
     assert!(games.next().is_none(), "a game has one file");
     game
@@ -231,14 +223,14 @@ fn start(folder: &Path) -> Saver {
 fn play_scenario(folder: &Path, seed: u64) -> ! {
     let mut rng = Rng::with_seed(seed);
     let saver = start(folder);
-    let (mut saving, mut record) = match game_in(folder, Kind::Scenario) {
+    let (mut saving, mut record) = match game_in(folder, SCENARIO) {
         Some(path) => {
             let bytes = read(&path).expect("it can be read");
             let loaded = read_bytes(&bytes);
-            let saving = saver.orders().resume_scenario(&path, bytes, &loaded);
+            let saving = saver.orders().resume(&path, bytes, &loaded);
             (saving, loaded.record.expect("it is whole"))
         }
-        None => (saver.orders().begin(), Record::empty(11, 9).expect("an empty map")),
+        None => (saver.orders().begin(), empty(11, 9).expect("an empty map")),
     };
     say("ready");
     let rests = rng.bool();
@@ -255,12 +247,12 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
                 continue;
             }
             say(&format!("made {line}"));
-            saving.say(&record);
-            tell(&saving, record.played().len());
+            saving.write(&record, vec![line]);
+            tell(&saving, record.cursor());
         }
         if rests {
             assert!(saving.wait(Duration::from_mins(1)), "{}", saving.words());
-            tell(&saving, record.played().len());
+            tell(&saving, record.cursor());
             std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
         }
     }
@@ -284,7 +276,7 @@ fn play(folder: &Path, seed: u64) -> ! {
             let change = journal.apply(Change::Play(played.action));
             let line = print_change(&before, &change.expect("it was played"));
             say(&format!("made {line}"));
-            saving.write(&journal, &Tags::default(), vec![line]);
+            saving.write(&journal, vec![line]);
             tell(&saving, journal.cursor());
         }
         if rests {
@@ -307,11 +299,11 @@ fn tell(saving: &Saving, entries: usize) {
 
 /// The game in the folder, or a new one.
 fn open(saver: &Saver, folder: &Path) -> (Saving, Journal) {
-    if let Some(path) = game_in(folder, Kind::Founders) {
+    if let Some(path) = game_in(folder, FOUNDERS) {
         let bytes = read(&path).expect("it can be read");
         let loaded = read_record(&bytes);
         let saving = saver.orders().resume(&path, bytes, &loaded);
-        let journal = loaded.journal.expect("it is whole");
+        let journal = loaded.record.expect("it is whole");
         return (saving, journal);
     }
     let pack = packs::find("practice").expect("it is built in");

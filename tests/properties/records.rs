@@ -2,7 +2,7 @@
 
 use journal::repair::Repair;
 use journal::{Change, EntryId, Journal, Mark};
-use notation::record::{Form, Tags, print_log, print_notation, read_record};
+use notation::record::{Form, print_log, print_notation, read_record};
 use notation::{parse_action, print_action};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -57,7 +57,7 @@ fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
             let changes = repair.accept(journal).expect("there is room");
             changes.expect("what clashed was cut off")
         }
-        _ => vec![Change::Checkpoint(journal.points_here())],
+        _ => vec![Change::Checkpoint(journal.game().scores())],
     }
 }
 
@@ -77,13 +77,13 @@ pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
             let loaded = read_record(log.as_bytes());
             prop_assert!(loaded.error.is_none() && loaded.warnings.is_empty());
             prop_assert_eq!(loaded.form, Some(Form::Log));
-            let read = loaded.journal.expect("it was just written");
+            let read = loaded.record.expect("it was just written");
             prop_assert!(read == journal, "{}", log);
             journal = read;
         }
     }
     let text = print_notation(&journal);
-    let read = read_record(text.as_bytes()).journal.expect("it was just written");
+    let read = read_record(text.as_bytes()).record.expect("it was just written");
     let end = journal.main_line().len() - journal.cursor();
     apply(&mut journal, [Change::Redo(end)]);
     prop_assert!(read == journal, "{}", text);

@@ -95,7 +95,10 @@ fn a_record_cut_off_anywhere_is_an_earlier_moment_and_says_how_far_it_is_whole()
         let whole = read(&text[..last]);
         assert_eq!((whole.error, &whole.warnings[..]), (None, &[][..]));
         assert_eq!(loaded.record, whole.record);
-        assert_eq!(loaded.error.map(|error| error.trouble), (last < cut).then_some(Trouble::Truncated));
+        assert_eq!(
+            loaded.error.map(|error| error.trouble),
+            (last < cut).then_some(Trouble::Truncated)
+        );
     }
 }
 
@@ -159,7 +162,9 @@ fn entries_are_counted_without_playing_them() {
     assert_eq!(count(&text), record.entry_count());
     assert!(record.entry_count() > record.cursor());
     // Of version 1 no fewer lines play than there are entries.
-    for old in [include_str!("versions/1-cellar.scenario"), include_str!("versions/1-deeds.scenario")] {
+    for old in
+        [include_str!("versions/1-cellar.scenario"), include_str!("versions/1-deeds.scenario")]
+    {
         assert!(count(old) >= read(old).record.expect("it is read").entry_count());
     }
     assert_eq!(count("Founders Ledger scenario 2\ntable:\n  board 3x3\n"), 0);

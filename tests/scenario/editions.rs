@@ -82,7 +82,10 @@ fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
     assert!(text.contains("hit points 7/10") && text.contains("hit points 5/6"), "{text}");
     assert_eq!(warnings(&record), [""; 0]);
     let again = opened(&print(&record));
-    assert_eq!((again.game(), record::effects(&again, 1)), (record.game(), record::effects(&record, 1)));
+    assert_eq!(
+        (again.game(), record::effects(&again, 1)),
+        (record.game(), record::effects(&record, 1))
+    );
 }
 
 #[test]
@@ -307,7 +310,8 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
         let people = opened(&print_for_people(&record));
         assert_eq!((people.game(), warnings(&people)), (record.game(), warnings(&record)));
         warned += warnings(&record).len();
-        hurt += (1..=record.cursor()).map(|entry| record::effects(&record, entry).len()).sum::<usize>();
+        hurt +=
+            (1..=record.cursor()).map(|entry| record::effects(&record, entry).len()).sum::<usize>();
         let strict = |entry: usize| match action_at(&record, entry) {
             Some(Action::Put(figure)) => figure.hit_points.is_none(),
             _ => true,

@@ -838,7 +838,11 @@ fn a_date_that_the_calendar_lacks_is_refused_in_a_record_for_people_and_told_of_
     play(&mut record, "round");
     let old = read(&print(&record));
     assert_eq!(old.error, None);
-    assert!(matches!(&old.warnings[..], [record::RecordWarning::NoDay { line: 2, .. }]), "{:?}", old.warnings);
+    assert!(
+        matches!(&old.warnings[..], [record::RecordWarning::NoDay { line: 2, .. }]),
+        "{:?}",
+        old.warnings
+    );
     let typed = record::print_for_people(&self::record());
     let (first, rest) = typed.split_once('\n').expect("it has lines");
     for (date, is_fine) in [

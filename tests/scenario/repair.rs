@@ -244,9 +244,9 @@ fn the_lines_of_a_repair_on_the_published_page_are_what_a_repair_writes() {
     repair.change(&record, 2, action("trap C4").into());
     let game = record.game().clone();
     let changes = repair.accept(&record).expect("there is room").expect("it holds");
-    let lines = changes.iter().map(|change| {
-        ::record::print_change::<scenario::record::ScenarioNotation>(&game, change)
-    });
+    let lines = changes
+        .iter()
+        .map(|change| ::record::print_change::<scenario::record::ScenarioNotation>(&game, change));
     assert_eq!(lines.collect::<Vec<_>>(), block.lines().collect::<Vec<_>>());
     accept(&mut record, &repair);
     assert_eq!(action_at(&record, 2).map(ToString::to_string).as_deref(), Some("trap C4"));

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use scenario::action::parse_action;
+use scenario::record::begin;
 use scenario::round::TurnStatus;
 use scenario::rulebook::Standing;
-use scenario::record::begin;
 use scenario::{Game, Ruling, parse};
 
 use crate::support::{Says, position, turn};

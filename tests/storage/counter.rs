@@ -168,10 +168,8 @@ fn sample() -> Record<Counter> {
 #[test]
 fn both_forms_read_back_to_the_record_they_were_printed_from() {
     let record = sample();
-    for text in [
-        print_log::<CounterNotation>(&record),
-        print_notation::<CounterNotation>(&record),
-    ] {
+    for text in [print_log::<CounterNotation>(&record), print_notation::<CounterNotation>(&record)]
+    {
         let loaded = read::<CounterNotation>(text.as_bytes());
         assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()), "{text}");
         assert_eq!(loaded.record.as_ref(), Some(&record), "{text}");
@@ -254,12 +252,8 @@ fn states_are_kept_listed_and_compared() {
     let list = backups.list();
     assert!(list[0].path.to_string_lossy().ends_with(".counter"));
     let summary = COUNTER.summary(text.as_bytes());
-    let expected = Summary {
-        players: vec!["Anna".to_owned()],
-        played: 4,
-        entries: Some(5),
-        damaged_at: None,
-    };
+    let expected =
+        Summary { players: vec!["Anna".to_owned()], played: 4, entries: Some(5), damaged_at: None };
     assert_eq!(summary, expected);
     let short = print_log::<CounterNotation>(&record.until(2).expect("it is there"));
     let loaded = read::<CounterNotation>(short.as_bytes());

@@ -10,8 +10,8 @@ use notation::record::{FoundersNotation, Loaded, log_line, print_log, read_recor
 use record::{Notation as _, Trouble};
 use rules::Action;
 use storage::{
-    Backups, Basis, Book, Content, FileKind, Home, Notice, RealDisk, Reason, Stamp, StorageError, read,
-    temporary_of,
+    Backups, Basis, Book, Content, FileKind, Home, Notice, RealDisk, Reason, Stamp, StorageError,
+    read, temporary_of,
 };
 
 static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();

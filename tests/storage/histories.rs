@@ -8,9 +8,7 @@ use journal::Journal;
 use notation::record::{FoundersNotation, log_line, print_log};
 use record::{Form, Loaded, Record};
 use scenario::record::{ScenarioNotation, empty, print};
-use storage::{
-    Basis, Book, Content, FileKind, Home, Notice, Stamp, StorageError, temporary_of,
-};
+use storage::{Basis, Book, Content, FileKind, Home, Notice, Stamp, StorageError, temporary_of};
 
 use crate::counter::{COUNTER, Counter, CounterNotation};
 use crate::simulated::{Access, Fault, SimulatedDisk};
@@ -295,7 +293,8 @@ fn resume(
         ..Loaded::default()
     };
     let basis = Basis::of(&loaded).expect("it is a log");
-    Book::resume(disk.clone(), home(), (path, kind.file()), bytes, basis).expect("nothing is locked")
+    Book::resume(disk.clone(), home(), (path, kind.file()), bytes, basis)
+        .expect("nothing is locked")
 }
 
 fn play(kind: Kind, seed: u64) {

@@ -535,7 +535,7 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
     desk.wait_until_saved();
     let on_disk = std::fs::read(&kept.recent[0]).expect("the file is there");
     let loaded = notation::record::read_record(&on_disk);
-    let journal = loaded.journal.expect("it is sound");
+    let journal = loaded.record.expect("it is sound");
     assert_eq!(actions(&journal), actions(desk.record()));
     assert_eq!(journal.cursor(), 2);
 }
@@ -565,7 +565,7 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     // A follower whose building gives two of more played cards back.
     let whole = journal_of("history-shaped.founders");
     let mut found = None;
-    whole.replay_with(|number, game, played| {
+    journal::replay_with(&whole, |number, game, played| {
         if let Deed::Follow { player, sub_action: SubAction::Worker(_, sub_actions) } =
             &played.action.deed
             && matches!(sub_actions.as_slice(), [SubAction::ReturnCards(_)])

@@ -11,7 +11,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::{App, World};
 use journal::{Change, Journal};
 use narration::Spoken;
-use notation::record::{Tags, print_notation, read_record};
+use notation::record::{print_notation, read_record};
 use rules::Game;
 use rules::action::{Action, Ballot};
 use ui::command::Command;
@@ -886,7 +886,7 @@ pub struct Step {
 pub static STEPS: LazyLock<Vec<Step>> = LazyLock::new(|| {
     let mut steps = Vec::new();
     for file in GAMES {
-        journal_of(file).replay_with(|number, game, played| {
+        journal::replay_with(&journal_of(file), |number, game, played| {
             steps.push(Step {
                 file,
                 count: number - 1,
@@ -902,7 +902,7 @@ pub static STEPS: LazyLock<Vec<Step>> = LazyLock::new(|| {
 #[track_caller]
 pub fn journal_of(file: &str) -> Journal {
     let example = example(file).unwrap_or_else(|| panic!("no example is called {file}"));
-    let journal = read_record(example.text.as_bytes()).journal;
+    let journal = read_record(example.text.as_bytes()).record;
     journal.expect("an example is sound")
 }
 

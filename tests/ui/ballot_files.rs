@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 
 use founders_ledger::app::World;
-use notation::record::{Tags, print_log};
+use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
 use rules::seal::Salt;
 use sealing::SaltSource;

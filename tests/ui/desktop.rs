@@ -7,7 +7,7 @@ use std::time::Duration;
 use egui::{Key, Modifiers};
 use founders_ledger::app::{Log, Watch, Wishes, World};
 use journal::Change;
-use notation::record::{Tags, print_log};
+use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
 use ui::command::{Command, Menu};
@@ -36,7 +36,7 @@ fn desk(folder: &Path) -> Desk {
 
 /// A game of some entries as a file.
 fn write_game(path: &Path) {
-    let text = print_log(&cut(&journal_of(GAME), 12), &Tags::default());
+    let text = print_log(&cut(&journal_of(GAME), 12));
     std::fs::write(path, text).expect("room on the disk");
 }
 
@@ -374,6 +374,6 @@ fn a_clock_that_is_wanted_is_kept_with_the_record_and_no_other() {
         assert_eq!(text.contains("\nclock: 2026-11-22 "), wanted, "{text}");
         let loaded = notation::record::read_record(text.as_bytes());
         assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
-        assert_eq!(loaded.journal.expect("a game").cursor(), 11);
+        assert_eq!(loaded.record.expect("a game").cursor(), 11);
     }
 }

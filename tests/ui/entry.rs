@@ -20,7 +20,7 @@ fn examples() -> Vec<(String, Journal)> {
         .map(|entry| {
             let path = entry.expect("an example").path();
             let bytes = fs::read(&path).expect("an example is a file");
-            let journal = read_record(&bytes).journal.expect("an example is sound");
+            let journal = read_record(&bytes).record.expect("an example is sound");
             (path.display().to_string(), journal)
         })
         .collect();
@@ -62,7 +62,7 @@ fn entered(game: &Game, action: &Action, picks: &[Pick]) -> Option<Action> {
 fn every_action_of_the_examples_can_be_entered_step_by_step() {
     let mut count = 0;
     for (name, journal) in examples() {
-        journal.replay_with(|number, game, played| {
+        journal::replay_with(&journal, |number, game, played| {
             let Some(picks) = picks(&played.action) else {
                 return;
             };
@@ -79,7 +79,7 @@ fn every_action_of_the_examples_can_be_entered_step_by_step() {
 #[test]
 fn what_is_taken_back_step_by_step_ends_where_it_began() {
     for (name, journal) in examples() {
-        journal.replay_with(|number, game, played| {
+        journal::replay_with(&journal, |number, game, played| {
             let Some(picks) = picks(&played.action) else {
                 return;
             };

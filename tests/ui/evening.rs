@@ -141,9 +141,9 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     let winner = example.game().winner();
     assert!(winner.is_some());
     assert_eq!(desk.game().winner(), winner);
-    assert_eq!(desk.record().points_here(), example.points_here());
+    assert_eq!(desk.record().game().scores(), example.game().scores());
     let copied = desk.copies(Menu::CopyRecord);
-    let copied = read_record(copied.as_bytes()).journal;
+    let copied = read_record(copied.as_bytes()).record;
     assert_eq!(actions(&copied.expect("it can be read")), whole);
     desk.give(Command::Menu(Menu::PrintScores));
     let page = folder.path().join("pages").join("scores.html");
@@ -161,5 +161,5 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     };
     let loaded = read_record(&std::fs::read(file).expect("it can be read"));
     assert_eq!((loaded.error, loaded.warnings.len()), (None, 0));
-    assert_eq!(loaded.journal, Some(played));
+    assert_eq!(loaded.record, Some(played));
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::{FileDialogs, World};
-use notation::record::{Tags, print_log, read_record};
+use notation::record::{FoundersNotation, print_log, read_record};
 use storage::{Content, Home, RealDisk, Refuge, Stamp};
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
@@ -27,7 +27,7 @@ fn desk(folder: &Path) -> Desk {
 
 /// A game of some entries as a file.
 fn write_game(path: &Path) -> String {
-    let text = print_log(&cut(&journal_of(GAME), 12), &Tags::default());
+    let text = print_log(&cut(&journal_of(GAME), 12));
     std::fs::write(path, &text).expect("room on the disk");
     text
 }
@@ -105,7 +105,7 @@ fn what_could_not_be_saved_at_the_end_is_told_by_the_next_start_with_its_copy() 
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_game(&game);
-    let whole = Content::of_game(&cut(&journal_of(GAME), 15), &Tags::default());
+    let whole = Content::of::<FoundersNotation>(&cut(&journal_of(GAME), 15));
     let refuges = Refuge::all(&Home::at(&folder.path().join("own")));
     let real: std::sync::Arc<dyn storage::Disk> = std::sync::Arc::new(RealDisk);
     let kept = refuges[0].keep(&real, Some(&game), &whole, &Stamp::now());
@@ -135,7 +135,7 @@ fn a_game_has_the_date_of_the_evening_on_which_it_begins() {
     desk.wait_until_saved();
     let file = desk.app().file().expect("it is saved");
     let loaded = read_record(&std::fs::read(&file).expect("it is there"));
-    assert_eq!(loaded.tags.date.as_deref(), Some("2026-11-22"));
+    assert_eq!(loaded.record.expect("it can be read").tags.date.as_deref(), Some("2026-11-22"));
     assert!(file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("2026-11-22")));
 }
 
@@ -199,7 +199,7 @@ fn what_is_shown_of_a_restored_state_is_its_own() {
     let journal = journal_of(GAME);
     let is_over =
         |&count: &usize| journal.game_at(count).is_some_and(|game| game.vote_stage().is_none());
-    let voted = (journal.votes()[0]..journal.cursor()).find(is_over).expect("a vote ends");
+    let voted = (journal::votes(&journal)[0]..journal.cursor()).find(is_over).expect("a vote ends");
     // First the game after its vote, then, in the same file, the game before it.
     for count in [voted, 12] {
         let text = print_log(&cut(&journal, count));
@@ -378,9 +378,9 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_by_the_keyboard_alone() {
     desk.wait_until_saved();
     let mended = desk.record().entry_count();
     assert!(mended > read, "{mended} entries, {read} before the damage");
-    let loaded = storage::load(&game).expect("it is there");
+    let loaded = read_record(&storage::read(&game).expect("it is there"));
     assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
-    assert_eq!(loaded.journal.map(|journal| journal.entry_count()), Some(mended));
+    assert_eq!(loaded.record.map(|journal| journal.entry_count()), Some(mended));
 }
 
 #[test]
@@ -405,9 +405,9 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
         desk
     };
     let ours = |path: &Path| {
-        let loaded = storage::load(path).expect("it is there");
+        let loaded = read_record(&storage::read(path).expect("it is there"));
         assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
-        let journal = loaded.journal.expect("it can be played");
+        let journal = loaded.record.expect("it can be played");
         assert_eq!(journal.entry(journal.here()).comment(), "beside 3");
     };
     let copy = |number| folder.path().join("games").join(format!("evening{number}.founders"));

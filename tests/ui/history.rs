@@ -24,13 +24,13 @@ fn desk(count: usize) -> Desk {
 
 /// The number of the last vote of the game.
 fn last_vote() -> usize {
-    *journal_of(GAME).votes().last().expect("there are votes")
+    *journal::votes(&journal_of(GAME)).last().expect("there are votes")
 }
 
 /// The first entry after which every player is to be asked about the score track.
 fn after_a_vote() -> usize {
     let journal = journal_of(GAME);
-    let vote = journal.votes()[0];
+    let vote = journal::votes(&journal)[0];
     let ended = |&n: &usize| {
         let game = journal.game_at(n).expect("it was played");
         game.vote_stage().is_none()
@@ -41,7 +41,7 @@ fn after_a_vote() -> usize {
 /// The latest entry that showed nothing hidden, and is followed by none that did.
 fn plain_entry() -> usize {
     let journal = journal_of(GAME);
-    let is_plain = |&n: &usize| journal.seen_after(n - 2).iter().all(|&seen| seen > n);
+    let is_plain = |&n: &usize| journal::seen_after(&journal, n - 2).iter().all(|&seen| seen > n);
     (30..journal.cursor()).find(is_plain).expect("an entry")
 }
 
@@ -73,13 +73,13 @@ fn taking_back_what_was_seen_asks_first() {
 fn restarting_a_turn_goes_back_to_its_beginning() {
     let journal = journal_of(GAME);
     let inside = |&n: &usize| {
-        let turn = |n: usize| journal.entry(journal.main_line()[n - 1]).turn();
+        let turn = |n: usize| journal.entry(journal.main_line()[n - 1]).outcome().turn();
         turn(n) == turn(n - 1) && turn(n) == turn(n - 2) && turn(n) > 2
     };
     let count = (30..journal.cursor()).find(inside).expect("a long turn");
     let mut desk = desk(count);
     let turn = desk.game().turn_number();
-    let start = desk.record().turn_start();
+    let start = journal::turn_start(desk.record());
     desk.key_with(Modifiers::ALT, Key::T);
     if desk.shows("Take back what was seen?") {
         desk.press("Take it back");
@@ -143,7 +143,7 @@ fn a_variation_is_named_and_made_the_main_line() {
 #[test]
 fn an_early_mistake_is_repaired_with_the_effect_on_every_score_shown() {
     let mut desk = desk(60);
-    let before = desk.record().points_here();
+    let before = desk.record().game().scores();
     desk.give(Command::Look(30));
     desk.key_with(Modifiers::ALT, Key::R);
     assert!(desk.says("Repair the record"));
@@ -151,9 +151,9 @@ fn an_early_mistake_is_repaired_with_the_effect_on_every_score_shown() {
     type_action(&mut desk, "Adjust player 1 points +2: \"forgot a delivery\"");
     assert!(desk.shows("Every later entry holds."), "{:#?}", desk.labels());
     assert!(desk.shows("(+2)"));
-    assert_eq!(desk.record().points_here(), before, "nothing is recorded yet");
+    assert_eq!(desk.record().game().scores(), before, "nothing is recorded yet");
     desk.press("Accept the repair");
-    let after = desk.record().points_here();
+    let after = desk.record().game().scores();
     let anna = PlayerId(0);
     assert_eq!(after[anna] - before[anna], Points(2));
     assert_eq!(desk.record().cursor(), 61);
@@ -217,7 +217,7 @@ fn import_that_followed() -> (usize, Square) {
 fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was() {
     let (number, square) = import_that_followed();
     let mut desk = Desk::at("four-founders.founders", number + 1);
-    let before = desk.record().points_here();
+    let before = desk.record().game().scores();
     let line = desk.record().main_line().to_vec();
     desk.give(Command::Repair(number));
     desk.press("Change…");
@@ -227,7 +227,7 @@ fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was()
     desk.key(Key::Num6);
     assert!(desk.says("Repair the record"), "{:#?}", desk.labels());
     assert!(desk.shows("Money"), "money is compared as well: {:#?}", desk.labels());
-    assert_eq!(desk.record().points_here(), before, "nothing is recorded yet");
+    assert_eq!(desk.record().game().scores(), before, "nothing is recorded yet");
     if desk.offers("Cut here") {
         desk.press("Cut here");
     }
@@ -240,7 +240,7 @@ fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was()
     desk.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(desk.record().main_line(), &line);
     assert_eq!(desk.record().cursor(), number + 1);
-    assert_eq!(desk.record().points_here(), before);
+    assert_eq!(desk.record().game().scores(), before);
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn after_a_vote_the_score_track_is_confirmed_with_one_press() {
     let mut desk = desk(count);
     assert!(desk.shows("Score track agrees?"));
     desk.press("Yes");
-    let agreed = desk.record().last_agreed().map(|(number, _)| number);
+    let agreed = journal::last_agreed(desk.record()).map(|(number, _)| number);
     assert_eq!(agreed, Some(count));
     assert!(!desk.shows("Score track agrees?"));
 }
@@ -292,7 +292,7 @@ fn the_offer_to_confirm_can_be_put_off() {
     let mut desk = desk(after_a_vote());
     desk.press("Later");
     assert!(!desk.shows("Score track agrees?"));
-    assert_eq!(desk.record().last_checkpoint(), None);
+    assert_eq!(journal::last_checkpoint(desk.record()), None);
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn the_game_goes_on_from_the_table_as_it_stands() {
     desk.press("Go on from here");
     assert_eq!(desk.game().points(player), Points(17));
     assert_eq!(desk.game().active_player(), Some(player));
-    assert_eq!(desk.record().gaps(), [61]);
+    assert_eq!(journal::gaps(desk.record()), [61]);
     assert!(desk.shows("unexplained stretch"));
 }
 
@@ -427,7 +427,7 @@ fn at_the_end_of_the_game_the_final_points_are_confirmed() {
     assert!(desk.game().is_over());
     assert!(desk.shows("Score track agrees?"));
     desk.press("Yes");
-    let agreed = desk.record().last_agreed().map(|(number, _)| number);
+    let agreed = journal::last_agreed(desk.record()).map(|(number, _)| number);
     assert_eq!(agreed, Some(whole));
     assert!(!desk.shows("Score track agrees?"));
 }

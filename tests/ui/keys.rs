@@ -3,7 +3,7 @@
 
 use egui::{Key, Modifiers};
 use journal::Change;
-use notation::record::{Tags, print_log};
+use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::task::Task;
@@ -17,11 +17,7 @@ const GAME: &str = "four-founders.founders";
 /// What a key could change: the record, what is looked at, and what is entered.
 fn state(desk: &Desk) -> (String, usize, bool) {
     let table = desk.table();
-    (
-        print_log(desk.record()),
-        table.looked_at(),
-        table.entry().is_some_and(Entry::is_begun),
-    )
+    (print_log(desk.record()), table.looked_at(), table.entry().is_some_and(Entry::is_begun))
 }
 
 /// Commands that have keys.

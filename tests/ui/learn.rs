@@ -17,7 +17,7 @@ use components::square::Square;
 use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::print_action;
-use notation::record::{Tags, print_log};
+use notation::record::print_log;
 use packs::{self, OwnCopy};
 use rules::action::Deed;
 use rules::setup::Setup;
@@ -860,7 +860,7 @@ fn what_was_misread_is_put_right_from_the_receipt_once_it_is_seen_what_changes()
     assert!(comment.contains("entry 2: Ben +0 points instead of +1"), "{comment}");
     // The record says it all: elsewhere it is the same game.
     let text = print_log(desk.record());
-    let read = notation::record::read_record(text.as_bytes()).journal.expect("it is read");
+    let read = notation::record::read_record(text.as_bytes()).record.expect("it is read");
     assert_eq!(read.game().scores(), desk.game().scores());
     assert_eq!(read.game().contents().pack(), desk.game().contents().pack());
 }

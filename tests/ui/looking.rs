@@ -9,11 +9,11 @@ use components::need::Need;
 use components::quantity::Points;
 use components::specs::Pack;
 use egui::{Key, Modifiers};
-use plain_text::capital;
 use founders_ledger::app::World;
 use notation::parse_action;
-use notation::record::{Tags, print_log};
+use notation::record::print_log;
 use packs::OwnCopy;
+use plain_text::capital;
 use ui::command::{Command, Menu};
 use ui::learn::{Draft, Open};
 use ui::settings::Settings;
@@ -327,7 +327,7 @@ fn what_was_put_off_lets_the_draft_go_on_trusting_the_table() {
     // What was trusted is said in the record, which is the same game elsewhere.
     let text = print_log(desk.record());
     assert!(text.contains("on trust: the forbidden resources of "), "{text}");
-    let read = notation::record::read_record(text.as_bytes()).journal.expect("it is read");
+    let read = notation::record::read_record(text.as_bytes()).record.expect("it is read");
     assert_eq!(read.game().scores(), desk.game().scores());
     // The number of a start square can be put off as well.
     let start = "C4".parse().expect("a square");

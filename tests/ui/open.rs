@@ -34,7 +34,7 @@ pub fn show<M: Default + 'static>(
 fn example(name: &str) -> Journal {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/");
     let bytes = std::fs::read(format!("{folder}{name}.founders")).expect("an example");
-    read_record(&bytes).journal.expect("it can be read")
+    read_record(&bytes).record.expect("it can be read")
 }
 
 /// A whole example.

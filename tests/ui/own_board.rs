@@ -10,7 +10,7 @@ use components::square::Square;
 use egui::Key;
 use founders_ledger::app::World;
 use notation::parse_action;
-use notation::record::{Tags, print_notation};
+use notation::record::print_notation;
 use packs::{self, OwnCopy};
 use ui::command::{Command, Menu};
 use ui::settings::Settings;

@@ -70,7 +70,7 @@ pub fn show(panel: Panel, table: Table, width: f32, height: f32) -> Harness<'sta
 pub fn before(example: &str, mut wanted: impl FnMut(usize, &Action) -> bool) -> Table {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/");
     let bytes = std::fs::read(format!("{folder}{example}.founders")).expect("an example");
-    let whole = read_record(&bytes).journal.expect("it can be read");
+    let whole = read_record(&bytes).record.expect("it can be read");
     let mut journal = Journal::new(whole.setup().clone()).expect("a setup");
     let actions = whole.main_line().iter();
     let actions = actions.filter_map(|&id| whole.entry(id).action());

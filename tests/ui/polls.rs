@@ -33,9 +33,9 @@ pub type Screen = Harness<'static, Poll>;
 pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Vec<Ballot>) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
     let bytes = std::fs::read(format!("{folder}/{example}.founders")).expect("it is there");
-    let mut journal = read_record(&bytes).journal.expect("it is sound");
+    let mut journal = read_record(&bytes).record.expect("it is sound");
     let mut found = None;
-    journal.replay_with(|number, _, played| {
+    journal::replay_with(&journal, |number, _, played| {
         if let Deed::Reveal(ballots) = &played.action.deed
             && found.is_none()
             && is_it(ballots)

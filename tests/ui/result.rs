@@ -4,7 +4,7 @@ use components::quantity::Quantity;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
-use notation::record::{Evening, Tags};
+use journal::Evening;
 use ui::command::{Command, Menu};
 use ui::examples::example;
 use ui::result_screen::{ResultMemory, result_ui};
@@ -15,8 +15,7 @@ use crate::open::{Shown, show, whole};
 
 fn result(table: Table) -> Harness<'static, Shown<ResultMemory>> {
     show(table, [600.0, 1100.0], |ui, shown| {
-        let tags = Tags::default();
-        result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
+        result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
     })
 }
 
@@ -68,8 +67,7 @@ fn another_game_opens_at_its_headline_although_the_last_one_was_scrolled() {
         harness.get_by_label_contains(words).rect().top()
     };
     let mut harness = show(whole("four-founders"), [600.0, 500.0], |ui, shown| {
-        let tags = Tags::default();
-        result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
+        result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
     });
     let headline = top(&harness, "wins with");
     harness.get_by_label_contains("Total Human").scroll_to_me();
@@ -112,8 +110,8 @@ fn the_time_that_was_kept_stands_on_the_result() {
             evening("2026-11-20", 4000, [600, 1200, 900, 300]),
             evening("2026-11-21", 3500, [660, 0, 0, 0]),
         ];
-        let tags = Tags { evenings, ..Tags::default() };
-        result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
+        shown.table.tags_mut().evenings = evenings;
+        result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
     });
     harness.run();
     for said in ["Time", "On 2 evenings 2 h 05 min", "Human 21 min", "Quatryl 20 min"] {
@@ -131,8 +129,7 @@ fn a_game_that_goes_on_has_no_result() {
 fn what_can_be_done_with_a_result_is_in_view_below_it() {
     for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
         let harness = show(whole("four-founders"), size, |ui, shown| {
-            let tags = Tags::default();
-            result_ui(ui, &shown.table, &tags, &mut shown.memory, &mut shown.commands);
+            result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
         });
         let button = harness.get_by_label("Print the scores").rect();
         let window = harness.ctx.content_rect();

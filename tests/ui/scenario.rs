@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, Pos2};
 use founders_ledger::app::World;
 use scenario::action::parse_action;
 use scenario::hex::{Hex, Side};
-use scenario::record::print;
+use scenario::record::{begin, marked, print};
 use scenario::{Action, Record, parse};
 use ui::command::{Command, Menu};
 use ui::scenario::{CANVAS, hex_center, side_center};
@@ -34,7 +34,7 @@ fn desk(table: &str) -> Desk {
 }
 
 pub fn open(desk: &mut Desk, table: &str) {
-    let record = Record::new(parse(table).expect("a position"));
+    let record = begin(parse(table).expect("a position"));
     desk.give(Command::OpenText(print(&record)));
 }
 
@@ -48,7 +48,7 @@ fn table(desk: &Desk) -> String {
 
 /// The actions that were recorded, as they are written.
 pub fn played(desk: &Desk) -> Vec<String> {
-    record(desk).played().iter().map(ToString::to_string).collect()
+    scenario::record::played(record(desk)).map(ToString::to_string).collect()
 }
 
 pub fn at(desk: &Desk, name: &str) -> Pos2 {
@@ -292,11 +292,12 @@ fn players_choose_where_a_figure_comes_down_that_stops_flying_above_an_obstacle(
 
 #[test]
 fn an_old_record_opens_with_what_the_rules_would_have_otherwise_now() {
-    let record =
-        Record::new(parse(&TABLE.replace("board 7x5", "board 7x5\ntrap D4")).expect("it is"));
-    let old = print(&record).replace("rules: 2\n", "");
+    let record = begin(parse(&TABLE.replace("board 7x5", "board 7x5\ntrap D4")).expect("it is"));
+    let text = print(&record).replacen("scenario 2", "scenario 1", 1).replace("rules: 2\n", "");
+    let old: Vec<&str> =
+        text.lines().map(|line| line.rsplit_once("  ~").map_or(line, |(line, _)| line)).collect();
     let mut desk = Desk::new();
-    desk.give(Command::OpenText(format!("{old}move Brute to D4\n")));
+    desk.give(Command::OpenText(format!("{}\nmove Brute to D4\n", old.join("\n"))));
     assert!(desk.shows("Entry 1: Brute came into the trap in D4"), "{:#?}", desk.labels());
     assert!(desk.shows("new entries are judged by the rules as they are now"));
     assert!(self::table(&desk).contains("Brute at D4, unrevealed, hit points 10/10"));
@@ -549,12 +550,12 @@ fn entries_are_marked_and_notes_written() {
     desk.press("Words for a note or a mark");
     desk.type_text("Argued here");
     desk.press("Mark this entry");
-    assert_eq!(record(&desk).marks()[&1], "Argued here");
+    assert_eq!(marked(record(&desk)), [(1, "Argued here")]);
     desk.press("Back to now");
     desk.press("1: Argued here");
     assert!(desk.shows("The table after entry 1 of 2"), "{:#?}", desk.labels());
     desk.press("Take the mark away");
-    assert!(record(&desk).marks().is_empty());
+    assert_eq!(marked(record(&desk)), []);
 }
 
 #[test]
@@ -669,7 +670,7 @@ fn nobody_acts_next_before_every_initiative_is_turned_over() {
     fill(&mut desk, "Initiative of Brute", "70");
     assert!(desk.says("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
     for name in ["Guard 1", "Nightshroud", "Brute"] {
-        desk.give(Command::Scenario(Action::Done(name.to_owned()).into()));
+        desk.give(Command::Scenario(vec![Action::Done(name.to_owned()).into()]));
     }
     assert!(desk.says("Everybody has acted: end the round."), "{:#?}", desk.labels());
 }
@@ -683,7 +684,7 @@ fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
         done Nightshroud";
     for line in lines.lines() {
         let action = parse_action(1, line.trim(), record(&desk).game().position().board());
-        desk.give(Command::Scenario(action.expect("it is an action").into()));
+        desk.give(Command::Scenario(vec![action.expect("it is an action").into()]));
     }
     assert!(desk.says("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
     desk.give(Command::Menu(Menu::Undo));

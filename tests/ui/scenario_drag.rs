@@ -141,7 +141,7 @@ fn a_drag_on_the_table_as_it_was_says_that_nothing_is_recorded() {
 fn a_drag_ends_when_the_record_changes_under_it() {
     let mut desk = Desk::new();
     open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));
-    desk.give(Command::Scenario(scenario_put("normal Ghost 1 at B1")));
+    desk.give(Command::Scenario(vec![scenario_put("normal Ghost 1 at B1")]));
     let [from, over, to] = ["B1", "C1", "D1"].map(|hex| at(&desk, hex));
     desk.drag_over(&[from, over]);
     assert!(desk.shows("Ghost 1 to C1"), "{:#?}", desk.labels());

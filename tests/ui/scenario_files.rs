@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use egui::Key;
 use founders_ledger::app::World;
-use scenario::record::{Change, is_record, print, read};
+use founders_ledger::kinds::kind_of;
+use scenario::record::{Change, Repair, begin, is_record, print};
 use scenario::{Action, Record, parse};
 use storage::{Backups, RealDisk, Reason, Stamp};
 use ui::command::{Command, Menu};
@@ -28,7 +29,7 @@ pub fn desk(folder: &Path) -> Desk {
 
 /// A scenario with this many notes.
 fn noted(count: usize) -> Record {
-    let mut record = Record::new(parse(TABLE).expect("a position"));
+    let mut record = begin(parse(TABLE).expect("a position"));
     for number in 1..=count {
         let note = Action::Note(format!("Number {number}."));
         record.apply(note.into()).expect("it can be recorded");
@@ -101,14 +102,14 @@ fn a_scenario_changed_by_another_program_is_shown_and_whoever_plays_decides() {
     let begin = || {
         let folder = tempfile::tempdir().expect("a folder");
         let (path, text) = write_game(folder.path(), 2);
-        let theirs = text.replace("Number 2", "Number 7");
+        let theirs = text.replace("note Number 2", "n#te Number 2");
         let mut desk = desk(folder.path());
         desk.give(Command::Open(path.clone()));
         std::fs::write(&path, &theirs).expect("room on the disk");
         hurt(&mut desk);
         desk.wait_until_saved();
         assert!(desk.shows("Another program changed evening.scenario"), "{:#?}", desk.labels());
-        assert!(desk.shows("Number 7.") && desk.shows("This game: 3 entries"));
+        assert!(desk.shows("n#te Number 2.") && desk.shows("This game: 3 entries"));
         assert!(desk.shows("The changed file: 1 entry, then damage at line"));
         assert_eq!(text_of(&path), theirs, "nothing is overwritten");
         (desk, path, folder)
@@ -127,7 +128,7 @@ fn a_scenario_changed_by_another_program_is_shown_and_whoever_plays_decides() {
     assert!(desk.shows("(before it was replaced)"), "{:#?}", desk.labels());
     let (mut desk, _, _folder) = begin();
     desk.press("Open the changed file");
-    assert!(desk.shows("the check of this line does not fit"), "{:#?}", desk.labels());
+    assert!(desk.shows("Line 16 is damaged"), "{:#?}", desk.labels());
 }
 
 #[test]
@@ -147,34 +148,119 @@ fn a_scenario_whose_last_line_was_torn_goes_on_in_its_file_and_what_was_found_is
     assert_eq!(text_of(&path), print(record(&desk)));
     assert!(text_of(&path).starts_with(&text));
     let own = folder.path().join("own");
-    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path).list();
+    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path)).list();
     let damaged = kept.iter().find(|kept| kept.reason == Reason::Damaged);
     assert_eq!(text_of(&damaged.expect("it is kept").path), torn);
 }
 
 #[test]
-fn a_damaged_scenario_is_shown_as_far_as_it_goes_and_left_as_it_is() {
+fn a_damaged_line_of_a_scenario_is_put_right_by_its_check_and_the_file_as_found_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = desk(folder.path());
     let (path, text) = write_game(folder.path(), 3);
-    let damaged = text.replace("Number 2", "Number 7");
+    let damaged = text.replace("note Number 2", "n#te Number 2");
     std::fs::write(&path, &damaged).expect("it can be written");
-    assert!(read(&damaged).error.is_some());
     desk.give(Command::Open(path.clone()));
-    assert!(desk.shows("the check of this line does not fit"), "{:#?}", desk.labels());
-    desk.press("Close");
+    assert!(desk.shows("is damaged") && desk.shows("n#te Number 2."), "{:#?}", desk.labels());
+    assert!(desk.shows("note Number 2."), "its check tells what it was");
     assert_eq!(played(&desk), ["note Number 1."]);
+    // Until that is decided nothing is recorded, and a change asks for it again.
+    desk.press("Decide later");
+    hurt(&mut desk);
+    assert!(desk.shows("n#te Number 2."), "{:#?}", desk.labels());
+    assert_eq!((played(&desk).len(), text_of(&path)), (1, damaged.clone()));
+    desk.press("Put it right");
+    desk.press("Mend the file");
+    desk.wait_until_saved();
+    assert_eq!((played(&desk).len(), text_of(&path)), (3, text));
+    let own = folder.path().join("own");
+    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path)).list();
+    let found = kept.iter().find(|kept| kept.reason == Reason::Damaged).expect("it is kept");
+    assert_eq!(text_of(&found.path), damaged);
+    desk.press("Close");
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    assert_eq!(text_of(&path), print(record(&desk)), "it goes on there");
+    // No record at all: told, and what is open stays.
+    let none = folder.path().join("none.scenario");
+    std::fs::write(&none, [0xFF, 0x00]).expect("it can be written");
+    desk.give(Command::Open(none));
+    assert!(desk.shows("line 1, column 1: found the byte 0xff"), "{:#?}", desk.labels());
+    assert_eq!(played(&desk).len(), 4);
+}
+
+/// A record of version 1 with these lines.
+fn old_text(lines: &[&str]) -> String {
+    let table: Vec<String> = TABLE.lines().map(|line| format!("  {line}")).collect();
+    let (table, lines) = (table.join("\n"), lines.join("\n"));
+    format!("Founders Ledger scenario 1\nrules: 2\ntable:\n{table}\nplay:\n{lines}\n")
+}
+
+#[test]
+fn a_file_of_version_1_is_written_anew_by_the_first_change_and_kept_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.scenario");
+    let old = old_text(&["note One.", "note Two.", "undo"]);
+    std::fs::write(&path, &old).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    assert_eq!(played(&desk), ["note One."]);
+    assert_eq!(text_of(&path), old, "opening writes nothing");
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    let text = text_of(&path);
+    assert_eq!(text, print(record(&desk)));
+    assert!(text.starts_with("Founders Ledger scenario 2\n") && text.contains("note Two."));
+    let own = folder.path().join("own");
+    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path)).list();
+    let found = kept.iter().find(|kept| kept.reason == Reason::BeforeRenewed);
+    assert_eq!(text_of(&found.expect("it is kept").path), old);
+    hurt(&mut desk);
+    desk.wait_until_saved();
+    assert!(text_of(&path).starts_with(&text), "what follows is appended");
+}
+
+#[test]
+fn a_damaged_file_of_version_1_is_shown_as_far_as_it_goes_and_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.scenario");
+    let damaged = old_text(&["note One.", "n#te Two.", "note Three."]);
+    std::fs::write(&path, &damaged).expect("it can be written");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    assert!(desk.shows("the file stays as it is"), "{:#?}", desk.labels());
+    desk.press("Close");
+    assert_eq!(played(&desk), ["note One."]);
     hurt(&mut desk);
     desk.wait_until_saved();
     assert_eq!(text_of(&path), damaged);
     let (_, new) = only_file(&folder.path().join("games"));
     assert_eq!(new, print(record(&desk)));
-    // No record at all: told, and what is open stays.
-    let none = folder.path().join("none.scenario");
-    std::fs::write(&none, [0xFF, 0x00]).expect("it can be written");
-    desk.give(Command::Open(none));
-    assert!(desk.shows("line 1, column 1: expected text"), "{:#?}", desk.labels());
-    assert_eq!(played(&desk).len(), 2);
+}
+
+#[test]
+fn a_repair_is_taken_back_whole_on_the_same_evening_and_entry_by_entry_later() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, _) = write_game(folder.path(), 3);
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path.clone()));
+    let whole = played(&desk);
+    let mut repair = Repair::new(record(&desk));
+    repair.remove(record(&desk), 1);
+    let changes = repair.accept(record(&desk)).expect("there is room").expect("it holds");
+    desk.give(Command::Scenario(changes));
+    assert_eq!(played(&desk), whole[1..]);
+    desk.give(Command::Menu(Menu::Undo));
+    assert_eq!(played(&desk), whole);
+    desk.give(Command::Menu(Menu::Redo));
+    assert_eq!(played(&desk), whole[1..]);
+    desk.wait_until_saved();
+    assert_eq!(scenario::record::read(&text_of(&path)).record.as_ref(), Some(record(&desk)));
+    drop(desk);
+    let mut desk = self::desk(folder.path());
+    desk.give(Command::Open(path));
+    desk.give(Command::Menu(Menu::Undo));
+    assert_eq!(played(&desk), whole[1..2]);
 }
 
 #[test]
@@ -185,19 +271,13 @@ fn an_earlier_state_takes_the_place_of_a_damaged_scenario_which_is_kept() {
     desk.give(Command::Open(path.clone()));
     hurt(&mut desk);
     drop(desk);
-    let damaged = text.replace("Number 1", "Number 7");
+    let damaged = text.replace("note Number 1", "n#te Number 7");
     std::fs::write(&path, &damaged).expect("room on the disk");
     let mut desk = self::desk(folder.path());
     desk.give(Command::Open(path.clone()));
-    assert!(desk.shows("The file holds 0 entries, but the state of "), "{:#?}", desk.labels());
-    assert!(desk.shows("(as left) holds 4 entries"));
-    desk.press("Close");
+    assert!(desk.shows("(as left) holds 4 entries"), "{:#?}", desk.labels());
     assert_eq!(played(&desk).len(), 0);
-    desk.give(Command::Menu(Menu::Backups));
-    let opened = desk.labels();
-    let opened = opened.iter().find(|label| label.contains("(as left)"));
-    desk.press(&opened.expect("it is listed").clone());
-    desk.press("Restore");
+    desk.press("Restore that state");
     desk.wait_until_saved();
     assert_eq!(played(&desk).len(), 4);
     assert_eq!(text_of(&path), print(record(&desk)));
@@ -246,7 +326,7 @@ fn an_earlier_state_with_more_entries_is_named_when_a_scenario_is_opened() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 5);
     let own = folder.path().join("own");
-    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path);
+    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path));
     let stamp = Stamp::new("2026-11-21", 20, 15, 3);
     kept.keep(print(&noted(5)).as_bytes(), &stamp, Reason::AsLeft).expect("room on the disk");
     // It ends cleanly, and too early.
@@ -330,7 +410,7 @@ fn a_second_window_only_looks_at_a_scenario() {
     second.give(Command::Open(path.clone()));
     assert!(second.shows("Read-only: "), "{:#?}", second.labels());
     second.press("Close");
-    second.give(Command::Scenario(Change::Undo));
+    second.give(Command::Scenario(vec![Change::Undo(1)]));
     assert!(second.shows("Nothing can be recorded here"), "{:#?}", second.labels());
     assert_eq!(played(&second).len(), 2);
     drop((first, second));

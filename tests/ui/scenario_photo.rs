@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Pos2, Rect, pos2, vec2};
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage};
+use scenario::parse;
 use scenario::record::print;
-use scenario::{Record, parse};
 use ui::command::{Command, Menu};
 use ui::scenario::{CANVAS, PHOTOGRAPH};
 use ui::settings::Settings;
@@ -146,7 +146,7 @@ fn a_photograph_is_laid_by_the_hexes_in_the_corners_and_is_there_again() {
     lay(&mut desk);
     assert!(desk.shows("Map over photograph"), "{:#?}", desk.labels());
     assert!(kept(&folder).is_none(), "there is no game yet that it belongs to");
-    desk.give(Command::Scenario(scenario::Action::Level(2).into()));
+    desk.give(Command::Scenario(vec![scenario::Action::Level(2).into()]));
     desk.wait_until_saved();
     let straight = kept_soon(&mut desk, &folder);
 
@@ -203,8 +203,9 @@ fn a_map_that_is_not_begun_takes_the_size_that_is_counted_on_the_photograph() {
 fn what_cannot_be_laid_says_why_and_changes_nothing() {
     let (world, folder) = world("refused");
     let mut desk = Desk::in_world(world, Settings::default());
-    let record =
-        Record::new(parse("board 1x4\ncharacter Brute at A1, unrevealed").expect("a position"));
+    let record = scenario::record::begin(
+        parse("board 1x4\ncharacter Brute at A1, unrevealed").expect("a position"),
+    );
     desk.give(Command::OpenText(print(&record)));
     choose(&mut desk, &folder);
     assert!(desk.shows("no four hexes in its corners"), "{:#?}", desk.labels());
@@ -219,7 +220,7 @@ fn what_cannot_be_laid_says_why_and_changes_nothing() {
     assert!(desk.shows("no picture that can be read"), "{:#?}", desk.labels());
     desk.press("Cancel");
     assert!(!desk.shows("Map over photograph"));
-    assert!(desk.app().scenario().expect("a scenario").played().is_empty());
+    assert_eq!(desk.app().scenario().expect("a scenario").cursor(), 0);
 }
 
 #[test]
@@ -227,7 +228,7 @@ fn a_photograph_being_laid_keeps_to_the_map_of_a_record_that_is_redone_meanwhile
     let (world, folder) = world("redone");
     let mut desk = Desk::in_world(world, Settings::default());
     desk.give(Command::BeginScenario { columns: COLUMNS, rows: ROWS, always: None });
-    desk.give(Command::Scenario(scenario::Action::Level(2).into()));
+    desk.give(Command::Scenario(vec![scenario::Action::Level(2).into()]));
     desk.give(Command::Menu(Menu::Undo));
     choose(&mut desk, &folder);
     desk.press("Columns");
@@ -237,6 +238,6 @@ fn a_photograph_being_laid_keeps_to_the_map_of_a_record_that_is_redone_meanwhile
     assert!(desk.shows("The map has 7 columns and 5 rows."), "{:#?}", desk.labels());
     lay(&mut desk);
     let record = desk.app().scenario().expect("a scenario");
-    assert_eq!(record.count(), 1, "the game goes on");
+    assert_eq!(record.cursor(), 1, "the game goes on");
     assert!(desk.shows("Map over photograph"), "{:#?}", desk.labels());
 }

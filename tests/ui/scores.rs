@@ -187,5 +187,5 @@ fn an_open_game_waits_behind_the_score_history() {
     wait_until_read(&mut desk);
     let four = folder.path().join("games").join("four-achievements.founders");
     desk.give(Command::Open(four));
-    assert_eq!(desk.record().players().count(), 4);
+    assert_eq!(desk.record().game().players().count(), 4);
 }

@@ -5,7 +5,7 @@
 
 use egui::Key;
 use egui_kittest::kittest::NodeT as _;
-use notation::record::{Tags, print_log, print_notation};
+use notation::record::{print_log, print_notation};
 use rules::action::{Ballot, VoteTile};
 use std::fmt::Write;
 use ui::settings::Voting;
@@ -239,13 +239,12 @@ fn no_command_is_pushed_before_the_reveal() {
 #[test]
 fn neither_the_journal_nor_its_file_changes_before_the_reveal() {
     let (before, _) = sealed_vote();
-    let tags = Tags::default();
     for ballot in two() {
         for stop in STOPS {
             let screen = by_keys(&ballot, stop, false);
             let journal = screen.state().table.journal();
-            assert_eq!(print_notation(journal, &tags), print_notation(&before, &tags));
-            assert_eq!(print_log(journal, &tags), print_log(&before, &tags));
+            assert_eq!(print_notation(journal), print_notation(&before));
+            assert_eq!(print_log(journal), print_log(&before));
         }
     }
 }

@@ -45,7 +45,7 @@ fn bench(table: Table) -> egui_kittest::Harness<'static, Bench<SoloMemory>> {
 fn before(file: &str, is_wanted: impl Fn(&Game, &Action) -> bool, lines: &[&str]) -> Table {
     let journal = journal_of(file);
     let mut found = None;
-    journal.replay_with(|number, game, played| {
+    journal::replay_with(&journal, |number, game, played| {
         if found.is_none() && is_wanted(game, &played.action) {
             found = Some(number - 1);
         }

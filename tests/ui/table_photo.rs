@@ -10,7 +10,7 @@ use founders_ledger::app::World;
 use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
 use narration::Calling;
-use notation::record::{Tags, print_log, print_notation};
+use notation::record::{print_log, print_notation};
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
 

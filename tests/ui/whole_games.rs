@@ -2,7 +2,7 @@
 
 use journal::{Change, EntryId, Journal};
 use notation::print_action;
-use notation::record::{Tags, print_notation};
+use notation::record::print_notation;
 use rules::action::{Action, Ballot, Deed};
 
 use crate::app::{Desk, cut, journal_of};
@@ -86,7 +86,7 @@ fn dealt_together(file: &str) -> Journal {
 /// The ballots of the record that were sealed, in order.
 fn sealed(journal: &Journal) -> Vec<Ballot> {
     let mut all = Vec::new();
-    journal.replay_with(|_, _, played| {
+    journal::replay_with(journal, |_, _, played| {
         if let Deed::Reveal(ballots) = &played.action.deed {
             all.extend(ballots.iter().filter(|ballot| ballot.seal.is_some()));
         }

@@ -5,11 +5,10 @@ use std::path::Path;
 use components::square::Square;
 use egui::Key;
 use founders_ledger::app::World;
-use journal::repair::{Clash, Repair};
+use journal::repair::{Repair, can_be_overruled};
 use journal::{Change, Journal};
-use notation::record::{Tags, print_log};
+use notation::record::print_log;
 use rules::action::{Action, Deed};
-use scenario::Record;
 use ui::answers::Verdict;
 use ui::command::{Command, Menu};
 use ui::kit::{MOST_IN_NAME, MOST_TYPED};
@@ -96,7 +95,7 @@ fn a_press_beside_a_dialog_does_not_throw_away_what_is_typed_in_it() {
 /// A desk with a game that has a file.
 fn desk_with_file(folder: &Path) -> Desk {
     let game = folder.join("evening.founders");
-    let text = print_log(&cut(&journal_of(GAME), 40), &Tags::default());
+    let text = print_log(&cut(&journal_of(GAME), 40));
     std::fs::write(&game, text).expect("room on the disk");
     let world = World {
         games: Some(folder.join("games")),
@@ -195,7 +194,7 @@ fn a_monster_is_overruled_only_with_a_reason_and_no_letter_of_it_accepts_its_tur
 #[test]
 fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
     let mut desk = Desk::new();
-    let mut record = Record::new(::scenario::parse(TABLE).expect("a position"));
+    let mut record = ::scenario::record::begin(::scenario::parse(TABLE).expect("a position"));
     let note = ::scenario::Action::Note("the door creaks".to_owned());
     record.apply(note.into()).expect("a note is allowed");
     desk.give(Command::OpenText(::scenario::record::print(&record)));
@@ -211,7 +210,7 @@ fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
     desk.type_text(WORDS);
     desk.press("Mark this entry");
     let record = desk.app().scenario().expect("it is open");
-    assert_eq!(record.marks().get(&1).map(String::as_str), Some(WORDS));
+    assert_eq!(::scenario::record::marked(record), [(1, WORDS)]);
 }
 
 #[test]
@@ -245,7 +244,7 @@ fn removed_before_what_can_be_overruled(journal: &Journal) -> usize {
     let found = (1..=journal.cursor()).find(|&number| {
         let mut repair = Repair::new(journal);
         repair.remove(journal, number);
-        repair.clash().is_some_and(Clash::can_be_overruled)
+        repair.clash().is_some_and(can_be_overruled)
     });
     found.expect("there is one")
 }

@@ -156,13 +156,8 @@ impl Keeper {
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
                 let is_mended = matches!(basis, Basis::Mended(_));
-                let book = Book::resume(
-                    disk,
-                    self.home.clone(),
-                    (&path, kind_of(&path)),
-                    &bytes,
-                    basis,
-                );
+                let book =
+                    Book::resume(disk, self.home.clone(), (&path, kind_of(&path)), &bytes, basis);
                 let answer = book.map(|book| {
                     board.report().path = book.path().map(PathBuf::from);
                     let mut game = Game::new(board, book);

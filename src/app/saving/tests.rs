@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::*;
+use crate::kinds::kind_of;
 use crate::sample::{note, sample_journal};
-use journal::Change;
+use journal::{Change, Journal};
 use notation::record::{print_change, read_record};
 use storage::{Backups, RealDisk, Reason, read};
 
@@ -24,20 +25,20 @@ fn change(saving: &mut Saving, journal: &mut Journal, change: Change) {
     let before = journal.game().clone();
     let change = journal.apply(change).expect("it can be done");
     let line = print_change(&before, &change);
-    saving.write(journal, vec![line]);
+    saving.write(&*journal, vec![line]);
 }
 
 fn on_disk(path: &Path) -> Journal {
     let loaded = read_record(&read(path).expect("it is there"));
     assert_eq!((loaded.error, loaded.warnings.len()), (None, 0));
-    loaded.journal.expect("it is sound")
+    loaded.record.expect("it is sound")
 }
 
 fn open(saver: &Saver, path: &Path) -> (Saving, Journal) {
     let bytes = read(path).expect("it is there");
     let loaded = read_record(&bytes);
     let saving = saver.orders().resume(path, bytes, &loaded);
-    (saving, loaded.journal.expect("it is sound"))
+    (saving, loaded.record.expect("it is sound"))
 }
 
 #[test]
@@ -78,16 +79,16 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
     change(&mut saving, &mut journal, Change::Undo(1));
     drop((saving, saver));
     assert_eq!(on_disk(&path), journal);
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
     let mut reasons: Vec<&str> = kept.iter().map(|backup| backup.reason.words()).collect();
     reasons.sort_unstable();
     assert_eq!(reasons, ["as left", "as opened"]);
     let opened = kept.iter().find(|backup| backup.reason == Reason::AsOpened);
     let opened = opened.expect("it is among them");
     assert_eq!(fs::read_to_string(&opened.path).expect("it is kept"), before);
-    let preview = opened.preview().expect("it can be read");
-    assert_eq!(preview.players, journal.setup().players);
-    assert_eq!(preview.entries, journal.cursor() + 1);
+    let summary = opened.summary(kind_of(&path)).expect("it can be read");
+    assert_eq!(summary.players, journal.setup().players);
+    assert_eq!(summary.played, journal.cursor() + 1);
 }
 
 #[test]
@@ -178,7 +179,7 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
     saving.replace(&mended);
     assert!(saving.wait(LONG));
     assert_eq!(on_disk(&path), mended);
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
     let kept = kept.iter().find(|backup| backup.reason == Reason::BeforeReplaced);
     assert_eq!(kept.map(|kept| on_disk(&kept.path)), Some(journal));
 }
@@ -187,19 +188,19 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
 fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("cellar.scenario");
-    let mut record = Record::empty(7, 5).expect("an empty map");
+    let mut record = scenario::record::empty(7, 5).expect("an empty map");
     let print = scenario::record::print;
     let before = print(&record);
     fs::write(&path, &before).expect("room on the disk");
     let saver = start(folder.path());
     let loaded = scenario::record::read(&before);
-    let mut saving = saver.orders().resume_scenario(&path, before.clone().into_bytes(), &loaded);
+    let mut saving = saver.orders().resume(&path, before.clone().into_bytes(), &loaded);
     assert_eq!(saving.standing(), Standing::Saved);
     let mut on_the_way = String::new();
     for number in 1..=30 {
         let note = scenario::Action::Note(format!("Number {number}."));
         record.apply(note.into()).expect("it can be recorded");
-        saving.say(&record);
+        saving.write(&record, vec![format!("note Number {number}.")]);
         if number == 25 {
             on_the_way = print(&record);
         }
@@ -207,7 +208,7 @@ fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
     assert!(saving.wait(LONG));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), print(&record));
     drop((saving, saver));
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path).list();
+    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
     for (reason, says) in [
         (Reason::AsOpened, before),
         (Reason::OnTheWay, on_the_way),

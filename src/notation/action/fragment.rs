@@ -3,8 +3,8 @@
 use ron::Options;
 use ron::extensions::Extensions;
 
-use plain_text::ParseError;
 use components::specs::Pack;
+use plain_text::ParseError;
 
 use super::scan::Scanner;
 

@@ -4,9 +4,9 @@
 //! something else, such as a race called "Neutral", stands in quotes, so that
 //! every pack, however odd, has an unambiguous notation.
 
-use plain_text::ParseError;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::specs::StandardCard;
+use plain_text::ParseError;
 use plain_text::{name_letters, remarks, same_name};
 use rules::Game;
 use rules::player::{Card, PlayerId};

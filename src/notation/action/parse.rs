@@ -3,13 +3,13 @@
 use plain_text::remarks;
 use std::str::FromStr;
 
-use plain_text::ParseError;
 use crate::learn::{GROUNDS, table_source};
 use components::fact::Fact;
 use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
 use components::quantity::{Money, Points};
 use components::specs::{BoardSpec, Pack, StandardCard};
 use components::square::Square;
+use plain_text::ParseError;
 use rules::Game;
 use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};

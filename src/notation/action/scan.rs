@@ -1,8 +1,8 @@
 //! A place in a line, and the small things that can be read there.
 
-use plain_text::ParseError;
 use components::square::Square;
 use components::tile::{Footprint, MAX_TILE_SQUARES};
+use plain_text::ParseError;
 
 /// How much of what was found an error repeats, in characters.
 const FOUND_CHARS: usize = 40;

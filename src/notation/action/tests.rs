@@ -1,12 +1,12 @@
 //! Printing and parsing against each other, on an ordinary table and on an odd one.
 
 use super::*;
-use plain_text::ParseError;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::quantity::{Money, Points};
 use components::specs::{Pack, StandardCard};
 use components::square::Square;
 use components::tile::Footprint;
+use plain_text::ParseError;
 use rules::Game;
 use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};

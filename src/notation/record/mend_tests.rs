@@ -2,9 +2,11 @@
 
 use rules::setup::Setup;
 
+use journal::EntryId;
+
 use super::*;
 
-const GAME: &str = include_str!("../../../../assets/examples/harbour-duel.founders");
+const GAME: &str = include_str!("../../../assets/examples/harbour-duel.founders");
 
 fn whole() -> Journal {
     read_record(GAME.as_bytes()).record.expect("an example")
@@ -79,7 +81,9 @@ fn what_depends_on_a_line_that_is_left_out_goes_with_it_and_everything_else_stay
     let out = mending.left_out();
     assert_eq!(out[0].line, line);
     let stays = mending.record().expect("the header is sound").entry_count();
-    let entries = out.iter().filter(|out| is_entry(&out.found)).count();
+    let others = ["undo", "redo", "branch", "comment", "name", "mark", "checkpoint"];
+    let is_entry = |out: &&LeftOut| !others.iter().any(|word| out.found.starts_with(word));
+    let entries = out.iter().filter(is_entry).count();
     assert_eq!((stays, entries), (20, 76));
     assert_eq!(stays + entries, whole().entry_count());
     let before =
@@ -112,7 +116,7 @@ fn a_damaged_header_is_taken_from_an_earlier_state_of_the_same_game() {
     assert!(mending.record().is_none(), "the header is needed");
     let other = GAME.replacen("player 1: ", "player 1: An", 1);
     let other = read_record(other.as_bytes());
-    let other = print_log(&other.record.expect("it can be played"), &other.tags);
+    let other = print_log(&other.record.expect("it can be played"));
     assert!(!mending.take_header_of(other.as_bytes()), "it is another game");
     let start = GAME.find("\nstart").expect("the game begins") + 1;
     let earlier: String = GAME[start..].split_inclusive('\n').take(5).collect();
@@ -232,21 +236,4 @@ fn a_line_that_fits_its_check_is_not_guessed_at() {
     let mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
     let stop = mending.stop().expect("it names a player that the header does not");
     assert_eq!(stop.proposal, None);
-    let (line, candidates) = ("tile 12 at C4", Candidates::after(0x0bad_cafe));
-    let stated = candidates.checks_of(line).next().expect("there is one candidate");
-    assert_eq!(guesses(line.as_bytes(), stated, &candidates), [""; 0]);
-}
-
-#[test]
-fn few_guesses_are_tried_whichever_byte_of_a_line_is_damaged() {
-    // Signs in pairs: one of a pair put in or taken out gives the same text in two ways.
-    let (line, candidates) = ("tile 11 at CC44 with aabbcc", Candidates::after(7));
-    let stated = candidates.checks_of(line).next().expect("there is one candidate");
-    for at in 0..line.len() {
-        for (range, byte) in [(at..=at, "#"), (at..=at, "")] {
-            let mut damaged = line.to_owned();
-            damaged.replace_range(range, byte);
-            assert_eq!(guesses(damaged.as_bytes(), stated, &candidates), [line], "{damaged}");
-        }
-    }
 }

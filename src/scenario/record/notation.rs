@@ -97,12 +97,7 @@ impl Notation for ScenarioNotation {
         max_players: 4,
     };
 
-    fn read_key(
-        header: &mut Header,
-        key: &str,
-        line: &str,
-        at: usize,
-    ) -> Result<bool, ParseError> {
+    fn read_key(header: &mut Header, key: &str, line: &str, at: usize) -> Result<bool, ParseError> {
         if key != RULES {
             return Ok(false);
         }
@@ -180,7 +175,8 @@ impl Notation for ScenarioNotation {
     }
 
     fn is_heading(line: &str) -> bool {
-        let round = line.split_at_checked(6).filter(|(word, _)| word.eq_ignore_ascii_case("round "));
+        let round =
+            line.split_at_checked(6).filter(|(word, _)| word.eq_ignore_ascii_case("round "));
         round.is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
@@ -220,8 +216,7 @@ pub(super) fn edition(line: &str, at: usize, number: &str) -> Result<Edition, Pa
     let edition = number.parse().ok().and_then(Edition::numbered);
     edition.ok_or_else(|| {
         let latest = Edition::LATEST;
-        let expected =
-            format!("an edition of the rules up to {latest}: a newer app wrote this");
+        let expected = format!("an edition of the rules up to {latest}: a newer app wrote this");
         unexpected(line, at, expected)
     })
 }

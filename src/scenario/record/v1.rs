@@ -93,7 +93,7 @@ impl Line<'_> {
         Trouble::Unreadable(error).at(self.number)
     }
 
-    fn refused(&self, why: impl ToString) -> RecordError {
+    fn refused(&self, why: impl std::fmt::Display) -> RecordError {
         Trouble::Refused(why.to_string()).at(self.number)
     }
 }
@@ -258,7 +258,8 @@ impl Reader {
             }
             is_ours &= stated.is_some();
             if stated.is_some_and(|stated| stated != found) {
-                let why = "the check of this line does not fit: it, or a line before it, was changed";
+                let why =
+                    "the check of this line does not fit: it, or a line before it, was changed";
                 return Err(line.refused(why));
             }
             let is_edit = text.starts_with("  ");
@@ -441,8 +442,7 @@ impl Reader {
 /// Reads an edit of a repair: `before 12: trap C4`, `instead of 14: round` or `without 20`.
 fn read_edit(edits: &mut Edits, text: &str, board: &Board) -> Result<(), ParseError> {
     let words = ["before ", "instead of ", "without "];
-    let Some((word, rest)) =
-        words.iter().find_map(|word| Some((*word, text.strip_prefix(word)?)))
+    let Some((word, rest)) = words.iter().find_map(|word| Some((*word, text.strip_prefix(word)?)))
     else {
         return Err(unexpected(text, 0, "\"before 12:\", \"instead of 12:\" or \"without 12\""));
     };
@@ -451,8 +451,7 @@ fn read_edit(edits: &mut Edits, text: &str, board: &Board) -> Result<(), ParseEr
         _ => (rest, ""),
     };
     let number = number.trim().parse().ok().filter(|number| *number >= 1);
-    let number =
-        number.ok_or_else(|| unexpected(text, word.len(), "the number of an entry"))?;
+    let number = number.ok_or_else(|| unexpected(text, word.len(), "the number of an entry"))?;
     let (before, fate) = edits.entry(number).or_default();
     if word != "before " && *fate != Fate::Kept {
         let expected = "an entry of which nothing is decided yet in this repair";

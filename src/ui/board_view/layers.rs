@@ -445,7 +445,7 @@ mod tests {
     /// The latest turn of an example that paid somebody and goes on with a square, and that square.
     fn paid() -> (Table, Square) {
         let text = example("four-founders.founders").expect("it is there").text;
-        let journal = read_record(text.as_bytes()).journal.expect("it can be read");
+        let journal = read_record(text.as_bytes()).record.expect("it can be read");
         let mut table = Table::new(journal);
         loop {
             table.apply(Change::Undo(1)).expect("there is more");

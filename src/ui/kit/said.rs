@@ -1,8 +1,8 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
 use components::quantity::Quantity;
-use plain_text::{clauses, sentence};
 use narration::{Spoken, refusal};
+use plain_text::{clauses, sentence};
 use rules::action::Ballot;
 use rules::player::PlayerId;
 use rules::{Game, Refusal};

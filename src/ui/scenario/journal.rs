@@ -97,7 +97,12 @@ fn words_ui(
         Some(Action::Note(note)) => Some(note),
         _ => None,
     };
-    if words.is_taken(ui, note.map(String::as_str).into_iter().chain(marked(record).into_iter().map(|(_, words)| words))) {
+    if words.is_taken(
+        ui,
+        note.map(String::as_str)
+            .into_iter()
+            .chain(marked(record).into_iter().map(|(_, words)| words)),
+    ) {
         words.typed.clear();
     }
     let label = caption("Words for a note or a mark").ui(ui);

@@ -377,7 +377,7 @@ impl ScenarioMemory {
         let judged = action.map_err(|error| error.problem.to_string()).and_then(|action| {
             preview(record, &action).map_err(|error| match error {
                 EntryError::Unwritable(error) => error.problem.to_string(),
-                error => error.to_string(),
+                EntryError::Refused(refusal) => refusal.to_string(),
             })?;
             Ok(action)
         });
@@ -563,8 +563,10 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
         super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
     }
     ui.horizontal(|ui| {
-        let entries =
-            [(Menu::Undo, latest.is_some()), (Menu::Redo, record.main_line().len() > record.cursor())];
+        let entries = [
+            (Menu::Undo, latest.is_some()),
+            (Menu::Redo, record.main_line().len() > record.cursor()),
+        ];
         for (menu, enabled) in entries {
             if ui.add_enabled(enabled, button(menu.label())).clicked() {
                 commands.push(Command::Menu(menu));

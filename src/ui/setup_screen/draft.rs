@@ -3,8 +3,8 @@
 use super::super::settings::{LastTable, Settings};
 use crate::tracing::free_name;
 use components::specs::{BoardSpec, Pack};
-use plain_text::{capital, listed, sentence};
 use packs::{OwnCopy, Tally};
+use plain_text::{capital, listed, sentence};
 use rules::Game;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
