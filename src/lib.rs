@@ -26,11 +26,12 @@
 //!
 //! - `catalogue` declares closed lists: an enum as a table, a row for each member, a column for
 //!   each thing that is known of it.
-//! - `english` is plurals, lists and sentences, wherever something is put into words; and when two
-//!   names are one name.
-//! - `tree` is what the record of either game stands on: entries with a cursor among them, of any
-//!   game that plays actions; a damaged log counts its entries on one as well. It reads dates and
-//!   typographic marks for both.
+//! - `plain_text` is text that people write and read: lists and sentences, names, dates, typographic
+//!   marks, quotation, and parse errors with their place.
+//! - [`record`] is the record of any game: a tree of entries with a cursor in it, its log and its
+//!   notation for people, repair of earlier entries, and recovery of damaged lines. What a game has
+//!   to offer for that is two traits, [`RecordedGame`](record::RecordedGame) and
+//!   [`Notation`](record::Notation).
 //! - [`components`] is the box as data: facts with their standing, packs of them, what contradicts
 //!   itself, and a board square by square. It knows no rule of play.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
@@ -41,9 +42,11 @@
 //!   pages, and [`storage`] keeps its files as those of the first.
 //! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
 //!   keeps what the owner of a box entered.
-//! - [`journal`] is the record in memory: the tree, with what players write beside an entry.
-//! - [`notation`] is the record as text that people read, and as the log that is saved.
+//! - [`journal`] is the record of the first game, with its queries: what an entry set off, where
+//!   table and record differ, what other facts would have changed.
+//! - [`notation`] is the first game as text: its actions, and the header of its records.
 //! - [`storage`] is files that lose nothing: appended to safely, replaced whole, backed up, mended.
+//!   It knows no game; [`kinds`] is the table of those whose records are kept.
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, what is owed, why not, what to
@@ -64,11 +67,11 @@
 //!   (`app::io_tasks`), so that no frame waits for a disk.
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
-//! Dependencies point one way: the program → {`ui`, `storage`, `simulate`} → `notation` → `journal`
-//! → `rules` → `components`; `ui`, `storage` and `report` know `scenario` besides. `journal` and
-//! `scenario` stand on the `tree`, which knows neither. `packs` and `board_tracing` know only the
+//! Dependencies point one way: the program → {`ui`, `simulate`} → `notation` → `journal` → `rules`
+//! → `components`; `ui` and `report` know `scenario` besides. `journal`, `scenario` and `storage`
+//! stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
 //! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
-//! those are played with; what speaks, of either game, builds on `english`, and
+//! those are played with; what speaks, of either game, builds on `plain_text`, and
 //! closed lists are declared by `catalogue`; `layout` and `report` read a `journal` and say it as
 //! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
 //! pack that every record carries, and `narration` why a line is refused. `history` reads records

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 /// The folders of `src`, a crate each but for the last two, which are the program.
 const PARTS: [&str; 22] = [
     "catalogue",
-    "english",
-    "tree",
+    "plain-text",
+    "record",
     "components",
     "rules",
     "scenario",

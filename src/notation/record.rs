@@ -8,8 +8,6 @@ mod header;
 mod pack_cache;
 
 #[cfg(test)]
-mod mend_tests;
-#[cfg(test)]
 mod tests;
 
 use components::quantity::Points;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use plain_text::counted;
+
 use super::annotations::{Mark, Tags};
 use super::game::{RecordedGame, play_again};
 use super::tree::{Entry, EntryId, GrowError, MAX_CONTINUATIONS, Tree};
@@ -81,10 +83,10 @@ impl<G: RecordedGame> ChangeError<G> {
                 "the start of the game is not an entry, so it cannot be marked".to_owned()
             }
             Self::TextTooLong => format!("the text has more than {MAX_TEXT} characters"),
-            Self::Full => format!(
-                "the record is full: it holds {} entries, taken-back ones included",
-                G::MAX_ENTRIES
-            ),
+            Self::Full => {
+                let most = counted(G::MAX_ENTRIES, "entry", "entries");
+                format!("the record is full: it holds {most}, taken-back ones included")
+            }
             Self::TooManyContinuations => {
                 format!("this place has {MAX_CONTINUATIONS} continuations already")
             }

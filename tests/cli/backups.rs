@@ -83,10 +83,3 @@ fn earlier_states_of_a_scenario_are_listed_and_restored_by_the_same_verbs() {
     let told = run(&["check", &file, "--own", &own]).ending(0);
     assert_eq!(told.err, "", "nothing holds more");
 }
-
-#[test]
-fn a_scenario_is_mended_in_an_editor() {
-    let file = write(&folder("scenario-mend"), "none.scenario", "Founders Ledger scenario 1\n");
-    let told = run(&["mend", &file]).ending(2).err;
-    assert!(told.contains("`backups` has earlier states"), "{told}");
-}

@@ -67,7 +67,7 @@ fn what_is_no_position_is_told_with_its_place() {
     assert!(error.len() < 1000, "{} bytes of errors", error.len());
     let gone = folder.join("gone.position");
     let error = run(&["monster", gone.to_str().expect("plain"), "Guard 1"]).ending(2).err;
-    assert!(error.contains("cannot be read"), "{error}");
+    assert!(error.contains("gone.position: no such file"), "{error}");
 }
 
 /// A whole scenario that comes with the source.
@@ -105,12 +105,22 @@ fn a_scenario_is_replayed_and_checked() {
     assert!(said.contains("valid, 119 entries, in round 8"), "{said}");
     let folder = crate::folder("scenarios");
     let text = std::fs::read_to_string(&file).expect("it can be read");
-    let damaged = crate::write(&folder, "damaged.scenario", text.replacen("4/4", "3/4", 1));
+    let changed = crate::write(&folder, "changed.scenario", text.replacen("4/4", "3/4", 1));
+    let told = run(&["check", &changed]).ending(0);
+    assert!(told.err.contains("warning: line 20 was changed outside the app"), "{}", told.err);
+    let damaged =
+        crate::write(&folder, "damaged.scenario", text.replacen("normal Mud", "n#rmal Mud", 1));
     let told = run(&["check", &damaged]).ending(1);
     assert!(told.out.contains("not valid, 12 entries could be read"), "{}", told.out);
-    assert!(told.err.contains("line 19, column 1: the check of this line"), "{}", told.err);
+    assert!(told.err.contains("line 20, column 1: found \"n#rmal\""), "{}", told.err);
+    let told =
+        run(&["mend", &damaged, "--by-checks", "--in-place", "--own", &folder.to_string_lossy()]);
+    assert!(told.ending(0).out.contains("119 entries; 1 line put right, 0 left out"));
+    assert_eq!(std::fs::read_to_string(&damaged).expect("it is there"), text);
     let none = crate::write(&folder, "none.scenario", "nothing");
-    assert!(run(&["replay", &none]).ending(1).err.contains("expected Founders Ledger scenario 1"));
+    assert!(
+        run(&["replay", &none]).ending(1).err.contains("expected \"Founders Ledger scenario 2\"")
+    );
 }
 
 #[test]
@@ -141,7 +151,7 @@ fn an_old_scenario_is_checked_and_replayed_with_what_the_rules_would_have_otherw
 #[test]
 fn a_scenario_is_exported_so_that_it_is_read_again() {
     let told = run(&["export", &cellar()]).ending(0).out;
-    assert!(told.contains("\nturn Mudling 3: to C2\n") && !told.contains('~'), "{told}");
+    assert!(told.contains(". turn Mudling 3: to C2\n") && !told.contains('~'), "{told}");
     let again = crate::write(&crate::folder("exported"), "again.scenario", &told);
     let said = run(&["check", &again]).ending(0).out;
     assert!(said.contains("valid, 119 entries, in round 8"), "{said}");

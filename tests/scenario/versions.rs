@@ -126,19 +126,19 @@ fn random_deed((lines, marks): &State, random: &mut fastrand::Rng) -> (String, S
                 match random.u8(..3) {
                     0 => {
                         let words = line(random);
-                        deed += &format!("  instead of {entry}: {words}\n");
+                        deed.extend([format!("  instead of {entry}: {words}\n")]);
                         lines[at] = words;
                     }
                     1 => {
                         let words = line(random);
-                        deed += &format!("  before {entry}: {words}\n");
+                        deed.extend([format!("  before {entry}: {words}\n")]);
                         lines.insert(at, words);
                         for (other, _) in marks.iter_mut().filter(|(other, _)| *other >= entry) {
                             *other += 1;
                         }
                     }
                     _ => {
-                        deed += &format!("  without {entry}\n");
+                        deed.extend([format!("  without {entry}\n")]);
                         lines.remove(at);
                         marks.retain(|(other, _)| *other != entry);
                         for (other, _) in marks.iter_mut().filter(|(other, _)| *other > entry) {
@@ -261,7 +261,7 @@ fn a_record_of_version_1_that_was_cut_off_is_an_earlier_moment() {
 fn repairs_without_end_stop_the_reading_instead_of_taking_for_ever() {
     let mut text = head() + &"note one\n".repeat(1_000);
     for round in 0..40 {
-        text += &format!("repair:\n  instead of 1: note {round}\n");
+        text.extend([format!("repair:\n  instead of 1: note {round}\n")]);
     }
     let error = read(&text).error.expect("it is too much");
     assert!(error.to_string().contains("repairs of 25000 entries"), "{error}");

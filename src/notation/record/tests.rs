@@ -1,5 +1,7 @@
 //! Whole records: they come back as they were, and damage is found where it is.
 
+mod mend;
+
 use std::collections::BTreeSet;
 
 use super::*;
@@ -557,7 +559,7 @@ fn bytes_that_are_no_text_stop_the_reading_where_they_are() {
     let loaded = read_record(&bytes);
     let trouble = Trouble::NotText { column: 4, byte: 0xfe };
     assert_eq!(loaded.error, Some(trouble.at(header_lines() + 1)));
-    assert_eq!(loaded.record, Some(empty()));
+    assert_eq!(loaded.record, Some(tagged(&empty())));
     assert!(read_record(&[0xff; 100]).error.is_some());
 }
 

@@ -4,9 +4,9 @@ use rules::setup::Setup;
 
 use journal::EntryId;
 
-use super::*;
+use super::super::*;
 
-const GAME: &str = include_str!("../../../assets/examples/harbour-duel.founders");
+const GAME: &str = include_str!("../../../../assets/examples/harbour-duel.founders");
 
 fn whole() -> Journal {
     read_record(GAME.as_bytes()).record.expect("an example")
