@@ -174,7 +174,8 @@ impl App {
             Command::BeginScenario { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
             }
-            Command::Scenario(change) => self.change_scenario(ctx, change),
+            Command::PlayScenario(action) => self.change_scenario(ctx, vec![action.into()]),
+            Command::Scenario(changes) => self.change_scenario(ctx, changes),
             Command::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
             Command::ClearMap => self.clear_map(ctx),
             Command::KeepTable(jpeg) => self.keep_table(ctx, jpeg),

@@ -13,7 +13,7 @@ use super::opened::OpenedRecord;
 use super::screen::Screen;
 use super::tracing::read_photo;
 use super::{App, Dialog, Saving, Standing};
-use record::{EntryId, print_change};
+use record::print_change;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::record::{
     Change, Scenario, ScenarioNotation, begin, check_writable, effects, empty, is_record, preview,
@@ -32,9 +32,6 @@ pub(super) struct OpenScenario {
     pub(super) saving: Saving,
     /// Its file, if that is damaged and nothing was decided about it.
     pub(super) damaged: Option<PathBuf>,
-    /// The repairs of this evening, so that undo takes each back whole: the latest entry before it
-    /// and after it.
-    repairs: Vec<(EntryId, EntryId)>,
     /// The photograph below the map, until there is a file that it can be kept with.
     photograph: Option<Vec<u8>>,
 }
@@ -106,7 +103,6 @@ impl App {
             memory,
             saving,
             damaged: None,
-            repairs: Vec::new(),
             photograph: None,
         });
     }
@@ -145,9 +141,8 @@ impl App {
             memory.lay_photo(ctx, jpeg);
         }
         let damaged = (mending.is_some() || is_left_alone).then(|| path.to_owned());
-        let repairs = Vec::new();
         let photograph = None;
-        self.show_scenario(OpenScenario { record, memory, saving, damaged, repairs, photograph });
+        self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph });
         match mending {
             Some(form) => self.dialog = Some(Dialog::Mend(form)),
             None => self.report(path, lines),
@@ -161,7 +156,6 @@ impl App {
             record,
             saving,
             damaged: None,
-            repairs: Vec::new(),
             photograph: None,
         });
     }
@@ -222,7 +216,7 @@ impl App {
         }
         open.saving.write(&record, lines);
         if is_repair {
-            open.repairs.push((before, record.here()));
+            open.memory.note_repair(before, record.here());
         }
         open.record = record;
         if !told.is_empty() {
@@ -230,32 +224,17 @@ impl App {
         }
     }
 
-    /// Takes back the latest entry of the scenario that is open, or the latest repair; `again` makes
-    /// it again.
+    /// Takes back the latest entry or repair of the scenario that is open, or makes it again.
     fn undo_scenario(&mut self, ctx: &Context, again: bool) {
         let Screen::Scenario(open) = &self.screen else {
             return;
         };
-        let (record, here) = (&open.record, open.record.here());
-        let mut repairs = open.repairs.iter().rev();
-        let repaired = repairs.find_map(|&(before, after)| {
-            if again {
-                (before == here).then_some(after)
-            } else {
-                (after == here).then_some(before)
-            }
-        });
-        let has_more = record.main_line().len() > record.cursor();
-        let changes = match repaired.filter(|_| !again || !has_more) {
-            Some(entry) => record.lead_to(entry),
-            None if again && has_more => vec![Change::Redo(1)],
-            None if !again && record.cursor() > 0 => vec![Change::Undo(1)],
-            None => {
-                let nothing =
-                    if again { "Nothing to play again." } else { "Nothing to take back." };
-                return self.tell(ctx, nothing.to_owned());
-            }
-        };
+        let OpenScenario { record, memory, .. } = open.as_ref();
+        let changes = if again { memory.redo(record) } else { memory.undo(record) };
+        if changes.is_empty() {
+            let nothing = if again { "Nothing was taken back." } else { "Nothing to take back." };
+            return self.tell(ctx, nothing.to_owned());
+        }
         self.change_scenario(ctx, changes);
     }
 

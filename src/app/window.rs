@@ -12,6 +12,7 @@ use super::desktop;
 use super::ending::Ending;
 use super::faults::{LOG_PATIENCE, log_file};
 use super::icon::window_icon;
+use super::scenario::OpenScenario;
 use super::screen::{Open, Screen};
 use super::screen_scale::{PLAIN_SIZE, ScreenScale};
 use super::system::System;
@@ -19,8 +20,7 @@ use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, FileDialogs, Log, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
-use scenario::Record;
-use scenario::record::action_at;
+use scenario::record::{Change, action_at};
 use storage::{Home, Stamp, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar, Needs};
 use ui::keyboard;
@@ -43,7 +43,7 @@ const MIN_SIZE: [f32; 2] = [640.0, 400.0];
 /// What undo and redo would do is put into words only while their menu is open.
 pub(super) struct ScreenState<'a> {
     table: Option<&'a Table>,
-    scenario: Option<&'a Record>,
+    scenario: Option<&'a OpenScenario>,
     settings: &'a Settings,
     has_table_window: bool,
     /// Whether the app draws the cards of the game that is open.
@@ -374,7 +374,7 @@ impl<'a> ScreenState<'a> {
             shows_journal: open.map_or(settings.shows_journal, shows),
             table,
             scenario: match screen {
-                Screen::Scenario(open) => Some(&open.record),
+                Screen::Scenario(open) => Some(open),
                 _ => None,
             },
             settings,
@@ -401,16 +401,21 @@ impl<'a> ScreenState<'a> {
     }
 
     fn undo(&self) -> Option<String> {
-        if let Some(record) = self.scenario {
+        if let Some(OpenScenario { record, .. }) = self.scenario {
             return action_at(record, record.cursor()).map(ToString::to_string);
         }
         self.table?.last_done()
     }
 
     fn redo(&self) -> Option<String> {
-        if let Some(record) = self.scenario {
-            let next = record.action(record.cursor() + 1);
-            return next.map(|judged| judged.action.to_string());
+        if let Some(OpenScenario { record, memory, .. }) = self.scenario {
+            return match memory.redo(record).first()? {
+                Change::Redo(_) => {
+                    let next = record.action(record.cursor() + 1);
+                    next.map(|judged| judged.action.to_string())
+                }
+                _ => Some("the repair".to_owned()),
+            };
         }
         let table = self.table?;
         let journal = table.journal();

@@ -426,7 +426,8 @@ impl<N: Notation> Mending<N> {
     /// A line as it stands in the file, without its check, fit to be shown.
     fn found(&self, line: usize) -> String {
         let (text, _) = log::split_check_bytes(self.raw(line));
-        let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let is_odd = |c: char| c.is_control() || c == char::REPLACEMENT_CHARACTER;
+        let printable = |c: char| if is_odd(c) { '?' } else { c };
         let text = String::from_utf8_lossy(text);
         text.trim().chars().map(printable).collect()
     }

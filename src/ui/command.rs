@@ -136,6 +136,8 @@ pub enum Command {
     },
     /// Keeps a photograph of the table with the game that waits, as a small JPEG.
     KeepTable(Vec<u8>),
+    /// Plays an action on the table of the scenario that is shown.
+    PlayScenario(scenario::Action),
     /// Changes the record of the scenario that is open.
     Scenario(Vec<scenario::record::Change>),
     /// Lays a photograph below the map of the scenario, and keeps it with its game.
@@ -225,6 +227,7 @@ impl Command {
             | Self::SaveBoard(..)
             | Self::KeepTable(_)
             | Self::Note(_)
+            | Self::PlayScenario(_)
             | Self::Scenario(_)
             | Self::LayMap { .. }
             | Self::ClearMap

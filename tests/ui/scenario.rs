@@ -670,7 +670,7 @@ fn nobody_acts_next_before_every_initiative_is_turned_over() {
     fill(&mut desk, "Initiative of Brute", "70");
     assert!(desk.says("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
     for name in ["Guard 1", "Nightshroud", "Brute"] {
-        desk.give(Command::Scenario(vec![Action::Done(name.to_owned()).into()]));
+        desk.give(Command::PlayScenario(Action::Done(name.to_owned())));
     }
     assert!(desk.says("Everybody has acted: end the round."), "{:#?}", desk.labels());
 }
@@ -684,7 +684,7 @@ fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
         done Nightshroud";
     for line in lines.lines() {
         let action = parse_action(1, line.trim(), record(&desk).game().position().board());
-        desk.give(Command::Scenario(vec![action.expect("it is an action").into()]));
+        desk.give(Command::PlayScenario(action.expect("it is an action")));
     }
     assert!(desk.says("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
     desk.give(Command::Menu(Menu::Undo));

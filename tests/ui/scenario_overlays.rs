@@ -103,7 +103,7 @@ const CHANGES: [Change; 7] = [
         name: "the end of the round",
         change: |desk| {
             desk.press("Round 1");
-            desk.give(Command::Scenario(vec![Action::Round.into()]));
+            desk.give(Command::PlayScenario(Action::Round));
         },
     },
     Change {
@@ -126,7 +126,7 @@ fn table() -> Desk {
     let mut desk = Desk::new();
     open(&mut desk, TABLE);
     let wall = parse_action(1, "wall D3-E3", record(&desk).game().position().board());
-    desk.give(Command::Scenario(vec![wall.expect("it is an action").into()]));
+    desk.give(Command::PlayScenario(wall.expect("it is an action")));
     desk
 }
 
@@ -171,7 +171,7 @@ fn whatever_is_drawn_over_the_map_is_seen_there_until_it_is_taken_away() {
 #[test]
 fn safe_hexes_and_choices_are_gone_when_only_the_record_changes() {
     let changes: [fn() -> Command; 3] = [
-        || Command::Scenario(vec![Action::Round.into()]),
+        || Command::PlayScenario(Action::Round),
         || Command::Menu(Menu::Undo),
         || Command::Menu(Menu::First),
     ];

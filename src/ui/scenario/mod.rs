@@ -35,7 +35,7 @@ use super::theme::{space, theme};
 use scenario::board::Terrain;
 use scenario::figure::FigureId;
 use scenario::question::Question;
-use scenario::record::{Change, EntryError, action_at, preview};
+use scenario::record::{Change, EntryError, EntryId, action_at, preview};
 use scenario::text::TextError;
 use scenario::whatif::Danger;
 use scenario::{Action, Answer, Hex, Position, Record, Refusal};
@@ -133,6 +133,9 @@ pub struct ScenarioMemory {
     words: WordsField,
     /// The repair that goes on, if one does.
     draft: Option<Draft>,
+    /// The repairs of this evening, so that undo takes each back whole: the latest entries before it
+    /// and after it.
+    repairs: Vec<(EntryId, EntryId)>,
     /// Why nothing can be recorded in the file, if so.
     closed: Option<String>,
     /// The photograph that is laid, if one is.
@@ -198,6 +201,7 @@ impl Default for ScenarioMemory {
             shows_more: false,
             words: WordsField::default(),
             draft: None,
+            repairs: Vec::new(),
             closed: None,
             laying: None,
             laid: None,
@@ -269,6 +273,36 @@ impl ScenarioMemory {
         match self.shown_turn(record) {
             Some(question) => Some((entry, question)),
             None => Some((entry.checked_sub(1)?, Question::at(record, entry).ok()?)),
+        }
+    }
+
+    /// Notes a repair by the latest entries before it and after it.
+    pub fn note_repair(&mut self, before: EntryId, after: EntryId) {
+        self.repairs.push((before, after));
+    }
+
+    /// Returns the changes that take back the latest entry, or the latest repair whole; none if there
+    /// is nothing to take back.
+    #[must_use]
+    pub fn undo(&self, record: &Record) -> Vec<Change> {
+        let here = record.here();
+        let repair = self.repairs.iter().rfind(|(_, after)| *after == here);
+        match repair {
+            Some((before, _)) => record.lead_to(*before),
+            None if record.cursor() > 0 => vec![Change::Undo(1)],
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the changes that make again what was taken back; none if nothing was.
+    #[must_use]
+    pub fn redo(&self, record: &Record) -> Vec<Change> {
+        let here = record.here();
+        let repair = self.repairs.iter().rfind(|(before, _)| *before == here);
+        match repair {
+            _ if record.main_line().len() > record.cursor() => vec![Change::Redo(1)],
+            Some((_, after)) => record.lead_to(*after),
+            None => Vec::new(),
         }
     }
 
@@ -404,7 +438,7 @@ impl ScenarioMemory {
 
 /// Asks for an action to be recorded.
 fn play(commands: &mut Commands, action: Action) {
-    commands.push(Command::Scenario(vec![action.into()]));
+    commands.push(Command::PlayScenario(action));
 }
 
 /// Whether something was recorded, or stands on the map: it then has the size it has.
@@ -458,11 +492,9 @@ pub fn scenario_screen_ui(
     for command in asked {
         match (command, &mut memory.draft) {
             // The past is only looked at, unless it is asked what happened there.
-            (Command::Scenario(changes), draft) => {
-                for change in changes {
-                    if let (Change::Play(judged), Some(draft)) = (change, draft.as_mut()) {
-                        draft.take(record, judged.action);
-                    }
+            (Command::PlayScenario(action), draft) => {
+                if let Some(draft) = draft {
+                    draft.take(record, action);
                 }
             }
             (command, _) => commands.push(command),
@@ -563,10 +595,8 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
         super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
     }
     ui.horizontal(|ui| {
-        let entries = [
-            (Menu::Undo, latest.is_some()),
-            (Menu::Redo, record.main_line().len() > record.cursor()),
-        ];
+        let entries =
+            [(Menu::Undo, latest.is_some()), (Menu::Redo, !memory.redo(record).is_empty())];
         for (menu, enabled) in entries {
             if ui.add_enabled(enabled, button(menu.label())).clicked() {
                 commands.push(Command::Menu(menu));
