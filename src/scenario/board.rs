@@ -279,12 +279,17 @@ impl Board {
         Hex::new(part(at % columns), part(at / columns))
     }
 
+    /// Computes the neighbours around a hex that was changed. What is known of sight stays known
+    /// unless a wall changed.
     fn join_around(&mut self, hex: Hex) {
-        self.seen = Arc::default();
         let around = Side::ALL.map(|side| hex.beside(side));
         for next in around.into_iter().flatten().chain([hex]) {
-            if let Some(place) = self.inside(next) {
-                self.join(usize::from(place));
+            if let Some(place) = self.inside(next).map(usize::from) {
+                let before = self.near[place];
+                self.join(place);
+                if self.near[place] != before {
+                    self.seen = Arc::default();
+                }
             }
         }
     }

@@ -245,6 +245,9 @@ impl<'a> Sights<'a> {
         let (start, end) = (Point::centre(from), Point::centre(to));
         let way = start.to(end);
         self.keep_between(start, end);
+        if self.is_walled_off(start, end) {
+            return false;
+        }
         self.directions.clear();
         let corners = |centre: Point| CORNERS.map(|corner| centre.plus(corner));
         self.points.clear();
@@ -291,6 +294,54 @@ impl<'a> Sights<'a> {
             let beside = wall.ends.map(|point| way.cross(start.to(point)));
             beside.iter().any(|of| *of > -widest) && beside.iter().any(|of| *of < widest)
         });
+    }
+
+    /// Whether a row of walls, each joined to the next, crosses everything between the two hexes:
+    /// the quick proof that nobody sees across.
+    ///
+    /// Every line between the two stays in the hull of both, and leaves the one hex before it comes
+    /// to the row and the row before it comes to the other.
+    fn is_walled_off(&mut self, start: Point, end: Point) -> bool {
+        let way = start.to(end);
+        let widest = half_width(way);
+        let reach = CORNERS.map(|corner| way.dot(corner)).into_iter().max().unwrap_or_default();
+        let is_ahead =
+            |point: Point| way.dot(start.to(point)) >= reach && way.dot(point.to(end)) >= reach;
+        // The walls between the two that the row has not come to yet are at the front of the list.
+        let mut rest = self.walls.len();
+        let mut at = 0;
+        while at < rest {
+            if self.walls[at].ends.into_iter().all(is_ahead) {
+                at += 1;
+            } else {
+                rest -= 1;
+                self.walls.swap(at, rest);
+            }
+        }
+        let beside = |point: Point| way.cross(start.to(point));
+        // The ends at which the row may go on, from those at its left rim.
+        self.points.clear();
+        let left = self.walls[..rest]
+            .iter()
+            .filter(|wall| wall.ends.into_iter().any(|end| beside(end) <= -widest));
+        self.points.extend(left.flat_map(|wall| wall.ends));
+        while let Some(point) = self.points.pop() {
+            if beside(point) >= widest {
+                return true;
+            }
+            let mut at = 0;
+            while at < rest {
+                let [first, last] = self.walls[at].ends;
+                if first == point || last == point {
+                    self.points.push(if first == point { last } else { first });
+                    rest -= 1;
+                    self.walls.swap(at, rest);
+                } else {
+                    at += 1;
+                }
+            }
+        }
+        false
     }
 
     /// Whether some line in this direction passes every wall between the two hexes.

@@ -85,9 +85,11 @@ fn turns(bench: &mut Criterion) {
             let layout = position.layout().clone();
             let fresh = || {
                 let mut layout = layout.clone();
+                // A wall that is put up and taken away again leaves nothing known.
                 let hex = scenario::Hex::new(0, 0);
-                let terrain = layout.board.terrain(hex);
-                layout.board.set(hex, terrain);
+                let line = scenario::board::Line::new(hex, scenario::hex::Side::ALL[3]);
+                layout.board.set_wall(line, true);
+                layout.board.set_wall(line, false);
                 Position::new(layout).expect("it was one before")
             };
             group.bench_function(format!("{name}, {place}, on a new map"), |b| {
