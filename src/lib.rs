@@ -36,10 +36,11 @@
 //!   itself, and a board square by square. It knows no rule of play.
 //! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice.
 //!   Its order of play is a stack of steps; see `rules::step`, `rules::step_stack` and `rules::steps`.
-//! - `scenario` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion: whom
-//!   a monster attacks on the hex map, where it goes, and why, with its record. The two do not
-//!   know each other; `ui::scenario` draws its table and its pictures, [`report`] writes its
-//!   pages, and [`storage`] keeps its files as those of the first.
+//! - `scenario_rules` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion:
+//!   whom a monster attacks on the hex map, where it goes, and why. The two do not know each other.
+//! - `scenario` is the second game as text: positions, actions and records, and answers in words.
+//!   `ui::scenario` draws its table and its pictures, [`report`] writes its pages, and [`storage`]
+//!   keeps its files as those of the first.
 //! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
 //!   keeps what the owner of a box entered.
 //! - [`journal`] is the record of the first game, with its queries: what an entry set off, where
@@ -68,7 +69,7 @@
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
 //! Dependencies point one way: the program → {`ui`, `simulate`} → `notation` → `journal` → `rules`
-//! → `components`; `ui` and `report` know `scenario` besides. `journal`, `scenario` and `storage`
+//! → `components`; `ui` and `report` know `scenario` → `scenario_rules` besides. `journal`, `scenario` and `storage`
 //! stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
 //! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
 //! those are played with; what speaks, of either game, builds on `plain_text`, and

@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 22] = [
+const PARTS: [&str; 23] = [
     "catalogue",
     "plain-text",
     "record",
     "components",
     "rules",
+    "scenario-rules",
     "scenario",
     "packs",
     "journal",

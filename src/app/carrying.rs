@@ -174,7 +174,9 @@ impl App {
             Command::BeginScenario { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
             }
-            Command::PlayScenario(action) => self.change_scenario(ctx, vec![action.into()]),
+            Command::PlayScenario(action) => {
+                self.change_scenario(ctx, vec![record::Change::play(action)]);
+            }
             Command::Scenario(changes) => self.change_scenario(ctx, changes),
             Command::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
             Command::ClearMap => self.clear_map(ctx),

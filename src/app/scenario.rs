@@ -15,11 +15,12 @@ use super::tracing::read_photo;
 use super::{App, Dialog, Saving, Standing};
 use record::print_change;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
+use scenario::Record;
 use scenario::record::{
     Change, Scenario, ScenarioNotation, begin, check_writable, effects, empty, is_record, preview,
     print, read, warnings,
 };
-use scenario::{Action, Record};
+use scenario_rules::Action;
 use storage::{RealDisk, TablePicture};
 use ui::command::Menu;
 use ui::picture::{Kind as PictureKind, USUAL_SIZE};
@@ -87,7 +88,7 @@ impl App {
         if always.is_some() {
             // The learn-to-play scenarios are of level 1.
             for action in [Action::Level(1), Action::Always(always)] {
-                if let Err(error) = record.apply(action.into()) {
+                if let Err(error) = record.apply(Change::play(action)) {
                     self.tell(ctx, error.to_string());
                 }
             }

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::answer::{Answer, Answered, Exit};
 use super::scenario::position;
-use scenario::{AskError, Position};
+use scenario::AskError;
+use scenario_rules::Position;
 
 /// Whom the monster attacks, where it goes, and why.
 pub(super) fn answer(path: &Path, figure: &str, at: Option<usize>, json: bool) -> Answered {

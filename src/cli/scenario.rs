@@ -12,7 +12,8 @@ use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::Question;
 use scenario::record::{action_at, begin, effects, is_record, marked, print_for_people, warnings};
-use scenario::{Game, Position, Record, parse, print};
+use scenario::{Record, parse, print};
+use scenario_rules::{Game, Position};
 use ui::picture::Kind;
 use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
 

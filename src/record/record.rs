@@ -34,6 +34,14 @@ pub enum Change<G: RecordedGame> {
     Checkpoint(G::Checkpoint),
 }
 
+impl<G: RecordedGame> Change<G> {
+    /// Creates the change that plays an action.
+    #[must_use]
+    pub fn play(action: impl Into<G::Action>) -> Self {
+        Self::Play(action.into())
+    }
+}
+
 /// Why a change cannot be made. The record stays as it was.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChangeError<G: RecordedGame> {

@@ -6,11 +6,11 @@ use maud::{Markup, html};
 use plain_text::{counted, listed};
 
 use super::page::{figure, page, tick, what_came_before};
-use ::scenario::action::Turn;
 use ::scenario::checklist::{Part, checklist};
 use ::scenario::question::Question;
 use ::scenario::record::action_at;
 use ::scenario::{Record, print};
+use scenario_rules::action::Turn;
 
 /// So many entries before a turn are told, for what led to it.
 const ENTRIES_BEFORE: usize = 8;

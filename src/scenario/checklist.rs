@@ -8,12 +8,12 @@ use plain_text::{agreeing, counted, listed, remarks};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::board::{Board, Line, Terrain};
-use super::card::SetCard;
-use super::figure::{Condition, Figure, Initiative, Kind};
-use super::game::Game;
-use super::hex::Hex;
-use super::position::SetInitiative;
+use scenario_rules::board::{Board, Line, Terrain};
+use scenario_rules::card::SetCard;
+use scenario_rules::figure::{Condition, Figure, Initiative, Kind};
+use scenario_rules::game::Game;
+use scenario_rules::hex::Hex;
+use scenario_rules::position::SetInitiative;
 
 catalogue::catalogue! {
     /// A part of the table.
@@ -44,7 +44,7 @@ pub struct Item {
     /// What it is, in words.
     pub text: String,
     /// The hexes it takes up.
-    pub hexes: Vec<Hex>,
+    pub hexes: Vec<String>,
 }
 
 /// Everything that lies on the table of a game, in the order of laying it out.
@@ -56,7 +56,7 @@ pub fn checklist(game: &Game) -> Vec<Item> {
     items.extend(layout.figures.iter().map(|figure| Item {
         part: Part::Figures,
         text: standing(figure),
-        hexes: vec![figure.hex],
+        hexes: vec![figure.hex.to_string()],
     }));
     let cards = initiatives(&layout.figures, &layout.initiatives).into_iter();
     let cards = cards.chain(layout.cards.iter().map(card));
@@ -74,16 +74,21 @@ fn map(board: &Board) -> Vec<Item> {
         let hexes: Vec<Hex> = rows.map(|row| Hex::new(column, row)).collect();
         if !hexes.is_empty() {
             let text = format!("Column {}: {}", Hex::letters(column), stretches(&hexes));
-            items.push(Item { part: Part::Map, text, hexes });
+            items.push(Item { part: Part::Map, text, hexes: names(hexes) });
         }
     }
     let walls: Vec<String> = board.walls().iter().map(Line::to_string).collect();
     if !walls.is_empty() {
         let text = format!("Walls between {}", remarks(&walls));
-        let hexes = board.walls().iter().map(|wall| wall.hex).collect();
+        let hexes = names(board.walls().iter().map(|wall| wall.hex));
         items.push(Item { part: Part::Map, text, hexes });
     }
     items
+}
+
+/// The names of the hexes.
+fn names(hexes: impl IntoIterator<Item = Hex>) -> Vec<String> {
+    hexes.into_iter().map(|hex| hex.to_string()).collect()
 }
 
 /// Rows of one column that follow each other, as "1 to 4, 6".
@@ -107,10 +112,8 @@ fn tiles(board: &Board) -> impl Iterator<Item = Item> {
         (Terrain::Difficult, "Difficult terrain", "Difficult terrain"),
     ];
     kinds.into_iter().filter_map(|(terrain, one, many)| {
-        let hexes: Vec<Hex> =
-            board.hexes().filter(|&hex| board.terrain(hex) == Some(terrain)).collect();
-        let names: Vec<String> = hexes.iter().map(Hex::to_string).collect();
-        let text = format!("{}: {}", agreeing(hexes.len(), one, many), names.join(" "));
+        let hexes = names(board.hexes().filter(|&hex| board.terrain(hex) == Some(terrain)));
+        let text = format!("{}: {}", agreeing(hexes.len(), one, many), hexes.join(" "));
         (!hexes.is_empty()).then_some(Item { part: Part::Tiles, text, hexes })
     })
 }
@@ -169,7 +172,7 @@ fn card(SetCard { name, rank, card }: &SetCard) -> String {
 fn round(game: &Game) -> Vec<String> {
     let layout = game.position().layout();
     let mut lines = vec![format!("Round {}", game.round())];
-    let ids = (0..layout.figures.len()).map(super::figure::FigureId);
+    let ids = (0..layout.figures.len()).map(scenario_rules::figure::FigureId);
     let done = ids.filter(|&id| game.has_acted(id));
     let done: Vec<String> = done.map(|id| game.position().figure(id).to_string()).collect();
     if !done.is_empty() {

@@ -3,14 +3,15 @@
 
 use plain_text::{capital, listed};
 
-use super::action::{Action, Turn};
-use super::answer::{Answer, End};
-use super::figure::FigureId;
-use super::game::Game;
-use super::illegal::Refusal;
 use super::record::{Record, action_at};
-use super::rulebook::Rule;
-use super::words::{called, explained};
+use super::words::explained;
+use scenario_rules::action::{Action, Turn};
+use scenario_rules::answer::{Answer, End};
+use scenario_rules::figure::FigureId;
+use scenario_rules::figure::called;
+use scenario_rules::game::Game;
+use scenario_rules::illegal::Refusal;
+use scenario_rules::rulebook::Rule;
 
 /// The question whom a monster attacks and where it goes.
 #[derive(Clone, Debug)]

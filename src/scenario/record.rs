@@ -11,15 +11,16 @@ use std::convert::Infallible;
 
 use ::record::{Played, RecordedGame};
 
-use super::action::{Action, parse_action};
-use super::board::Board;
-use super::edition::Edition;
-use super::figure::HitPoints;
-use super::game::Game;
-use super::illegal::Refusal;
-use super::outcome::{Effect, EntryWarning, Notices, Outcome, Warning};
-use super::position::{Layout, Position};
+use super::action::parse_action;
 use super::text::{Cursor, TextError};
+use scenario_rules::action::Action;
+use scenario_rules::board::Board;
+use scenario_rules::edition::Edition;
+use scenario_rules::figure::HitPoints;
+use scenario_rules::game::Game;
+use scenario_rules::illegal::Refusal;
+use scenario_rules::outcome::{Effect, EntryWarning, Notices, Outcome, Warning};
+use scenario_rules::position::{Layout, Position};
 
 pub use ::record::{EntryId, RecordError, Trouble, Warning as RecordWarning};
 pub use notation::{ScenarioNotation, is_record, print, print_for_people, read, read_bytes};
@@ -77,12 +78,6 @@ impl From<Action> for JudgedAction {
     }
 }
 
-impl From<Action> for Change {
-    fn from(action: Action) -> Self {
-        Self::Play(action.into())
-    }
-}
-
 impl RecordedGame for Scenario {
     type Setup = Setup;
     type Game = Game;
@@ -95,11 +90,7 @@ impl RecordedGame for Scenario {
     const MAX_ENTRIES: usize = MAX_ENTRIES;
 
     fn start(setup: &Setup) -> Result<Game, Infallible> {
-        let game = Game::new(setup.start.clone());
-        Ok(match setup.edition {
-            Edition::First => game.by_the_first_edition(),
-            Edition::Second => game,
-        })
+        Ok(Game::by_edition(setup.start.clone(), setup.edition))
     }
 
     fn start_outcome(setup: &Setup, _: &Game) -> Notices {

@@ -6,15 +6,15 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::answer::{Answer, End};
-use super::figure::FigureId;
-use super::hex::{Hex, NotAHex};
-use super::illegal::{Illegal, Refusal};
-use super::position::{Position, off_map};
-use super::rulebook::{Rule, Ruling, Standing, Switches};
-use super::sight::sight as look;
 use super::text::{TextError, parse};
 use super::words::explained;
+use scenario_rules::answer::{Answer, End};
+use scenario_rules::figure::FigureId;
+use scenario_rules::hex::{Hex, NotAHex};
+use scenario_rules::illegal::{Illegal, Refusal};
+use scenario_rules::position::{Position, off_map};
+use scenario_rules::rulebook::{Rule, Ruling, Standing, Switches};
+use scenario_rules::sight::sight as look;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,13 +80,13 @@ pub struct EndReply {
     /// The focus it goes for.
     pub focus: String,
     /// Where.
-    pub hex: Hex,
+    pub hex: String,
     /// The points it takes.
     pub cost: u16,
     /// The negative hexes it enters.
     pub negative: u16,
     /// The hexes entered.
-    pub path: Vec<Hex>,
+    pub path: Vec<String>,
     /// Where it would attack from, if that is out of reach this turn.
     pub aims: Vec<AimReply>,
     /// Whom it attacks.
@@ -103,7 +103,7 @@ pub struct EndReply {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AimReply {
     /// Where.
-    pub hex: Hex,
+    pub hex: String,
     /// The steps that are left.
     pub steps: u16,
 }
@@ -121,7 +121,7 @@ pub struct ChoiceReply {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SprungReply {
     /// Where.
-    pub hex: Hex,
+    pub hex: String,
     /// "trap" or "hazardous".
     pub terrain: &'static str,
     /// The damage, if the level is known.
@@ -134,9 +134,22 @@ pub struct RulingReply {
     /// Its number, "G3".
     pub ruling: &'static str,
     /// What it rests on at this table.
+    #[serde(with = "StandingReply")]
     pub standing: Standing,
     /// What it says at this table.
     pub says: &'static str,
+}
+
+/// What a ruling rests on.
+#[derive(Serialize, JsonSchema)]
+#[serde(remote = "Standing", rename_all = "lowercase")]
+enum StandingReply {
+    /// On the letter of one of the texts.
+    Letter,
+    /// Not in the texts; stated by the publisher's answers, or common to all companions.
+    Public,
+    /// On nothing but our own reading.
+    Ours,
 }
 
 impl RulingReply {
@@ -165,11 +178,15 @@ impl MonsterReply {
         });
         let end = |end: &End| EndReply {
             focus: name(end.focus),
-            hex: end.hex,
+            hex: end.hex.to_string(),
             cost: end.cost,
             negative: end.negative,
-            path: end.path.clone(),
-            aims: end.aims.iter().map(|&(hex, steps)| AimReply { hex, steps }).collect(),
+            path: end.path.iter().map(Hex::to_string).collect(),
+            aims: end
+                .aims
+                .iter()
+                .map(|&(hex, steps)| AimReply { hex: hex.to_string(), steps })
+                .collect(),
             targets: names(&end.targets),
             choice: end
                 .choice
@@ -180,7 +197,7 @@ impl MonsterReply {
                 .sprung
                 .iter()
                 .map(|of| SprungReply {
-                    hex: of.hex,
+                    hex: of.hex.to_string(),
                     terrain: of.terrain.word(),
                     damage: of.damage,
                 })
@@ -231,9 +248,9 @@ pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, AskEr
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SightReply {
     /// From where.
-    pub from: Hex,
+    pub from: String,
     /// To where.
-    pub to: Hex,
+    pub to: String,
     /// How many hexes it is; nothing if walls part the two altogether.
     pub range: Option<u16>,
     /// Whether they see each other.
@@ -288,8 +305,8 @@ pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply,
         return Err(off_map(board, from.to_string(), from).into());
     };
     Ok(SightReply {
-        from,
-        to,
+        from: from.to_string(),
+        to: to.to_string(),
         range: seen.range,
         in_sight: seen.in_sight,
         stopped_by: seen.wall.map(|wall| wall.to_string()),

@@ -44,14 +44,16 @@ use std::fmt;
 use plain_text::typed::plain_mark;
 use plain_text::{counted, is_word_part, one_of, same_name};
 
-use super::board::{Board, Line, Terrain};
-use super::card::{Attack, Card, Move, Reach, SetCard};
-use super::edition::Edition;
-use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
-use super::hex::Hex;
-use super::illegal::{Cited, Illegal};
-use super::position::{Layout, Position, SetInitiative, check_alive};
-use super::rulebook::Switch;
+use scenario_rules::board::{Board, Line, Terrain};
+use scenario_rules::card::{Attack, Card, Move, Reach, SetCard};
+use scenario_rules::edition::Edition;
+use scenario_rules::figure::{
+    Condition, Figure, HitPoints, Initiative, Kind, Party, Rank, print_figure,
+};
+use scenario_rules::hex::Hex;
+use scenario_rules::illegal::{Cited, Illegal};
+use scenario_rules::position::{Layout, Position, SetInitiative, check_alive};
+use scenario_rules::rulebook::Switch;
 
 /// The longest text that is read, in bytes.
 pub const MOST_BYTES: usize = 65_536;
@@ -816,7 +818,7 @@ fn print_board(board: &Board) -> String {
         let mut parts = vec![format!("board {columns}x{rows}\n")];
         for terrain in Terrain::ALL.into_iter().filter(|&terrain| terrain != Terrain::Open) {
             let hexes = board.hexes().filter(|&hex| board.terrain(hex) == Some(terrain));
-            let hexes: Vec<String> = hexes.map(String::from).collect();
+            let hexes: Vec<String> = hexes.map(|hex| hex.to_string()).collect();
             if !hexes.is_empty() {
                 parts.push(format!("{} {}\n", terrain.word(), hexes.join(" ")));
             }
@@ -834,42 +836,5 @@ fn print_board(board: &Board) -> String {
         }
         parts.push(format!("{}\n", line.trim_end()));
     }
-    parts.concat()
-}
-
-/// A figure as a statement puts it on the map, with the end of the line.
-pub(super) fn print_figure(figure: &Figure) -> String {
-    let (word, initiative) = match &figure.kind {
-        Kind::Character(initiative) => ("character", Some(initiative)),
-        Kind::Monster(rank) => (rank.word(), None),
-        Kind::Summon { .. } => ("summon", None),
-        Kind::Ally(initiative) => ("ally", Some(initiative)),
-        Kind::Object(_, initiative) => ("object", Some(initiative)),
-    };
-    let mut parts = vec![format!("{word} {figure}")];
-    if let Kind::Summon { owner } = &figure.kind {
-        parts.push(format!(" of {owner}"));
-    }
-    parts.push(format!(" at {}", figure.hex));
-    if let Kind::Object(party, _) = figure.kind {
-        parts.push(format!(", with {}", party.word()));
-    }
-    match initiative {
-        None => {}
-        Some(number @ Initiative::Card { .. }) => parts.push(format!(", initiative {number}")),
-        Some(other @ (Initiative::Hidden | Initiative::Resting)) => {
-            parts.push(format!(", {other}"));
-        }
-    }
-    if figure.flying {
-        parts.push(", flying".to_owned());
-    }
-    for condition in figure.conditions.iter() {
-        parts.push(format!(", {}", condition.word()));
-    }
-    if let Some(hit_points) = figure.hit_points {
-        parts.push(format!(", hit points {hit_points}"));
-    }
-    parts.push("\n".to_owned());
     parts.concat()
 }

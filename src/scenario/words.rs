@@ -2,17 +2,12 @@
 
 use plain_text::{capital, counted, listed, one_of, remarks};
 
-use super::answer::{Answer, Candidate, End};
-use super::board::Terrain;
-use super::figure::{Condition, Figure, FigureId};
-use super::hex::Hex;
-use super::position::Position;
-use super::rulebook::Ruling;
-
-/// A figure in a sentence: "Guard 3", "the Brute".
-pub(super) fn called(figure: &Figure) -> String {
-    if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
-}
+use scenario_rules::answer::{Answer, Candidate, End};
+use scenario_rules::board::Terrain;
+use scenario_rules::figure::{Condition, FigureId, called};
+use scenario_rules::hex::Hex;
+use scenario_rules::position::Position;
+use scenario_rules::rulebook::Ruling;
 
 /// What an answer says, in sentences by what they are for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -137,7 +137,7 @@ pub enum Command {
     /// Keeps a photograph of the table with the game that waits, as a small JPEG.
     KeepTable(Vec<u8>),
     /// Plays an action on the table of the scenario that is shown.
-    PlayScenario(scenario::Action),
+    PlayScenario(scenario_rules::Action),
     /// Changes the record of the scenario that is open.
     Scenario(Vec<scenario::record::Change>),
     /// Lays a photograph below the map of the scenario, and keeps it with its game.

@@ -24,8 +24,8 @@ use components::specs::Pack;
 use notation::record::read_record;
 use rules::Game;
 use rules::setup::Setup;
-use scenario::figure::Kind;
 use scenario::record::{is_record, read_bytes};
+use scenario_rules::figure::Kind;
 
 /// How large the board of a recent game is.
 const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
@@ -53,7 +53,7 @@ pub enum Played {
     /// Of the first game.
     Founders(Box<Game>),
     /// Of a scenario.
-    Scenario(Box<scenario::Game>),
+    Scenario(Box<scenario_rules::Game>),
 }
 
 impl Played {

@@ -97,7 +97,7 @@ fn all_data_keeps_to_the_schema() {
         let text = std::fs::read_to_string(&path).expect("it can be read");
         let file = path.to_str().expect("a path in letters");
         let position = scenario::parse(&text).expect("a puzzle is a position");
-        let acts = |figure: &&scenario::figure::Figure| figure.rank().is_some();
+        let acts = |figure: &&scenario_rules::figure::Figure| figure.rank().is_some();
         let monster = position.figures().iter().find(acts).expect("it has a monster");
         check("MonsterReply", &["monster", file, &monster.to_string(), "--json"]);
         let [from, to] = [0, 1].map(|at| position.figures()[at].hex.to_string());

@@ -193,8 +193,8 @@ fn play_game(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
 fn play_scenario(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
     let mut record = scenario::record::empty(7, 5).expect("an empty map");
     let mut note = |number: usize| {
-        let action = scenario::Action::Note(format!("Number {number}."));
-        record.apply(action.into()).expect("it can be recorded");
+        let action = scenario_rules::Action::Note(format!("Number {number}."));
+        record.apply(::record::Change::play(action)).expect("it can be recorded");
         record.clone()
     };
     saving.save_as(path, &note(0));

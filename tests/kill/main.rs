@@ -239,10 +239,10 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             let length = rng.usize(1..150);
             let words: String =
                 std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
-            let action = scenario::Action::Note(words);
+            let action = scenario_rules::Action::Note(words);
             let line = action.to_string();
             // A record that is full is not changed any more.
-            if record.apply(action.into()).is_err() {
+            if record.apply(record::Change::play(action)).is_err() {
                 std::thread::sleep(Duration::from_secs(1));
                 continue;
             }

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use scenario::Position;
-use scenario::figure::FigureId;
+use scenario_rules::Position;
+use scenario_rules::figure::FigureId;
 
 use crate::random;
 use crate::reference::{Answer, End, Enemy, Table};
@@ -48,10 +48,10 @@ fn of_engine(position: &Position, name: &str) -> Answer {
             });
         }
     }
-    let enemy = |enemy: &scenario::answer::Candidate| -> (String, Enemy) {
+    let enemy = |enemy: &scenario_rules::answer::Candidate| -> (String, Enemy) {
         let steps = enemy.negative.zip(enemy.steps);
         let steps = steps.map(|(negative, steps)| (negative.into(), steps.into()));
-        let lost_by = enemy.lost_by.map(scenario::Rule::number);
+        let lost_by = enemy.lost_by.map(scenario_rules::Rule::number);
         (name(&enemy.figure), (steps, enemy.range.map(Into::into), lost_by))
     };
     Answer {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use scenario::Rule;
+use scenario_rules::Rule;
 
 /// How many tests of this target cite each rule, by what follows `fn rule_`: `s8_4`.
 fn tests_by_rule() -> BTreeMap<String, usize> {
@@ -51,6 +51,6 @@ fn rules_and_rulings_are_numbered_once_and_in_order() {
     };
     let rules: Vec<Vec<u32>> = Rule::ALL.iter().map(|rule| parts(rule.number())).collect();
     assert!(rules.is_sorted_by(|a, b| a < b));
-    let rulings = scenario::Ruling::ALL.iter().map(|ruling| parts(ruling.number()));
+    let rulings = scenario_rules::Ruling::ALL.iter().map(|ruling| parts(ruling.number()));
     assert!(rulings.is_sorted_by(|a, b| a < b));
 }

@@ -77,7 +77,7 @@ fn log() -> (Record, String) {
     let mut record = read(GAME).record.expect("it is sound").until(40).expect("it is long");
     record.apply(Change::Comment("Argued over.".to_owned())).expect("it is short");
     record.apply(Change::Undo(3)).expect("so many were played");
-    record.apply(scenario::Action::Round.into()).expect("a round may end");
+    record.apply(Change::play(scenario_rules::Action::Round)).expect("a round may end");
     let text = print(&record);
     (record, text)
 }

@@ -1,11 +1,13 @@
 //! Records that an earlier edition of the rules accepted: they replay as they did then, with warnings
 //! that name the rule, while what is entered now is judged by the rules as they are now.
 
-use scenario::action::{Action, parse_action};
+use scenario::action::parse_action;
+use scenario::parse;
 use scenario::record::{
     self, Change, ChangeError, Record, Repair, action_at, begin, print, print_for_people, read,
 };
-use scenario::{Illegal, parse};
+use scenario_rules::Illegal;
+use scenario_rules::action::Action;
 
 /// A record that states no edition, with these lines of its table and these entries.
 fn old(table: &str, entries: &str) -> String {
@@ -26,7 +28,7 @@ fn opened(text: &str) -> Record {
 fn apply(record: &mut Record, line: &str) -> Result<Change, ChangeError> {
     let board = record.game().position().board();
     let action = parse_action(1, line, board).unwrap_or_else(|error| panic!("{line}: {error}"));
-    record.apply(action.into())
+    record.apply(Change::play(action))
 }
 
 #[track_caller]
@@ -299,7 +301,7 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
             let board = record.game().position().board().clone();
             let action = parse_action(1, &line, &board).expect("it is an action");
             let before = print(&record);
-            if record.apply(Change::from(action)).is_err() {
+            if record.apply(Change::play(action)).is_err() {
                 assert_eq!(print(&record), before, "{line}");
             }
         }

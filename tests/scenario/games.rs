@@ -1,11 +1,13 @@
 //! The game that is played and its record: what each action does, what is refused, and that a
 //! record reads back as what was written, wherever it is damaged.
 
-use scenario::action::{Action, parse_action};
+use scenario::action::parse_action;
+use scenario::parse;
 use scenario::record::{
     self, Change, ChangeError, EntryError, Record, begin, played, preview, print, read,
 };
-use scenario::{Game, Hex, Illegal, parse};
+use scenario_rules::action::Action;
+use scenario_rules::{Game, Hex, Illegal};
 
 const TABLE: &str = "board 7x5
 obstacle D2
@@ -34,7 +36,7 @@ fn play(record: &mut Record, lines: &str) {
     for line in lines.lines().map(str::trim) {
         let action = action(record, line);
         assert_eq!(action.to_string(), line, "it is written as it was read");
-        record.apply(action.into()).unwrap_or_else(|error| panic!("{line}: {error}"));
+        record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
 }
 
@@ -42,7 +44,7 @@ fn play(record: &mut Record, lines: &str) {
 fn refused(record: &mut Record, line: &str) -> Illegal {
     let before = record.game().clone();
     let action = action(record, line);
-    let Err(ChangeError::Refused(refusal)) = record.apply(action.into()) else {
+    let Err(ChangeError::Refused(refusal)) = record.apply(Change::play(action)) else {
         panic!("{line} is accepted");
     };
     assert_eq!(*record.game(), before, "a refusal leaves nothing behind");
@@ -583,7 +585,7 @@ fn the_preview_of_every_move_on_random_maps_is_what_is_recorded_or_refused() {
         {
             let action = Action::Move { name: figure.to_string(), to };
             let mut recorded = record.clone();
-            let applied = recorded.apply(action.clone().into());
+            let applied = recorded.apply(Change::play(action.clone()));
             let applied = applied.map(|_| recorded.game().clone());
             match (preview(&record, &action), applied) {
                 (Ok(outcome), Ok(game)) => assert_eq!(outcome.game, game, "{seed}: {action}"),

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use scenario::board::{Line, Terrain};
-use scenario::figure::{FigureId, Kind, Rank};
-use scenario::hex::Side;
-use scenario::sight::sight;
-use scenario::{Board, Hex, Layout, Position};
+use scenario_rules::board::{Line, Terrain};
+use scenario_rules::figure::{FigureId, Kind, Rank};
+use scenario_rules::hex::Side;
+use scenario_rules::sight::sight;
+use scenario_rules::{Board, Hex, Layout, Position};
 
 use crate::random;
 
@@ -256,8 +256,9 @@ fn the_largest_position_is_answered() {
         });
     }
     let position = scenario::parse(&lines.concat()).unwrap_or_else(|error| panic!("{error}"));
-    let is_monster =
-        |figure: &scenario::figure::Figure| matches!(figure.kind, Kind::Monster(Rank::Normal));
+    let is_monster = |figure: &scenario_rules::figure::Figure| {
+        matches!(figure.kind, Kind::Monster(Rank::Normal))
+    };
     assert_eq!(position.figures().iter().filter(|figure| is_monster(figure)).count(), 99);
     let answer = position.turn(FigureId(98)).expect("it has an answer");
     assert_eq!(answer.enemies.len(), 101);

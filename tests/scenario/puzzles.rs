@@ -21,7 +21,7 @@ fn check(name: &str, text: &str) {
     let of = |key: &str| said.get(key).copied().unwrap_or_else(|| panic!("{name}: no \"{key}\""));
     let reply: MonsterReply =
         scenario::monster(text, of("turn")).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let ends: Vec<String> = reply.ends.iter().map(|end| end.hex.to_string()).collect();
+    let ends: Vec<String> = reply.ends.iter().map(|end| end.hex.clone()).collect();
     let targets = reply.ends.first().map(|end| or_none(&end.targets));
     let rulings: Vec<String> = reply.rulings.iter().map(|of| of.ruling.to_owned()).collect();
     for (key, found) in [

@@ -3,7 +3,8 @@
 use scenario::checklist::{Part, checklist};
 use scenario::question::{NoQuestion, Question};
 use scenario::record::read;
-use scenario::{Game, Record, parse, print};
+use scenario::{Record, parse, print};
+use scenario_rules::Game;
 
 /// The scenario that is played through and explained.
 fn cellar() -> Record {

@@ -2,12 +2,12 @@
 
 use fastrand::Rng;
 
-use scenario::board::{Line, Terrain};
-use scenario::card::{Attack, Card, Move, Reach, SetCard};
-use scenario::figure::{Condition, Figure, Initiative, Kind, Party, Rank};
-use scenario::hex::Side;
-use scenario::position::SetInitiative;
-use scenario::{Board, Hex, Layout, Position, Switches};
+use scenario_rules::board::{Line, Terrain};
+use scenario_rules::card::{Attack, Card, Move, Reach, SetCard};
+use scenario_rules::figure::{Condition, Figure, Initiative, Kind, Party, Rank};
+use scenario_rules::hex::Side;
+use scenario_rules::position::SetInitiative;
+use scenario_rules::{Board, Hex, Layout, Position, Switches};
 
 /// A small map with anything on it; the figure to act is "Guard 1".
 pub fn position(seed: u64) -> Position {

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use scenario::board::Terrain;
-use scenario::card::{Attack, Card, Reach};
-use scenario::figure::{Condition, Figure, Initiative, Kind};
-use scenario::{Hex, Position};
+use scenario_rules::board::Terrain;
+use scenario_rules::card::{Attack, Card, Reach};
+use scenario_rules::figure::{Condition, Figure, Initiative, Kind};
+use scenario_rules::{Hex, Position};
 
 /// What an end comes to: the hex, what the way costs, whom it attacks, whom at disadvantage, and
 /// the hexes aimed at with the steps left.

@@ -1,11 +1,13 @@
 //! Earlier entries of a record put right: what follows is judged again, what no longer holds is said,
 //! and nothing is lost.
 
-use scenario::action::{Action, parse_action};
+use scenario::action::parse_action;
+use scenario::parse;
 use scenario::record::{
     Change, ChangeError, Record, Repair, action_at, begin, let_stand, marked, played, print, read,
 };
-use scenario::{Illegal, parse};
+use scenario_rules::Illegal;
+use scenario_rules::action::Action;
 
 const TABLE: &str = "board 7x5
 card Guard: move 2, attack
@@ -30,7 +32,7 @@ fn action(line: &str) -> Action {
 
 #[track_caller]
 fn play(record: &mut Record, line: &str) {
-    record.apply(action(line).into()).unwrap_or_else(|error| panic!("{line}: {error}"));
+    record.apply(Change::play(action(line))).unwrap_or_else(|error| panic!("{line}: {error}"));
 }
 
 /// Accepts a repair.

@@ -1,12 +1,12 @@
 //! The map, levels, the order, conditions, moving and attacking: sections 2 to 7, both ways round.
 
-use scenario::attack::{Blow, Face, Luck, Modifier, Retaliate, healed, retaliation, struck};
-use scenario::board::{Line, Terrain};
-use scenario::card::{Attack, Reach};
-use scenario::enhancement::{Enhancement, Sticker};
-use scenario::figure::{Condition, Conditions, FigureId, HitPoints};
-use scenario::levels::{Difficulty, Level, NewCharacter};
-use scenario::{Hex, Refusal, Rule};
+use scenario_rules::attack::{Blow, Face, Luck, Modifier, Retaliate, healed, retaliation, struck};
+use scenario_rules::board::{Line, Terrain};
+use scenario_rules::card::{Attack, Reach};
+use scenario_rules::enhancement::{Enhancement, Sticker};
+use scenario_rules::figure::{Condition, Conditions, FigureId, HitPoints};
+use scenario_rules::levels::{Difficulty, Level, NewCharacter};
+use scenario_rules::{Hex, Refusal, Rule};
 
 use crate::support::*;
 

@@ -238,7 +238,7 @@ fn rule_s8_11_it_goes_where_the_fewest_steps_are_left() {
     let reply = turn(FAR, "Guard 1");
     assert_eq!(reply.ends[0].aims.len(), 1);
     let aim = &reply.ends[0].aims[0];
-    assert_eq!((aim.hex.to_string(), aim.steps), ("H1".to_owned(), 4));
+    assert_eq!((aim.hex.as_str(), aim.steps), ("H1", 4));
 }
 
 #[test]

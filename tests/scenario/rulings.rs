@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use scenario::action::parse_action;
-use scenario::record::begin;
-use scenario::round::TurnStatus;
-use scenario::rulebook::Standing;
-use scenario::{Game, Ruling, parse};
+use scenario::parse;
+use scenario::record::{Change, begin};
+use scenario_rules::round::TurnStatus;
+use scenario_rules::rulebook::Standing;
+use scenario_rules::{Game, Ruling};
 
 use crate::support::{Says, position, turn};
 
@@ -207,7 +208,7 @@ fn played(table: &str, actions: &str) -> Game {
     for line in actions.lines().map(str::trim) {
         let board = record.game().position().board();
         let action = parse_action(1, line, board).expect("it is an action");
-        record.apply(action.into()).unwrap_or_else(|error| panic!("{line}: {error}"));
+        record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
     record.game().clone()
 }

@@ -1,6 +1,7 @@
 //! Asking about a position in a line or two.
 
-use scenario::{MonsterReply, Position, Refusal};
+use scenario::MonsterReply;
+use scenario_rules::{Position, Refusal};
 
 /// A position that the test writes down.
 #[track_caller]

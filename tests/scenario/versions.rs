@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use scenario::action::{Action, parse_action};
+use scenario::action::parse_action;
+use scenario::parse;
 use scenario::record::{
-    Record, ScenarioNotation, Trouble, begin, marked, played, print, read, read_bytes,
+    Change, Record, ScenarioNotation, Trouble, begin, marked, played, print, read, read_bytes,
 };
-use scenario::{Game, parse};
+use scenario_rules::Game;
+use scenario_rules::action::Action;
 
 /// Entries, marks and game.
 type Seen = (Vec<String>, Vec<(usize, String)>, Game);
@@ -93,7 +95,7 @@ fn game_of(lines: &[String]) -> Game {
     for line in lines {
         let action: Action =
             parse_action(1, line, record.game().position().board()).expect("an action");
-        record.apply(action.into()).expect("it is legal");
+        record.apply(Change::play(action)).expect("it is legal");
     }
     record.game().clone()
 }

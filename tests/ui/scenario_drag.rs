@@ -1,8 +1,9 @@
 //! A figure moved by hand: the words under the map announce exactly what letting go records.
 
 use egui::Key;
-use scenario::board::Terrain;
-use scenario::{Hex, Position, Record};
+use scenario::Record;
+use scenario_rules::board::Terrain;
+use scenario_rules::{Hex, Position};
 use ui::command::{Command, Menu};
 use ui::scenario::CANVAS;
 
@@ -173,8 +174,9 @@ fn a_drag_in_a_file_that_cannot_be_written_says_so_before_letting_go() {
 }
 
 fn scenario_put(line: &str) -> scenario::record::Change {
-    let board = scenario::Board::new(7, 5);
-    scenario::action::parse_action(1, line, &board).expect("it is an action").into()
+    let board = scenario_rules::Board::new(7, 5);
+    let action = scenario::action::parse_action(1, line, &board).expect("it is an action");
+    scenario::record::Change::play(action)
 }
 
 #[test]

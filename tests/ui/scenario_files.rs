@@ -6,7 +6,8 @@ use egui::Key;
 use founders_ledger::app::World;
 use founders_ledger::kinds::kind_of;
 use scenario::record::{Change, Repair, begin, is_record, print};
-use scenario::{Action, Record, parse};
+use scenario::{Record, parse};
+use scenario_rules::Action;
 use storage::{Backups, RealDisk, Reason, Stamp};
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
@@ -32,7 +33,7 @@ fn noted(count: usize) -> Record {
     let mut record = begin(parse(TABLE).expect("a position"));
     for number in 1..=count {
         let note = Action::Note(format!("Number {number}."));
-        record.apply(note.into()).expect("it can be recorded");
+        record.apply(Change::play(note)).expect("it can be recorded");
     }
     record
 }

@@ -1,8 +1,8 @@
 //! Whatever is drawn over the map belongs to the figure, the page and the table that are shown: a
 //! change of any of them leaves the map as if it had never been drawn.
 
-use scenario::Action;
 use scenario::action::parse_action;
+use scenario_rules::Action;
 use ui::command::{Command, Menu};
 use ui::scenario::CANVAS;
 

@@ -146,7 +146,7 @@ fn a_photograph_is_laid_by_the_hexes_in_the_corners_and_is_there_again() {
     lay(&mut desk);
     assert!(desk.shows("Map over photograph"), "{:#?}", desk.labels());
     assert!(kept(&folder).is_none(), "there is no game yet that it belongs to");
-    desk.give(Command::PlayScenario(scenario::Action::Level(2)));
+    desk.give(Command::PlayScenario(scenario_rules::Action::Level(2)));
     desk.wait_until_saved();
     let straight = kept_soon(&mut desk, &folder);
 
@@ -228,7 +228,7 @@ fn a_photograph_being_laid_keeps_to_the_map_of_a_record_that_is_redone_meanwhile
     let (world, folder) = world("redone");
     let mut desk = Desk::in_world(world, Settings::default());
     desk.give(Command::BeginScenario { columns: COLUMNS, rows: ROWS, always: None });
-    desk.give(Command::PlayScenario(scenario::Action::Level(2)));
+    desk.give(Command::PlayScenario(scenario_rules::Action::Level(2)));
     desk.give(Command::Menu(Menu::Undo));
     choose(&mut desk, &folder);
     desk.press("Columns");

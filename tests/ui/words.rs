@@ -195,8 +195,8 @@ fn a_monster_is_overruled_only_with_a_reason_and_no_letter_of_it_accepts_its_tur
 fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
     let mut desk = Desk::new();
     let mut record = ::scenario::record::begin(::scenario::parse(TABLE).expect("a position"));
-    let note = ::scenario::Action::Note("the door creaks".to_owned());
-    record.apply(note.into()).expect("a note is allowed");
+    let note = scenario_rules::Action::Note("the door creaks".to_owned());
+    record.apply(::record::Change::play(note)).expect("a note is allowed");
     desk.give(Command::OpenText(::scenario::record::print(&record)));
     desk.press("Journal");
     desk.press("More");

@@ -198,8 +198,8 @@ fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
     assert_eq!(saving.standing(), Standing::Saved);
     let mut on_the_way = String::new();
     for number in 1..=30 {
-        let note = scenario::Action::Note(format!("Number {number}."));
-        record.apply(note.into()).expect("it can be recorded");
+        let note = scenario_rules::Action::Note(format!("Number {number}."));
+        record.apply(::record::Change::play(note)).expect("it can be recorded");
         saving.write(&record, vec![format!("note Number {number}.")]);
         if number == 25 {
             on_the_way = print(&record);

@@ -24,11 +24,11 @@ use plain_text::{ParseError, shifted, unexpected};
 
 use super::{JudgedAction, Loaded, Record, Scenario, Setup, v1};
 use crate::action::parse_action;
-use crate::edition::Edition;
-use crate::figure::Kind;
-use crate::game::Game;
-use crate::illegal::Refusal;
 use crate::text::{self, Problem, TextError};
+use scenario_rules::edition::Edition;
+use scenario_rules::figure::Kind;
+use scenario_rules::game::Game;
+use scenario_rules::illegal::Refusal;
 
 /// How the first line of every record of a scenario begins, of whatever version and form.
 const TITLE: &str = "Founders Ledger scenario";
@@ -190,7 +190,10 @@ impl Notation for ScenarioNotation {
 }
 
 /// Reads the table in the header of a record that was made under this edition.
-pub(super) fn table(block: &Block, edition: Edition) -> Result<crate::Position, RecordError> {
+pub(super) fn table(
+    block: &Block,
+    edition: Edition,
+) -> Result<scenario_rules::Position, RecordError> {
     text::parse_table(&block.text, edition).map_err(|error| {
         let trouble =
             Trouble::Block { column: error.column + 2, message: error.problem.to_string() };

@@ -26,10 +26,11 @@ use plain_text::{ParseError, shifted, unexpected};
 
 use super::notation::{edition, parse_error, table};
 use super::{JudgedAction, Loaded, Record, Scenario, Setup};
-use crate::action::{Action, parse_action};
-use crate::board::Board;
-use crate::edition::Edition;
-use crate::game::Game;
+use crate::action::parse_action;
+use scenario_rules::action::Action;
+use scenario_rules::board::Board;
+use scenario_rules::edition::Edition;
+use scenario_rules::game::Game;
 
 /// The most deeds of a record.
 const MOST_DEEDS: usize = 5_000;

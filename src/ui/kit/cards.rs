@@ -137,7 +137,7 @@ pub enum Pictured<'a> {
     /// The board of the first game.
     Board(&'a Game),
     /// The map of a scenario.
-    Map(&'a scenario::Game),
+    Map(&'a scenario_rules::Game),
 }
 
 /// Paints a table into a rectangle; kept pictures are the painter's affair.

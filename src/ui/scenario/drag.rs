@@ -2,11 +2,12 @@
 //! one function.
 
 use plain_text::{capital, listed, one_of};
-use scenario::board::Terrain;
-use scenario::figure::{FigureId, Kind};
-use scenario::outcome::Outcome;
+use scenario::Record;
 use scenario::record::{EntryError, preview};
-use scenario::{Action, Game, Hex, Record};
+use scenario_rules::board::Terrain;
+use scenario_rules::figure::{FigureId, Kind};
+use scenario_rules::outcome::Outcome;
+use scenario_rules::{Action, Game, Hex};
 
 use super::{ScenarioMemory, called, play, why};
 use crate::command::{Command, Commands};

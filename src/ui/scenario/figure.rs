@@ -8,10 +8,11 @@ use crate::command::Commands;
 use crate::job::Job;
 use crate::kit::{body, button, caption, hairline_ui, panel_header_ui, tick};
 use crate::theme::{space, touch};
-use scenario::answer::Candidate;
-use scenario::figure::{Condition, FigureId, HitPoints, Kind};
+use scenario::Record;
 use scenario::words::steps_words;
-use scenario::{Action, Position, Record};
+use scenario_rules::answer::Candidate;
+use scenario_rules::figure::{Condition, FigureId, HitPoints, Kind};
+use scenario_rules::{Action, Position};
 
 /// The page.
 pub(super) fn figure_ui(

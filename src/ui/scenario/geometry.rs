@@ -3,8 +3,8 @@
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use scenario::Board;
-use scenario::hex::{Hex, Side};
+use scenario_rules::Board;
+use scenario_rules::hex::{Hex, Side};
 
 /// Room around the map, in points.
 const EDGE: f32 = 10.0;

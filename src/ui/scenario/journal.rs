@@ -7,7 +7,8 @@ use crate::command::{Command, Commands, Menu};
 use crate::kit::{body, button, caption, tick};
 use crate::theme::{space, touch};
 use scenario::record::{Change, action_at, marked, played};
-use scenario::{Action, Record, print};
+use scenario::{Record, print};
+use scenario_rules::Action;
 
 /// Less room than this, in points, is left free instead of being a list of entries.
 const LEAST: f32 = 96.0;
@@ -112,7 +113,7 @@ fn words_ui(
         let is_now = shown == record.cursor();
         if ui.add_enabled(is_now, button("Write a note")).clicked() {
             let note = words.words("A note needs words.");
-            recorded = note.map(|note| vec![Action::Note(note).into()]);
+            recorded = note.map(|note| vec![Change::play(Action::Note(note))]);
         }
         if ui.add_enabled(shown > 0, button("Mark this entry")).clicked() {
             let mark = words.words("A mark needs words.");

@@ -5,7 +5,8 @@ use egui::{Key, Modifiers, Ui};
 use super::{ScenarioMemory, drag, map_view, turn};
 use crate::command::Commands;
 use crate::keyboard;
-use scenario::{Hex, Record};
+use scenario::Record;
+use scenario_rules::Hex;
 
 /// Takes the keys that were pressed, unless somebody is typing.
 pub(super) fn take_keys(

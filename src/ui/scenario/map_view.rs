@@ -11,9 +11,10 @@ use crate::command::Commands;
 use crate::icons::Icon;
 use crate::kit::{body, caption, icon_button_ui, name_as, tick};
 use crate::theme::{space, theme, touch};
-use scenario::board::Line;
-use scenario::sight::sight;
-use scenario::{Action, Hex, Position, Record};
+use scenario::Record;
+use scenario_rules::board::Line;
+use scenario_rules::sight::sight;
+use scenario_rules::{Action, Hex, Position};
 
 /// How much larger each step of the zoom is, and how far it goes.
 const STEP: f32 = 1.25;
@@ -257,7 +258,7 @@ fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
 /// What lies in a hex, in words.
 pub(super) fn said_of(position: &Position, hex: Hex) -> String {
     let ground = position.board().terrain(hex).map_or("not part of the map", |terrain| {
-        use scenario::board::Terrain;
+        use scenario_rules::board::Terrain;
         match terrain {
             Terrain::Open => "open",
             Terrain::Obstacle => "obstacle",

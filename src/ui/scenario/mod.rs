@@ -32,13 +32,14 @@ use super::command::{Command, Commands, Menu};
 use super::job::{Job, State};
 use super::kit::{Kept, WordsField, button, tick};
 use super::theme::{space, theme};
-use scenario::board::Terrain;
-use scenario::figure::FigureId;
+use scenario::Record;
 use scenario::question::Question;
 use scenario::record::{Change, EntryError, EntryId, action_at, preview};
 use scenario::text::TextError;
-use scenario::whatif::Danger;
-use scenario::{Action, Answer, Hex, Position, Record, Refusal};
+use scenario_rules::board::Terrain;
+use scenario_rules::figure::FigureId;
+use scenario_rules::whatif::Danger;
+use scenario_rules::{Action, Answer, Hex, Position, Refusal};
 
 use overlay::{Overlay, View};
 use repair::Draft;

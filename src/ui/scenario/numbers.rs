@@ -9,9 +9,10 @@ use crate::kit::{
     body, button, caption, hairline_ui, lead, one_of_ui, tick, trouble_ui, wide_row_words_ui,
 };
 use crate::theme::{space, text, touch};
-use scenario::enhancement::{Enhancement, Sticker};
-use scenario::levels::{Difficulty, Level, NewCharacter};
-use scenario::{Action, Record};
+use scenario::Record;
+use scenario_rules::Action;
+use scenario_rules::enhancement::{Enhancement, Sticker};
+use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 
 /// Room for the words before a number, in points.
 const LABEL: f32 = 80.0;

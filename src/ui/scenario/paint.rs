@@ -9,13 +9,14 @@ use super::sheet::Sheet;
 use super::{ScenarioMemory, Tool};
 use crate::kit::initials;
 use crate::theme::{Theme, line, text};
-use scenario::answer::End;
-use scenario::board::Terrain;
-use scenario::figure::{Figure, FigureId, Kind, Party, Rank};
-use scenario::hex::Side;
+use scenario::Record;
 use scenario::question::Question;
-use scenario::whatif::Danger;
-use scenario::{Board, Game, Hex, Record};
+use scenario_rules::answer::End;
+use scenario_rules::board::Terrain;
+use scenario_rules::figure::{Figure, FigureId, Kind, Party, Rank};
+use scenario_rules::hex::Side;
+use scenario_rules::whatif::Danger;
+use scenario_rules::{Board, Game, Hex};
 
 /// Hexes with shorter sides, in points, have no names on them.
 const NAMED: f32 = 24.0;
@@ -296,7 +297,7 @@ impl Pen<'_> {
         for hex in board.hexes() {
             for side in Side::ALL {
                 let other = hex.beside(side).filter(|other| board.has(*other));
-                let wall = scenario::board::Line::new(hex, side);
+                let wall = scenario_rules::board::Line::new(hex, side);
                 if other.is_none() {
                     self.sheet.line(&self.grid.edge(hex, side), edge);
                 } else if wall.hex == hex && lines.binary_search(&wall).is_ok() {
@@ -397,7 +398,7 @@ impl Pen<'_> {
         self.outline(to, mark);
         let position = game.position();
         let corners = position.switches().corner_to_corner;
-        let Some(seen) = scenario::sight::sight(position.board(), corners, from, to) else {
+        let Some(seen) = scenario_rules::sight::sight(position.board(), corners, from, to) else {
             return;
         };
         let ends = [self.grid.center(from), self.grid.center(to)];

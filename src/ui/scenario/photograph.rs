@@ -23,7 +23,8 @@ use crate::photograph::{
 };
 use crate::theme::{line, space, text, theme, touch};
 use board_tracing::{Corners, Photo, jpeg_of};
-use scenario::{Hex, Record};
+use scenario::Record;
+use scenario_rules::Hex;
 
 /// What the photograph is called, for those who hear it.
 pub const PHOTOGRAPH: &str = "Photograph being laid";

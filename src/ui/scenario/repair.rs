@@ -10,9 +10,10 @@ use super::{ScenarioMemory, Tab, journal, why};
 use crate::command::{Command, Commands};
 use crate::kit::{Kept, WordsField, body, button, caption, lead, primary_button_ui, trouble_ui};
 use crate::theme::{space, text};
+use scenario::Record;
 use scenario::action::parse_action;
 use scenario::record::{EntryId, Repair, let_stand};
-use scenario::{Action, Record};
+use scenario_rules::Action;
 
 /// A repair while it is worked on. It touches nothing.
 pub(super) struct Draft {

@@ -2,8 +2,8 @@
 
 use plain_text::{listed, same_name};
 use scenario::action::{parse_card, parse_initiative};
-use scenario::card::SetCard;
 use scenario::text::TextError;
+use scenario_rules::card::SetCard;
 use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
@@ -12,9 +12,10 @@ use super::{ScenarioMemory, called, play};
 use crate::command::Commands;
 use crate::kit::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
 use crate::theme::{space, text, theme, touch};
-use scenario::figure::{Figure, FigureId, Initiative, Kind, Rank};
-use scenario::round::TurnStatus;
-use scenario::{Action, Position, Record, Ruling};
+use scenario::Record;
+use scenario_rules::figure::{Figure, FigureId, Initiative, Kind, Rank};
+use scenario_rules::round::TurnStatus;
+use scenario_rules::{Action, Position, Ruling};
 
 /// The page.
 pub(super) fn round_ui(

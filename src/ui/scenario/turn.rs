@@ -1,6 +1,6 @@
 //! The turn of a monster: what it does and why, to accept, to choose from, or to overrule.
 
-use scenario::card::SetCard;
+use scenario_rules::card::SetCard;
 use std::collections::BTreeSet;
 
 use egui::Ui;
@@ -11,12 +11,14 @@ use super::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
 use crate::command::{Command, Commands, Menu};
 use crate::kit::{WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui};
 use crate::theme::{space, text};
-use scenario::action::{Turn, parse_card};
-use scenario::answer::{Choice, End};
-use scenario::figure::FigureId;
+use scenario::Record;
+use scenario::action::parse_card;
 use scenario::question::Question;
 use scenario::words::Explanation;
-use scenario::{Action, Answer, Position, Record};
+use scenario_rules::action::Turn;
+use scenario_rules::answer::{Choice, End};
+use scenario_rules::figure::FigureId;
+use scenario_rules::{Action, Answer, Position};
 
 /// Under which name trouble with the reason is kept.
 const REASON: &str = "reason";

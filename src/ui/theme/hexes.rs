@@ -3,7 +3,7 @@
 use egui::Color32;
 
 use super::Theme;
-use scenario::board::Terrain;
+use scenario_rules::board::Terrain;
 
 impl Theme {
     /// The flat tint of a hex; ink is readable on it.

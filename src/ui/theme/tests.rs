@@ -271,7 +271,7 @@ fn the_look_follows_the_system_while_running() {
 fn names_of_hexes_are_readable_on_every_terrain() {
     for (look, make) in PAPER_LOOKS {
         let t = make();
-        for terrain in scenario::board::Terrain::ALL {
+        for terrain in scenario_rules::board::Terrain::ALL {
             check_contrast(&format!("{look} {}", terrain.word()), t.ink, t.hex(terrain), 4.5);
         }
     }

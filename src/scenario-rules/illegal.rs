@@ -318,7 +318,7 @@ impl Illegal {
 }
 
 /// A reason with the number of its rule.
-pub(super) struct Cited<'a>(pub(super) &'a Illegal);
+pub struct Cited<'a>(pub &'a Illegal);
 
 impl fmt::Display for Cited<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

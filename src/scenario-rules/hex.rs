@@ -6,15 +6,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 /// A hex of the map, written `C4`: the letters of its column, then the number of its row.
 ///
 /// The column after `Z` is `AA`. Hexes sort row by row, the order in which a page is read.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "String", into = "String")]
-#[schemars(with = "String")]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Hex {
     /// Column from the left, 0 for `A`.
     pub column: u8,
@@ -144,20 +139,6 @@ impl FromStr for Hex {
     }
 }
 
-impl TryFrom<String> for Hex {
-    type Error = NotAHex;
-
-    fn try_from(text: String) -> Result<Self, NotAHex> {
-        text.parse()
-    }
-}
-
-impl From<Hex> for String {
-    fn from(hex: Hex) -> Self {
-        hex.to_string()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,7 +160,11 @@ mod tests {
     fn lowered_columns_have_other_neighbours() {
         let around = |text: &str| -> Vec<String> {
             let hex: Hex = text.parse().expect("it is a hex");
-            Side::ALL.iter().filter_map(|&side| hex.beside(side)).map(String::from).collect()
+            Side::ALL
+                .iter()
+                .filter_map(|&side| hex.beside(side))
+                .map(|hex| hex.to_string())
+                .collect()
         };
         assert_eq!(around("C2"), ["C1", "D1", "D2", "C3", "B2", "B1"]);
         assert_eq!(around("B2"), ["B1", "C2", "C3", "B3", "A3", "A2"]);

@@ -7,9 +7,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 catalogue::catalogue! {
     /// One numbered rule of our digest.
     pub enum Rule {
@@ -83,8 +80,6 @@ impl fmt::Display for Rule {
 
 catalogue::catalogue! {
     /// What a ruling rests on.
-    #[derive(Serialize, JsonSchema)]
-    #[serde(rename_all = "lowercase")]
     pub enum Standing {
         /// The word for it.
         word: &'static str,

@@ -227,3 +227,47 @@ impl fmt::Display for Figure {
         self.number.map_or(Ok(()), |number| write!(f, " {number}"))
     }
 }
+
+/// A figure in a sentence: "Guard 3", "the Brute".
+#[must_use]
+pub fn called(figure: &Figure) -> String {
+    if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
+}
+
+/// A figure as a statement puts it on the map, with the end of the line.
+#[must_use]
+pub fn print_figure(figure: &Figure) -> String {
+    let (word, initiative) = match &figure.kind {
+        Kind::Character(initiative) => ("character", Some(initiative)),
+        Kind::Monster(rank) => (rank.word(), None),
+        Kind::Summon { .. } => ("summon", None),
+        Kind::Ally(initiative) => ("ally", Some(initiative)),
+        Kind::Object(_, initiative) => ("object", Some(initiative)),
+    };
+    let mut parts = vec![format!("{word} {figure}")];
+    if let Kind::Summon { owner } = &figure.kind {
+        parts.push(format!(" of {owner}"));
+    }
+    parts.push(format!(" at {}", figure.hex));
+    if let Kind::Object(party, _) = figure.kind {
+        parts.push(format!(", with {}", party.word()));
+    }
+    match initiative {
+        None => {}
+        Some(number @ Initiative::Card { .. }) => parts.push(format!(", initiative {number}")),
+        Some(other @ (Initiative::Hidden | Initiative::Resting)) => {
+            parts.push(format!(", {other}"));
+        }
+    }
+    if figure.flying {
+        parts.push(", flying".to_owned());
+    }
+    for condition in figure.conditions.iter() {
+        parts.push(format!(", {}", condition.word()));
+    }
+    if let Some(hit_points) = figure.hit_points {
+        parts.push(format!(", hit points {hit_points}"));
+    }
+    parts.push("\n".to_owned());
+    parts.concat()
+}

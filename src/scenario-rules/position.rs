@@ -270,7 +270,9 @@ pub(super) fn find(figures: &[Figure], name: &str) -> Result<FigureId, Illegal> 
     })
 }
 
-pub(super) fn off_map(board: &Board, what: String, hex: Hex) -> Illegal {
+/// Creates the refusal of something that lies beside the map.
+#[must_use]
+pub fn off_map(board: &Board, what: String, hex: Hex) -> Illegal {
     Illegal::OffMap { what, hex, last: Hex::new(board.columns() - 1, board.rows() - 1) }
 }
 
@@ -297,7 +299,11 @@ pub(super) fn cannot_stand(figure: &Figure, terrain: Option<Terrain>) -> Option<
 /// Checks that a figure which is put on the map has hit points left, if they are counted.
 ///
 /// A [`Position`] itself may hold one that has none: records were made with such.
-pub(super) fn check_alive(figure: &Figure) -> Result<(), Illegal> {
+///
+/// # Errors
+///
+/// [`Illegal::NoHitPoints`], with its hex.
+pub fn check_alive(figure: &Figure) -> Result<(), Illegal> {
     if figure.hit_points.is_some_and(HitPoints::is_gone) {
         return Err(Illegal::NoHitPoints { figure: figure.to_string(), hex: figure.hex });
     }

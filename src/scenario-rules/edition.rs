@@ -40,7 +40,8 @@ impl Edition {
     }
 
     /// Checks whether entries of it are judged as strictly as those made now.
-    pub(super) fn is_strict(self) -> bool {
+    #[must_use]
+    pub fn is_strict(self) -> bool {
         self == Self::LATEST
     }
 }

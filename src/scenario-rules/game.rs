@@ -13,14 +13,13 @@ use super::answer::{Answer, End, Sprung};
 use super::board::Terrain;
 use super::card::SetCard;
 use super::edition::Edition;
-use super::figure::{Figure, FigureId, HitPoints, Initiative, Kind};
+use super::figure::{Figure, FigureId, HitPoints, Initiative, Kind, called};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::outcome::{Effect, Notices, Outcome, Warning};
 use super::position::{Layout, Position, SetInitiative, acts_as_monster, check_alive, find};
 use super::round::TurnStatus;
 use super::rulebook::Switch;
-use super::words::called;
 
 /// A scenario while it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,10 +50,15 @@ impl Game {
         }
     }
 
-    /// The same as a game was founded under the first edition of the rules: by the letter of G28.
-    pub(super) fn by_the_first_edition(mut self) -> Self {
-        self.position = self.position.with_switch(Switch::OtherTarget, true);
-        self
+    /// Creates a game that began under an edition of the rules.
+    ///
+    /// The first edition had only the letter of G28.
+    #[must_use]
+    pub fn by_edition(position: Position, edition: Edition) -> Self {
+        Self::new(match edition {
+            Edition::First => position.with_switch(Switch::OtherTarget, true),
+            Edition::Second => position,
+        })
     }
 
     /// What lies on the table.
@@ -150,9 +154,12 @@ impl Game {
         self.judged(action, Edition::LATEST)
     }
 
-    /// The same by an edition of the rules: what an earlier one accepted is replayed as it was
-    /// recorded.
-    pub(super) fn judged(&self, action: &Action, edition: Edition) -> Result<Outcome, Refusal> {
+    /// Plays an action by an edition of the rules, as it was played when it was recorded.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with everything that stands against it.
+    pub fn judged(&self, action: &Action, edition: Edition) -> Result<Outcome, Refusal> {
         let mut next = self.clone();
         let layout = self.position.layout().clone();
         let mut draft = Draft { layout, edition, notices: Notices::default() };
