@@ -15,6 +15,8 @@ use scenario_rules::game::Game;
 use scenario_rules::hex::Hex;
 use scenario_rules::position::SetInitiative;
 
+use super::reply::HexName;
+
 catalogue::catalogue! {
     /// A part of the table.
     #[derive(Serialize, JsonSchema)]
@@ -44,6 +46,7 @@ pub struct Item {
     /// What it is, in words.
     pub text: String,
     /// The hexes it takes up.
+    #[schemars(with = "Vec<HexName>")]
     pub hexes: Vec<String>,
 }
 

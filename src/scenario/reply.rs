@@ -36,6 +36,14 @@ impl From<Illegal> for AskError {
     }
 }
 
+/// A hex of the map, written `C4`: the letters of its column, then the number of its row.
+///
+/// The column after `Z` is `AA`. Hexes sort row by row, the order in which a page is read.
+#[derive(JsonSchema)]
+#[schemars(rename = "Hex")]
+#[expect(dead_code, reason = "it describes a field of text in the schema, and is never a value")]
+pub(crate) struct HexName(String);
+
 /// What a monster does, by names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MonsterReply {
@@ -80,12 +88,14 @@ pub struct EndReply {
     /// The focus it goes for.
     pub focus: String,
     /// Where.
+    #[schemars(with = "HexName")]
     pub hex: String,
     /// The points it takes.
     pub cost: u16,
     /// The negative hexes it enters.
     pub negative: u16,
     /// The hexes entered.
+    #[schemars(with = "Vec<HexName>")]
     pub path: Vec<String>,
     /// Where it would attack from, if that is out of reach this turn.
     pub aims: Vec<AimReply>,
@@ -103,6 +113,7 @@ pub struct EndReply {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AimReply {
     /// Where.
+    #[schemars(with = "HexName")]
     pub hex: String,
     /// The steps that are left.
     pub steps: u16,
@@ -121,6 +132,7 @@ pub struct ChoiceReply {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SprungReply {
     /// Where.
+    #[schemars(with = "HexName")]
     pub hex: String,
     /// "trap" or "hazardous".
     pub terrain: &'static str,
@@ -248,8 +260,10 @@ pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, AskEr
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SightReply {
     /// From where.
+    #[schemars(with = "HexName")]
     pub from: String,
     /// To where.
+    #[schemars(with = "HexName")]
     pub to: String,
     /// How many hexes it is; nothing if walls part the two altogether.
     pub range: Option<u16>,

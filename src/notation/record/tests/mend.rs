@@ -29,7 +29,7 @@ fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
     assert_eq!(stop.error.line, line_with(GAME, "Upgrade: build"));
     assert!(stop.found.contains("Up#rade"), "{}", stop.found);
     assert_eq!(stop.behind, GAME.lines().count() - stop.error.line);
-    let proposal = stop.proposal.expect("its check tells");
+    let proposal = stop.proposal.expect("its checksum gives it away");
     assert!(proposal.contains("Upgrade: build"), "{proposal}");
     mending.change(stop.error.line, &proposal);
     assert_eq!((mending.stop(), mending.left_out()), (None, &[][..]));
