@@ -1,10 +1,10 @@
 //! The record of a game of Founders of Gloomhaven: what was played, and everything that was taken
 //! back.
 //!
-//! A [`Journal`] is the [`Record`](record::Record) of this game. Here are its queries: [`replay`]
-//! shows what each entry set off, [`audit`] narrows down what differs from the table, [`recheck`] and
-//! [`rejudged`] play it again with other facts. What an action means is left to [`rules`], the text
-//! of a record to `notation`.
+//! A [`Journal`] is the [`Record`](record::Record) of this game. Here are its queries:
+//! [`replay()`] shows what each entry set off, [`audit`] narrows down what differs from the table,
+//! [`recheck()`] and [`rejudged`] play it again with other facts. What an action means is left to
+//! [`rules`], the text of a record to `notation`.
 
 pub mod audit;
 mod checkpoint;

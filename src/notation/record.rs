@@ -1,7 +1,7 @@
 //! Records of Founders of Gloomhaven as text: the [`Notation`](record::Notation) of the first game.
 //!
 //! `assets/help/record.md` describes both forms to the last sign. One action is left to
-//! [`action`](crate::action), what all records have in common to [`record`](::record), files to
+//! [`action`](crate::action), what all records have in common to [`record`], files to
 //! `storage`.
 
 mod header;

@@ -1,6 +1,6 @@
 //! The record of any game.
 //!
-//! A [`Record`] is a [`Tree`](tree::Tree) of entries with a cursor in it, which undo and redo move, and
+//! A [`Record`] is a [`Tree`] of entries with a cursor in it, which undo and redo move, and
 //! with what players note at each. Everything that is done to it is a [`Change`]. A [`Repair`]
 //! changes earlier entries and judges everything after them again; it ends in changes like any
 //! other.

@@ -1,6 +1,6 @@
 //! Scenarios as they are recorded: the table at the start, and every action since.
 //!
-//! A [`Record`] is the [record](::record) of this game. Each entry states the [`Edition`] of the rules
+//! A [`Record`] is the record of this game. Each entry states the [`Edition`] of the rules
 //! by which it was judged, so that it stands when the rules are read better later. How a record is
 //! written is [`ScenarioNotation`].
 

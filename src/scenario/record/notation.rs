@@ -12,8 +12,8 @@
 //! undo  ~9c0d1e2f
 //! ```
 //!
-//! An entry is an [`Action`](crate::Action) in a line. One that was judged by another edition of the
-//! rules than the second begins with it: `rules 1: move Brute to C1`.
+//! An entry is an [`Action`](scenario_rules::Action) in a line. One that was judged by another
+//! edition of the rules than the second begins with it: `rules 1: move Brute to C1`.
 
 use std::convert::Infallible;
 
