@@ -11,7 +11,7 @@ use storage::FileKind;
 
 /// A game whose records are kept in files.
 pub trait Recorded: RecordedGame {
-    /// How they are written.
+    /// The notation of its records.
     type Notation: Notation<Game = Self>;
     /// The kind of the files.
     const KIND: &'static FileKind = &FileKind::of::<Self::Notation>();
@@ -57,7 +57,7 @@ pub fn kind_of(path: &Path) -> &'static FileKind {
     KINDS.into_iter().find(|kind| kind.is_ending_of(path)).unwrap_or(Founders::KIND)
 }
 
-/// Whether a file is named as a record of the second game, or as a position of it.
+/// Checks if a file is named as a record or a position of the second game.
 #[must_use]
 pub fn is_scenario(path: &Path) -> bool {
     let is_position = path.extension().is_some_and(|end| end.eq_ignore_ascii_case(POSITION));

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use components::quantity::{Money, Points, Quantity};
 use journal::audit::How;
-use journal::repair::{Fate, Repair};
+use journal::repair::{Disposition, Repair};
 use journal::{Change, Journal, Mark};
 use narration::Spoken;
 use notation::parse_action;
@@ -159,10 +159,10 @@ fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
         !narration::refusal::whole(Spoken::by_race(repair.reached()), &clash.refusal).is_empty()
     );
     let number = clash.number;
-    let fates: Vec<Fate> = repair.steps().iter().map(|step| step.fate).collect();
-    assert!(fates[..number - 1].iter().all(|fate| *fate == Fate::Kept));
-    assert_eq!(fates[number - 1], Fate::Clashes);
-    assert!(fates[number..].iter().all(|fate| *fate == Fate::Waits));
+    let fates: Vec<Disposition> = repair.steps().iter().map(|step| step.disposition).collect();
+    assert!(fates[..number - 1].iter().all(|disposition| *disposition == Disposition::Kept));
+    assert_eq!(fates[number - 1], Disposition::Clashes);
+    assert!(fates[number..].iter().all(|disposition| *disposition == Disposition::Waits));
     assert_eq!(repair.accept(&journal), Ok(None));
     // Nothing was scored until there, in the record or in the repair.
     assert_eq!(repair.game_recorded(&journal).scores(), repair.reached().scores());

@@ -310,12 +310,6 @@ impl App {
         self.thumbnails.is_making()
     }
 
-    /// Whether something was asked for that has not been carried out.
-    #[must_use]
-    pub fn has_commands(&self) -> bool {
-        !self.commands.is_empty()
-    }
-
     /// The title of the window: the game, and whether it is saved.
     #[must_use]
     pub fn title(&self) -> String {
@@ -341,8 +335,15 @@ impl App {
         }
     }
 
-    /// Draws a frame.
+    /// Draws a frame, and requests another one if it leaves commands to carry out.
     pub fn frame(&mut self, ui: &mut Ui) {
+        self.draw(ui);
+        if !self.commands.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn draw(&mut self, ui: &mut Ui) {
         let _frame = FrameScope::begin();
         let ctx = ui.ctx().clone();
         if !self.is_installed {

@@ -50,7 +50,7 @@ pub(super) struct OpenedRecord<G: Recorded> {
     pub(super) fuller: Option<Fuller>,
     /// The decisions to be made before anything is recorded, if the file is damaged.
     pub(super) mending: Option<Box<MendForm>>,
-    /// Whether it goes on in a new file, because its own cannot be read to its end.
+    /// `true` if it goes on in a new file, because its own cannot be read to its end.
     pub(super) is_left_alone: bool,
     /// The ticked list of its table.
     pub(super) ticks: Option<String>,

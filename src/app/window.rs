@@ -264,9 +264,6 @@ impl eframe::App for Running {
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.app.frame(ui);
-        if self.app.has_commands() {
-            ui.ctx().request_repaint();
-        }
     }
 
     /// Keeps the state of the window.

@@ -38,12 +38,12 @@ pub(super) fn is_scenario(path: &Path) -> bool {
 pub(super) struct Opened {
     path: PathBuf,
     record: Record,
-    /// Whether the file is a position, which has no entries.
+    /// `true` for a position, which has no entries.
     is_position: bool,
     /// After this entry; 0 is the start.
     at: usize,
     game: Game,
-    /// What is odd about the file.
+    /// Warnings about the file.
     odd: Vec<String>,
     /// Why reading stopped, if it did.
     error: Option<RecordError>,

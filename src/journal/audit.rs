@@ -119,7 +119,7 @@ pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding
     findings
 }
 
-/// What every entry up to the cursor did to each of these, since each was last known.
+/// Returns the effect of every entry up to the cursor on each of these, since each was last known.
 fn histories(journal: &Journal, all: impl Iterator<Item = Counted>) -> BTreeMap<Counted, History> {
     let mut histories: BTreeMap<Counted, History> =
         all.map(|what| (what, History::default())).collect();

@@ -12,14 +12,14 @@ use super::{EntryId, Journal, votes};
 /// Seats that nobody takes hold 0 in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// What the players read off the score track.
+    /// The points that the players read off the score track.
     pub stated: ByPlayer<Points>,
-    /// What the record says at that moment.
+    /// The points of the record at that moment.
     pub recorded: ByPlayer<Points>,
 }
 
 impl Checkpoint {
-    /// Whether the table and the record say the same of every player.
+    /// Checks if the table and the record agree on every player.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.stated == self.recorded

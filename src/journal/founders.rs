@@ -68,7 +68,7 @@ pub fn begin(setup: Setup, contents: Arc<Contents>) -> Result<Journal, SetupErro
     Ok(Journal::begin(setup, game))
 }
 
-/// What an entry brought about.
+/// The result of an entry, besides the game after it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     events: Arc<[Event]>,
@@ -81,7 +81,7 @@ impl Outcome {
         Self { events: events.into(), points: game.scores(), turn: game.turn_number() }
     }
 
-    /// What it set off, in order.
+    /// Returns the events that it set off, in order.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events

@@ -38,7 +38,7 @@ pub use replay::{played, replay, replay_along, replay_with};
 pub type Journal = record::Record<Founders>;
 /// Something done to a journal.
 pub type Change = record::Change<Founders>;
-/// Why a change cannot be made.
+/// The reason a change cannot be made.
 pub type ChangeError = record::ChangeError<Founders>;
 /// An entry of a journal.
 pub type Entry = record::Entry<Founders>;

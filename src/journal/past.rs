@@ -40,7 +40,7 @@ pub fn gaps(journal: &Journal) -> Vec<usize> {
     (1..=journal.cursor()).filter(|&n| is_gap(journal, n)).collect()
 }
 
-/// Whether entry `number` of the main line stands for an unexplained stretch: a position
+/// Checks if entry `number` of the main line stands for an unexplained stretch: a position
 /// that is laid out once the turns have begun.
 #[must_use]
 pub fn is_gap(journal: &Journal, number: usize) -> bool {

@@ -7,7 +7,7 @@ use rules::task::Task;
 
 use super::{Checkpoint, Founders, Journal, checkpoint_at};
 
-pub use record::repair::Fate;
+pub use record::repair::Disposition;
 
 /// A draft of the main line up to the cursor.
 pub type Repair = record::Repair<Founders>;
@@ -16,7 +16,7 @@ pub type Step = record::repair::Step<Founders>;
 /// The first entry of a draft that no longer holds.
 pub type Clash = record::repair::Clash<Founders>;
 
-/// Whether the table can decide that an entry holds although it clashes.
+/// Checks if the table can decide that an entry holds although it clashes.
 #[must_use]
 pub fn can_be_overruled(clash: &Clash) -> bool {
     let refusal = &clash.refusal;

@@ -33,7 +33,7 @@ pub use record::{
 #[derive(Clone, Debug)]
 pub enum FoundersNotation {}
 
-/// What could be read of a record.
+/// The readable part of a record.
 pub type Loaded = record::Loaded<Founders>;
 /// Reads records one after another. A pack that several of them carry is parsed once.
 pub type RecordReader = record::Reader<FoundersNotation>;
@@ -70,7 +70,7 @@ pub fn print_change(game: &Game, change: &journal::Change) -> String {
 ///
 /// # Errors
 ///
-/// Where the text stops being a change, and what was expected there.
+/// The place where the text stops being a change, and what was expected there.
 pub fn parse_change(game: &Game, text: &str) -> Result<journal::Change, ParseError> {
     record::parse_change::<FoundersNotation>(game, text)
 }
@@ -178,7 +178,7 @@ impl record::Notation for FoundersNotation {
     }
 }
 
-/// Whether a line is the heading of a turn, which says nothing that the entries do not.
+/// Checks if a line is the heading of a turn, which repeats what the entries state.
 fn is_heading(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let Some(turn) = line.strip_prefix("turn ") else {

@@ -1,10 +1,10 @@
-//! Where and why a text cannot be parsed.
+//! The error of a text that cannot be parsed, with its place.
 
 use std::fmt;
 
 /// The place where a text cannot be parsed any further, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("column {column}: found {}, expected {expected}", Found(found))]
+#[error("column {column}: found {}, expected {expected}", ActualToken(found))]
 pub struct ParseError {
     /// Column in the line, in characters, from 1.
     pub column: usize,
@@ -50,9 +50,10 @@ pub fn shifted(line: &str, at: usize, mut error: ParseError) -> ParseError {
     error
 }
 
-struct Found<'a>(&'a str);
+/// The word that an error found, in quotation marks; the end of the line if it is empty.
+pub struct ActualToken<'a>(pub &'a str);
 
-impl fmt::Display for Found<'_> {
+impl fmt::Display for ActualToken<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
             f.write_str("the end of the line")

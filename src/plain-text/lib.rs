@@ -12,7 +12,7 @@ mod name;
 pub mod quote;
 pub mod typed;
 
-pub use error::{ParseError, shifted, unexpected};
+pub use error::{ActualToken, ParseError, shifted, unexpected};
 pub use name::{is_word_part, name_key, name_letters, same_name};
 
 /// Returns a number with the noun that fits it: "1 house", "2 houses", "+1 point".

@@ -1,4 +1,4 @@
-//! What players note at an entry, and at the head of a record.
+//! Notes of the players at an entry, and at the head of a record.
 
 use super::game::RecordedGame;
 
@@ -17,7 +17,7 @@ catalogue::catalogue! {
     Wrong = "wrong";
 }
 
-/// What players note at an entry.
+/// The notes of the players at an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotations<G: RecordedGame> {
     pub(super) comment: String,
@@ -32,16 +32,16 @@ impl<G: RecordedGame> Default for Annotations<G> {
     }
 }
 
-/// What a record says about itself and no rule depends on.
+/// Facts that a record states about itself, and on which no rule depends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags {
     /// The title that the players gave it.
     pub title: Option<String>,
     /// When it was played, as the players write it.
     pub date: Option<String>,
-    /// How long it took, an evening each; none where nobody kept the time.
+    /// The evenings on which it was played, with their lengths; empty if nobody kept the time.
     pub evenings: Vec<Evening>,
-    /// Whether the app draws the cards that come up, because nobody has the decks at hand.
+    /// `true` if the app draws the cards, because the decks are not at hand.
     pub deals: bool,
 }
 
@@ -50,8 +50,8 @@ pub struct Tags {
 pub struct Evening {
     /// The day, as the date of a record is written, without spaces.
     pub day: String,
-    /// How long it was played in all.
+    /// The time played in all.
     pub all: u32,
-    /// How long each player was waited for, in the order of the seats.
+    /// The time each player was waited for, in the order of the seats.
     pub seats: Vec<u32>,
 }

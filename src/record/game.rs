@@ -1,4 +1,4 @@
-//! What a record has to know of the game that it records.
+//! The requirements of a record on the game that it records.
 
 use std::fmt::Debug;
 
@@ -7,19 +7,19 @@ use std::fmt::Debug;
 /// Playing is pure: the same action on the same game has the same result, today and when the record
 /// is read again.
 pub trait RecordedGame: Clone + Debug + PartialEq + 'static {
-    /// What the players agreed on before the start.
+    /// The agreement of the players before the start.
     type Setup: Clone + Debug + PartialEq + Send + Sync;
     /// The state of the game at one moment.
     type Game: Clone + Debug + Send + Sync;
     /// One thing that is done to it.
     type Action: Clone + Debug + PartialEq + Send + Sync;
-    /// What an action brings about besides the game after it; computed and never stored.
+    /// The result of an action besides the game after it; computed and never stored.
     type Outcome: Clone + Debug + Send + Sync;
     /// Numbers that the table states, to be compared with those of the record.
     type Checkpoint: Clone + Debug + PartialEq + Send + Sync;
-    /// Why an action is refused.
+    /// The reason an action is refused.
     type Refusal: Clone + Debug + PartialEq + Send + Sync;
-    /// Why a setup cannot be played.
+    /// The reason a setup cannot be played.
     type SetupError;
 
     /// The most entries of a record, variations included.
@@ -29,7 +29,7 @@ pub trait RecordedGame: Clone + Debug + PartialEq + 'static {
     ///
     /// # Errors
     ///
-    /// Why the setup cannot be played.
+    /// The reason the setup cannot be played.
     fn start(setup: &Self::Setup) -> Result<Self::Game, Self::SetupError>;
 
     /// Returns the outcome of the setup, from which `game` results.
@@ -39,7 +39,7 @@ pub trait RecordedGame: Clone + Debug + PartialEq + 'static {
     ///
     /// # Errors
     ///
-    /// Why it is refused.
+    /// The reason it is refused.
     fn play(game: &Self::Game, action: &Self::Action) -> Result<Played<Self>, Self::Refusal>;
 
     /// Returns an action without its recorded choices, for a repair after which these may no longer
@@ -63,7 +63,7 @@ pub struct Played<G: RecordedGame> {
     pub game: G::Game,
     /// The action as the record keeps it, with every choice made.
     pub action: G::Action,
-    /// What it brought about.
+    /// The result besides the game.
     pub outcome: G::Outcome,
 }
 

@@ -15,7 +15,7 @@ use super::record::Record;
 /// The indentation of a block.
 pub(super) const INDENT: &str = "  ";
 
-/// How much of an unknown key a warning repeats, in characters.
+/// The most characters of an unknown key that a warning repeats.
 const KEY_CHARS: usize = 40;
 
 /// The first line of a record.
@@ -285,7 +285,7 @@ fn evening(line: &str, at: usize, max_players: usize) -> Result<Evening, ParseEr
 /// The value by which a header says that the app draws the cards that come up.
 const DEALS: &str = "the app";
 
-/// Who deals: only what is not usual is written down.
+/// Parses who deals: only the unusual case is written down.
 fn deals(line: &str, at: usize) -> Result<bool, ParseError> {
     match key_words(line, at).as_str() {
         DEALS => Ok(true),

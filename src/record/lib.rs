@@ -5,8 +5,8 @@
 //! changes earlier entries and judges everything after them again; it ends in changes like any
 //! other.
 //!
-//! What a game has to offer for that is a [`RecordedGame`]. How its records are written is a
-//! [`Notation`], in two forms that share a header:
+//! A game is recorded as a [`RecordedGame`]. Its [`Notation`] writes records in two forms that share
+//! a header:
 //!
 //! - The **log** is the list of all changes, a line each, every line with a check chained over all
 //!   before it: a file one can append to, and in which damage is found.

@@ -1,4 +1,4 @@
-//! What reading a record results in: the record as far as it goes, warnings, and where it stops.
+//! The result of reading a record: the record as far as it goes, warnings, and the error.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use super::game::RecordedGame;
 use super::notation::{Form, MAX_BYTES, MAX_LINE, MAX_LINES};
 use super::record::Record;
 
-/// What could be read of a record.
+/// The readable part of a record.
 #[derive(Clone, Debug)]
 pub struct Loaded<G: RecordedGame> {
     /// In which form it is written, if the first line says so.
     pub form: Option<Form>,
-    /// Whether it is of an earlier version, which is read and no longer written.
+    /// `true` for an earlier version, which is read and no longer written.
     pub is_older: bool,
     /// Everything up to the error; nothing if the header cannot be used.
     pub record: Option<Record<G>>,
-    /// What is odd and does not stand in the way.
+    /// The oddities that do not prevent reading.
     pub warnings: Vec<Warning>,
-    /// Why and where reading stopped before the end.
+    /// The place and the reason of the end, if it was not the end of the record.
     pub error: Option<RecordError>,
-    /// How many bytes of the record were read up to the error; in a log a line can be appended there.
+    /// The bytes that were read before the error; in a log a line can be appended there.
     pub good_bytes: usize,
     /// The check that the next line of a log is chained to.
     pub check: u32,
@@ -42,8 +42,8 @@ impl<G: RecordedGame> Default for Loaded<G> {
 }
 
 impl<G: RecordedGame> Loaded<G> {
-    /// Whether something has to be decided before anything may be added: it is a log that stops at
-    /// a damaged line. A last line that was not written to its end is no damage.
+    /// Checks if the record is a log that stops at a damaged line, about which the player has to
+    /// decide before anything is added. A last line that was not written to its end is no damage.
     #[must_use]
     pub fn needs_mending(&self) -> bool {
         let error = self.error.as_ref();
@@ -52,7 +52,7 @@ impl<G: RecordedGame> Loaded<G> {
             && error.is_some_and(|error| !matches!(error.trouble, Trouble::Truncated))
     }
 
-    /// Whether it is a log of an earlier version that holds all of the record, so that it can be
+    /// Checks if it is a log of an earlier version that holds all of the record, so that it can be
     /// written in the present version.
     #[must_use]
     pub fn can_be_renewed(&self) -> bool {
@@ -84,13 +84,13 @@ pub enum Warning {
     #[error("line {line}: \"{key}\" is unknown to this version and is left out")]
     UnknownKey {
         line: usize,
-        /// What stands before the colon.
+        /// The text before the colon.
         key: String,
     },
     /// A date that the calendar does not have.
     #[error("line {line}: the date {date} is no day of the calendar")]
     NoDay { line: usize, date: String },
-    /// What is odd about the game that the header states.
+    /// An oddity of the game that the header states.
     #[error("{0}")]
     Header(String),
     /// An entry with another number than its place.
@@ -98,16 +98,16 @@ pub enum Warning {
     Misnumbered { line: usize, found: usize, expected: usize },
 }
 
-/// Where a record stops being one, and why.
+/// The place where a record stops being one, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error there.
     pub trouble: Trouble,
 }
 
-/// What can be wrong with a line of a record.
+/// An error in a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// Nothing there at all.
@@ -161,7 +161,7 @@ pub enum Trouble {
     /// The header is well-formed, and cannot be played.
     #[error("the game cannot be set up:\n{0}")]
     Setup(String),
-    /// What the line says cannot be done there.
+    /// The action or change of the line cannot be made there.
     #[error("{0}")]
     Refused(String),
     /// Nobody can tell whether what the line says can be done there.

@@ -82,7 +82,7 @@ pub struct Mending<N: Notation> {
     stop: Option<Stop>,
     left_out: Vec<LeftOut>,
     warnings: Vec<Warning>,
-    /// What the header states, which is read again after each decision.
+    /// The values of the header, which is read again after each decision.
     cache: N::Cache,
 }
 
@@ -587,7 +587,7 @@ impl<N: Notation> Reading<N> {
         let change = match change {
             Change::Play(_) => {
                 self.apply(change)?;
-                let played = self.trail.play(&Fate::Stays(self.record.here()));
+                let played = self.trail.play(&Disposition::Stays(self.record.here()));
                 played.map_err(|error| self.refused(&error))?;
                 return Ok(Taken::Done);
             }
@@ -627,7 +627,7 @@ enum Recorded {}
 
 /// What became of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Fate {
+enum Disposition {
     /// It is that entry of the record.
     Stays(EntryId),
     /// It is left out; this is how it was written.
@@ -637,7 +637,7 @@ enum Fate {
 impl RecordedGame for Recorded {
     type Setup = ();
     type Game = ();
-    type Action = Fate;
+    type Action = Disposition;
     type Outcome = ();
     type Checkpoint = Infallible;
     type Refusal = Infallible;
@@ -652,7 +652,7 @@ impl RecordedGame for Recorded {
 
     fn start_outcome((): &(), (): &()) {}
 
-    fn play((): &(), action: &Fate) -> Result<Played<Self>, Infallible> {
+    fn play((): &(), action: &Disposition) -> Result<Played<Self>, Infallible> {
         Ok(Played { game: (), action: action.clone(), outcome: () })
     }
 }
@@ -663,12 +663,12 @@ impl Trail {
     }
 
     fn is_at_what_is_out(&self) -> bool {
-        matches!(self.0.entry(self.0.here()).action(), Some(Fate::Out(_)))
+        matches!(self.0.entry(self.0.here()).action(), Some(Disposition::Out(_)))
     }
 
     /// Plays an entry at the cursor, as a record does.
-    fn play<G: RecordedGame>(&mut self, fate: &Fate) -> Result<(), ChangeError<G>> {
-        match self.0.play(fate) {
+    fn play<G: RecordedGame>(&mut self, disposition: &Disposition) -> Result<(), ChangeError<G>> {
+        match self.0.play(disposition) {
             Ok(_) => Ok(()),
             Err(GrowError::Refused(never)) => match never {},
             Err(GrowError::Full) => Err(ChangeError::Full),
@@ -678,7 +678,7 @@ impl Trail {
 
     /// Notes a line that is left out: an entry at the cursor, unless it was something else.
     fn leave_out<G: RecordedGame>(&mut self, text: &str) -> Result<(), ChangeError<G>> {
-        if is_entry(text) { self.play(&Fate::Out(text.to_owned())) } else { Ok(()) }
+        if is_entry(text) { self.play(&Disposition::Out(text.to_owned())) } else { Ok(()) }
     }
 
     /// Moves as a log says, and gives the move that leads there in what stays, if it is one.
@@ -713,8 +713,8 @@ impl Trail {
                 trail.prefer(asked - 1);
                 let mut ahead = trail.main_line()[trail.cursor()..].iter();
                 let next = ahead.find_map(|&at| match trail.entry(at).action() {
-                    Some(Fate::Stays(id)) => Some(*id),
-                    Some(Fate::Out(_)) | None => None,
+                    Some(Disposition::Stays(id)) => Some(*id),
+                    Some(Disposition::Out(_)) | None => None,
                 });
                 let beside = record.entry(record.here()).continuations();
                 let place = next.and_then(|next| beside.iter().position(|&id| id == next));
@@ -731,7 +731,8 @@ impl Trail {
     /// How many of the played entries stay.
     fn staying(&self) -> usize {
         let played = self.0.main_line()[..self.0.cursor()].iter();
-        let stays = |&&at: &&EntryId| matches!(self.0.entry(at).action(), Some(Fate::Stays(_)));
+        let stays =
+            |&&at: &&EntryId| matches!(self.0.entry(at).action(), Some(Disposition::Stays(_)));
         played.filter(stays).count()
     }
 }

@@ -1,4 +1,4 @@
-//! How the record of one game is written: what is common is here, what differs is a [`Notation`].
+//! The writing of records: the common part is here, each game adds a [`Notation`].
 
 use std::fmt::Debug;
 
@@ -31,7 +31,7 @@ impl Form {
     pub const ALL: [Self; 2] = [Self::Log, Self::Notation];
 }
 
-/// What the records of one game look like.
+/// The format of the records of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// The ending of the names of files, without a dot.
@@ -52,7 +52,7 @@ pub struct Format {
     pub keys: &'static str,
     /// The last key of the header, whose value is the lines below it, indented.
     pub block: &'static str,
-    /// What that value is, for an error: "the pack".
+    /// The name of that value in an error: "the pack".
     pub block_name: &'static str,
     /// The most players, whose times a header states.
     pub max_players: usize,
@@ -92,7 +92,7 @@ pub struct Block {
 pub struct HeaderEnd<'a> {
     /// Its number, from 1.
     pub line: usize,
-    /// What it says.
+    /// The text of the line.
     pub text: &'a str,
 }
 
@@ -112,10 +112,10 @@ pub trait Notation: Clone + Debug + 'static {
     type Header: Default;
     /// The game that a header states, not set up yet.
     type Opening;
-    /// What was parsed once and may occur in another record.
+    /// Values that were parsed once and may occur in another record.
     type Cache: Clone + Debug + Default + Send;
 
-    /// What records look like.
+    /// The format of the records.
     const FORMAT: Format;
 
     /// Reads a line of the header with a key of this game; `at` is the byte where its value begins.
@@ -123,7 +123,7 @@ pub trait Notation: Clone + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// Where the value cannot be read, and what was expected there.
+    /// The place where the value cannot be read, and what was expected there.
     fn read_key(
         header: &mut Self::Header,
         key: &str,
@@ -135,7 +135,7 @@ pub trait Notation: Clone + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// What is missing, or cannot be read.
+    /// The value that is missing, or cannot be read.
     fn open(
         header: &mut Self::Header,
         block: Option<Block>,
@@ -147,7 +147,7 @@ pub trait Notation: Clone + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// Why it cannot be played.
+    /// The reason it cannot be played.
     fn begin(opening: Self::Opening) -> Result<Record<Self::Game>, Trouble>;
 
     /// Returns where the header contradicts what was recorded.
@@ -166,7 +166,7 @@ pub trait Notation: Clone + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// Where the text stops being an action, and what was expected there.
+    /// The place where the text stops being an action, and what was expected there.
     fn parse(
         game: &<Self::Game as RecordedGame>::Game,
         text: &str,
@@ -182,7 +182,7 @@ pub trait Notation: Clone + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// Where the line stops being one, and what was expected there.
+    /// The place where the line stops being a checkpoint, and what was expected there.
     fn parse_checkpoint(
         game: &<Self::Game as RecordedGame>::Game,
         line: &str,
@@ -198,7 +198,7 @@ pub trait Notation: Clone + Debug + 'static {
     /// Returns the number of the turn or round that `game` is in, and its heading.
     fn heading(game: &<Self::Game as RecordedGame>::Game) -> (u32, String);
 
-    /// Whether a line is a heading, which says nothing that the entries do not.
+    /// Checks if a line is a heading, which repeats what the entries state.
     fn is_heading(line: &str) -> bool;
 
     /// Returns a refusal in words.

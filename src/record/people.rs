@@ -80,7 +80,7 @@ enum LeftToPrint {
     Open(EntryId),
     /// The end of a variation.
     Close,
-    /// What follows an entry in its line; `turn` is the turn whose heading was printed.
+    /// The rest of an entry's line; `turn` is the turn whose heading was printed.
     After { at: EntryId, turn: Option<u32> },
 }
 

@@ -42,7 +42,7 @@ impl<G: RecordedGame> Change<G> {
     }
 }
 
-/// Why a change cannot be made. The record stays as it was.
+/// The reason a change cannot be made. The record stays as it was.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChangeError<G: RecordedGame> {
     /// The rules refuse the action.
@@ -53,7 +53,7 @@ pub enum ChangeError<G: RecordedGame> {
     NothingToRedo { asked: usize, there: usize },
     /// No such continuation here.
     NoSuchBranch {
-        /// Which was asked for, counted from 1.
+        /// The number asked for, counted from 1.
         asked: usize,
         there: usize,
     },
@@ -70,7 +70,7 @@ pub enum ChangeError<G: RecordedGame> {
 }
 
 impl<G: RecordedGame> ChangeError<G> {
-    /// What is wrong, in words; those for a refusal are the caller's, who knows the game.
+    /// Returns the error as a sentence; the caller, who knows the game, words a refusal.
     #[must_use]
     pub fn in_words(&self, refused: impl FnOnce(&G::Refusal) -> String) -> String {
         match self {
@@ -158,7 +158,7 @@ impl<G: RecordedGame> Record<G> {
     ///
     /// # Errors
     ///
-    /// Why it cannot be made; the record is then as it was.
+    /// The reason it cannot be made; the record is then as it was.
     pub fn apply(&mut self, change: Change<G>) -> Result<Change<G>, ChangeError<G>> {
         let change = self.make(change)?;
         self.revision += 1;
@@ -195,7 +195,7 @@ impl<G: RecordedGame> Record<G> {
         Ok(change)
     }
 
-    /// What the players agreed on before the start.
+    /// Returns the agreement of the players before the start.
     #[must_use]
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
@@ -225,7 +225,7 @@ impl<G: RecordedGame> Record<G> {
         self.tree.game_after(id)
     }
 
-    /// How many entries of the main line are played: the number of the entry at the cursor.
+    /// Returns the number of played entries of the main line: the number of the entry at the cursor.
     #[must_use]
     pub const fn cursor(&self) -> usize {
         self.tree.cursor()
@@ -261,7 +261,7 @@ impl<G: RecordedGame> Record<G> {
         self.tree.entry(id)
     }
 
-    /// How many entries there are, variations included.
+    /// Returns the number of entries, variations included.
     #[must_use]
     pub fn entry_count(&self) -> usize {
         self.tree.entry_count()

@@ -15,9 +15,9 @@ use super::tree::{Entry, EntryId, MAX_CONTINUATIONS};
 /// The name that the old line gets, unless it has one.
 const NAME_OF_OLD_LINE: &str = "Before the repair";
 
-/// What became of an entry in a draft.
+/// The state of an entry in a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Disposition {
     /// It is as it was, and still holds.
     Kept,
     /// It still holds, with choices made anew where the old ones no longer come up.
@@ -35,20 +35,20 @@ pub enum Fate {
 pub struct Step<G: RecordedGame> {
     /// The entry it comes from; nothing for one that was put in.
     pub from: Option<EntryId>,
-    /// What is done; with every choice, as far as it holds.
+    /// The action, with every choice as far as it holds.
     pub action: G::Action,
-    /// What became of it.
-    pub fate: Fate,
+    /// The state of the entry.
+    pub disposition: Disposition,
     /// The action as it was recorded or entered, before choices were filled in.
     given: G::Action,
-    /// Whether it was edited or put in.
+    /// `true` if it was edited or inserted.
     is_edited: bool,
-    /// What it brings about, once it was judged.
+    /// The result of the action; `None` until it was judged.
     outcome: Option<G::Outcome>,
 }
 
 impl<G: RecordedGame> Step<G> {
-    /// Whether it was edited or put in.
+    /// Checks if it was edited or inserted.
     #[must_use]
     pub fn is_edited(&self) -> bool {
         self.is_edited
@@ -56,14 +56,14 @@ impl<G: RecordedGame> Step<G> {
 
     fn recorded(id: EntryId, entry: &Entry<G>) -> Option<Self> {
         let (action, outcome) = (entry.action()?.clone(), Some(entry.outcome().clone()));
-        let (given, fate) = (action.clone(), Fate::Kept);
-        Some(Self { from: Some(id), given, action, fate, is_edited: false, outcome })
+        let (given, disposition) = (action.clone(), Disposition::Kept);
+        Some(Self { from: Some(id), given, action, disposition, is_edited: false, outcome })
     }
 
     /// One that was put in, before it is judged.
     fn put_in(action: G::Action) -> Self {
-        let (given, fate) = (action.clone(), Fate::Edited);
-        Self { from: None, given, action, fate, is_edited: true, outcome: None }
+        let (given, disposition) = (action.clone(), Disposition::Edited);
+        Self { from: None, given, action, disposition, is_edited: true, outcome: None }
     }
 }
 
@@ -72,7 +72,7 @@ impl<G: RecordedGame> Step<G> {
 pub struct Clash<G: RecordedGame> {
     /// Its number in the draft, from 1.
     pub number: usize,
-    /// Why the rules refuse it there.
+    /// The reason the rules refuse it there.
     pub refusal: G::Refusal,
 }
 
@@ -110,7 +110,7 @@ impl<G: RecordedGame> Repair<G> {
         }
     }
 
-    /// Whether it is still a draft of this record: nothing was recorded or taken back meanwhile.
+    /// Checks if it is still a draft of this record: nothing was recorded or taken back meanwhile.
     #[must_use]
     pub fn is_of(&self, record: &Record<G>) -> bool {
         self.of == (record.here(), record.entry_count())
@@ -134,7 +134,7 @@ impl<G: RecordedGame> Repair<G> {
         self.clash.as_ref()
     }
 
-    /// Whether it comes to another line of play than the record's.
+    /// Checks if it results in another line of play than the record's.
     #[must_use]
     pub fn is_edited(&self, record: &Record<G>) -> bool {
         let common = self.common(record);
@@ -285,7 +285,7 @@ impl<G: RecordedGame> Repair<G> {
         self.change(record, number, action);
     }
 
-    /// How many entries hold, from the first on.
+    /// Returns the number of entries that hold, from the first on.
     #[must_use]
     pub fn held(&self) -> usize {
         self.clash.as_ref().map_or(self.steps.len(), |clash| clash.number - 1)
@@ -299,7 +299,7 @@ impl<G: RecordedGame> Repair<G> {
     ///
     /// # Errors
     ///
-    /// Why the record has no room for it.
+    /// The reason the record has no room for it.
     pub fn accept(&self, record: &Record<G>) -> Result<Option<Vec<Change<G>>>, ChangeError<G>> {
         if self.clash.is_some() || !self.is_of(record) {
             return Ok(None);
@@ -334,10 +334,11 @@ impl<G: RecordedGame> Repair<G> {
         Ok(Some(changes))
     }
 
-    /// How many entries at the beginning are the record's own, edited back and forth or not.
+    /// Returns the number of entries at the beginning that are the record's own.
     fn common(&self, record: &Record<G>) -> usize {
         let own = |(step, id): &(&Step<G>, &EntryId)| {
-            step.fate != Fate::Clashes && record.entry(**id).action() == Some(&step.action)
+            step.disposition != Disposition::Clashes
+                && record.entry(**id).action() == Some(&step.action)
         };
         let played = &record.main_line()[..record.cursor()];
         self.steps.iter().zip(played).take_while(own).count()
@@ -356,19 +357,19 @@ impl<G: RecordedGame> Repair<G> {
         self.clash = None;
         for (index, step) in self.steps.iter_mut().enumerate().skip(self.same) {
             if self.clash.is_some() {
-                step.fate = Fate::Waits;
+                step.disposition = Disposition::Waits;
                 continue;
             }
             match step.play(&game) {
-                Ok((played, fate)) => {
+                Ok((played, disposition)) => {
                     step.action = played.action;
-                    step.fate = fate;
+                    step.disposition = disposition;
                     step.outcome = Some(played.outcome);
                     game = played.game;
                 }
                 Err(refusal) => {
                     step.action.clone_from(&step.given);
-                    step.fate = Fate::Clashes;
+                    step.disposition = Disposition::Clashes;
                     self.clash = Some(Clash { number: index + 1, refusal });
                 }
             }
@@ -378,25 +379,25 @@ impl<G: RecordedGame> Repair<G> {
 }
 
 impl<G: RecordedGame> Step<G> {
-    /// What it brings about, once it was judged.
+    /// Returns the result of the action; `None` until it was judged.
     #[must_use]
     pub const fn outcome(&self) -> Option<&G::Outcome> {
         self.outcome.as_ref()
     }
 
     /// Plays it where it may never have been played before.
-    fn play(&self, game: &G::Game) -> Result<(Played<G>, Fate), G::Refusal> {
+    fn play(&self, game: &G::Game) -> Result<(Played<G>, Disposition), G::Refusal> {
         let refusal = match G::play(game, &self.given) {
-            Ok(played) if self.is_edited => return Ok((played, Fate::Edited)),
-            Ok(played) if played.action == self.given => return Ok((played, Fate::Kept)),
-            Ok(played) => return Ok((played, Fate::ChosenAnew)),
+            Ok(played) if self.is_edited => return Ok((played, Disposition::Edited)),
+            Ok(played) if played.action == self.given => return Ok((played, Disposition::Kept)),
+            Ok(played) => return Ok((played, Disposition::ChosenAnew)),
             Err(refusal) => refusal,
         };
         // A recorded choice that no longer comes up is no reason to refuse the action. Whatever is
         // still to be chosen is asked for, and then the entry after this one does not hold.
         let bare = G::without_choices(&self.given).filter(|_| !self.is_edited);
         match bare.map(|bare| G::play(game, &bare)) {
-            Some(Ok(played)) => Ok((played, Fate::ChosenAnew)),
+            Some(Ok(played)) => Ok((played, Disposition::ChosenAnew)),
             Some(Err(_)) | None => Err(refusal),
         }
     }

@@ -83,13 +83,13 @@ impl<G: RecordedGame> Entry<G> {
         &self.continuations
     }
 
-    /// What it brought about; computed when it was played, and never stored.
+    /// Returns the result besides the game; computed when it was played, and never stored.
     #[must_use]
     pub const fn outcome(&self) -> &G::Outcome {
         &self.outcome
     }
 
-    /// What players noted at it.
+    /// Returns the notes of the players at it.
     #[must_use]
     pub const fn annotations(&self) -> &Annotations<G> {
         &self.annotations

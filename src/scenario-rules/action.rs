@@ -1,6 +1,6 @@
-//! What is done on the table of a scenario, and recorded.
+//! The actions on the table of a scenario.
 //!
-//! What an action may be is left to [`Game`](super::Game).
+//! [`Game`](super::Game) judges them.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use super::rulebook::Switch;
 /// The most characters of a note or a reason.
 pub const MOST_WORDS: usize = 1_000;
 
-/// How a monster's turn went on the table.
+/// A monster's turn as the table played it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The full name of the monster.
     pub name: String,
-    /// Where it ended; where it stood, if it stayed.
+    /// The hex where it ended, also if it stayed.
     pub to: Hex,
     /// Full names of whom it attacked, its focus first.
     pub targets: Vec<String>,
-    /// Why the table let it go otherwise than the rules say; nothing if it went by them.
+    /// The reason the table overruled the rules; `None` if it went by them.
     pub overruled: Option<String>,
 }
 
@@ -47,7 +47,7 @@ pub enum Action {
     Condition {
         name: String,
         condition: Condition,
-        /// Whether it has it from now on.
+        /// `true` if it gains the condition.
         has: bool,
     },
     /// A figure flies from now on, or walks; above an obstacle it comes down in the nearest empty hex
@@ -55,7 +55,7 @@ pub enum Action {
     Flying {
         name: String,
         flies: bool,
-        /// Which of the nearest hexes, where there are several.
+        /// The chosen one of several nearest hexes.
         to: Option<Hex>,
     },
     /// This round's card of a set, or of a rank of it; also what a summon does.
@@ -64,7 +64,7 @@ pub enum Action {
     Initiative {
         /// The full name of the character or ally, or the name of the set.
         name: String,
-        /// What was turned over.
+        /// The initiative that was turned over.
         initiative: Initiative,
     },
     /// Every set has this initiative in every round, as where no cards are used; nothing ends that.

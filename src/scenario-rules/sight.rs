@@ -296,7 +296,7 @@ impl<'a> Sights<'a> {
         });
     }
 
-    /// Whether a row of walls, each joined to the next, crosses everything between the two hexes:
+    /// Checks if a row of walls, each joined to the next, crosses everything between the two hexes:
     /// the quick proof that nobody sees across.
     ///
     /// Every line between the two stays in the hull of both, and leaves the one hex before it comes

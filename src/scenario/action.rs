@@ -1,4 +1,4 @@
-//! How an action is written.
+//! The text of an action.
 //!
 //! An action is one line in the words of a position ([`text`](super::text)), with a few more for
 //! what changes:
@@ -19,7 +19,7 @@
 //! walking Guard 2 to B3          round
 //! ```
 //!
-//! What an action may be is left to [`Game`](scenario_rules::Game).
+//! [`Game`](scenario_rules::Game) judges the action.
 
 use plain_text::one_of;
 use scenario_rules::Position;

@@ -28,7 +28,7 @@ pub use notation::{ScenarioNotation, is_record, print, print_for_people, read, r
 /// The most entries of a record, variations included.
 const MAX_ENTRIES: usize = 30_000;
 
-/// Why the table has a monster act otherwise than the rules after a repair.
+/// The reason noted for a monster's turn that differs from the rules after a repair.
 const STANDS: &str = "so it was played before the record was repaired";
 
 /// The second game, as a record knows it.
@@ -39,16 +39,16 @@ pub enum Scenario {}
 pub type Record = ::record::Record<Scenario>;
 /// Something done to a record.
 pub type Change = ::record::Change<Scenario>;
-/// Why a change cannot be made.
+/// The reason a change cannot be made.
 pub type ChangeError = ::record::ChangeError<Scenario>;
-/// What could be read of a record.
+/// The readable part of a record.
 pub type Loaded = ::record::Loaded<Scenario>;
 /// A log that is being mended.
 pub type Mending = ::record::Mending<ScenarioNotation>;
 /// A draft of a record in which earlier entries are put right.
 pub type Repair = ::record::Repair<Scenario>;
 
-/// How a scenario begins.
+/// The start of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The table at the start.
@@ -66,7 +66,7 @@ impl From<Position> for Setup {
 /// An action, with the edition of the rules by which it was judged when it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedAction {
-    /// What was done.
+    /// The action.
     pub action: Action,
     /// By which edition it was judged.
     pub edition: Edition,
@@ -189,7 +189,7 @@ pub fn let_stand(repair: &mut Repair, record: &Record, number: usize) -> bool {
     can
 }
 
-/// Why an action is not entered.
+/// The reason an action is not entered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
     /// The action is refused.
@@ -204,7 +204,7 @@ pub enum EntryError {
 ///
 /// # Errors
 ///
-/// Why it would not be recorded. What is wrong at the table comes before what cannot be written.
+/// The reason it would not be recorded. A refusal by the rules comes before an unwritable text.
 pub fn preview(record: &Record, action: &Action) -> Result<Outcome, EntryError> {
     let outcome = record.game().outcome(action)?;
     check_writable(action, record.game().position().board())?;
@@ -215,7 +215,7 @@ pub fn preview(record: &Record, action: &Action) -> Result<Outcome, EntryError> 
 ///
 /// # Errors
 ///
-/// What is expected in its place.
+/// The part that cannot be written, and what is expected in its place.
 pub fn check_writable(action: &Action, board: &Board) -> Result<(), EntryError> {
     let said = action.to_string();
     let read = parse_action(1, &said, board).map_err(EntryError::Unwritable)?;

@@ -42,7 +42,7 @@
 use std::fmt;
 
 use plain_text::typed::plain_mark;
-use plain_text::{counted, is_word_part, one_of, same_name};
+use plain_text::{ActualToken, counted, is_word_part, one_of, same_name};
 
 use scenario_rules::board::{Board, Line, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach, SetCard};
@@ -76,7 +76,7 @@ pub struct TextError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// Something else should stand there.
-    #[error("found {}, expected {expected}", Found(found))]
+    #[error("found {}, expected {expected}", ActualToken(found))]
     Expected {
         /// The word found there, cut short; empty at the end of the line.
         found: String,
@@ -86,18 +86,6 @@ pub enum Problem {
     /// What it says cannot be so.
     #[error("{}", Cited(.0))]
     Illegal(Illegal),
-}
-
-struct Found<'a>(&'a str);
-
-impl fmt::Display for Found<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            f.write_str("the end of the line")
-        } else {
-            write!(f, "\"{}\"", self.0.escape_debug())
-        }
-    }
 }
 
 /// A line while it is read.

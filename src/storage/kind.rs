@@ -1,4 +1,4 @@
-//! What kind of record a file holds: how its name ends, and what storage asks of its contents.
+//! The kind of record in a file: the ending of its name, and how storage reads its contents.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,21 +11,21 @@ use super::{Disk, RealDisk, StorageError};
 /// A kind of record files, that of one game.
 #[derive(Clone, Copy)]
 pub struct FileKind {
-    /// How the names of the files end, without the dot.
+    /// The ending of file names, without the dot.
     pub ending: &'static str,
     count_plays: fn(&[u8]) -> usize,
     summary: fn(&[u8]) -> Summary,
     compact: fn(&[u8]) -> Option<String>,
 }
 
-/// What a record holds, for a list to choose from.
+/// The contents of a record, for a list to choose from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The names of those who play.
     pub players: Vec<String>,
-    /// How many entries are played.
+    /// The number of played entries.
     pub played: usize,
-    /// How many entries it holds, variations included; none if it cannot be read at all.
+    /// The number of entries, variations included; `None` if it cannot be read at all.
     pub entries: Option<usize>,
     /// The line where reading stops before the end.
     pub damaged_at: Option<usize>,
@@ -49,7 +49,7 @@ impl FileKind {
         }
     }
 
-    /// Whether a file is named as those of this kind are.
+    /// Checks if a file is named as those of this kind.
     #[must_use]
     pub fn is_ending_of(&self, path: &Path) -> bool {
         path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(self.ending))

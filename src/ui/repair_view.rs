@@ -20,7 +20,7 @@ use crate::kit::{
     player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
 };
 use components::quantity::Quantity;
-use journal::repair::{Clash, Fate, Repair, can_be_overruled, fill, unsettled};
+use journal::repair::{Clash, Disposition, Repair, can_be_overruled, fill, unsettled};
 use journal::{Change, EntryId, Journal};
 use narration::sentence::sentence;
 use narration::{Calling, Spoken, refusal};
@@ -579,13 +579,13 @@ fn row_ui(ui: &mut Ui, draft: &mut RepairDraft, number: usize) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let step = draft.repair.step(number);
     let words = draft.lines.get(number - 1).map_or("The end", String::as_str);
-    let fate = step.map_or(Fate::Kept, |step| step.fate);
-    let ink = match fate {
-        Fate::Kept | Fate::ChosenAnew | Fate::Edited => theme.ink,
-        Fate::Clashes => theme.bad,
-        Fate::Waits => theme.muted,
+    let disposition = step.map_or(Disposition::Kept, |step| step.disposition);
+    let ink = match disposition {
+        Disposition::Kept | Disposition::ChosenAnew | Disposition::Edited => theme.ink,
+        Disposition::Clashes => theme.bad,
+        Disposition::Waits => theme.muted,
     };
-    let said = fate_words(fate);
+    let said = disposition_words(disposition);
     let room = Line::room(rect.width(), NUMBER, FATE);
     let name = if said.is_empty() {
         format!("{number} {words}")
@@ -603,10 +603,10 @@ fn row_ui(ui: &mut Ui, draft: &mut RepairDraft, number: usize) {
     let placed = line.draw(ui, rect, response, Role::ListBoxOption);
     placed.number_ui(ui, caption(number.to_string()));
     if !said.is_empty() {
-        let weight = match fate {
-            Fate::Clashes => Weight::Strong,
-            Fate::Edited | Fate::ChosenAnew => Weight::Plain,
-            Fate::Kept | Fate::Waits => Weight::Quiet,
+        let weight = match disposition {
+            Disposition::Clashes => Weight::Strong,
+            Disposition::Edited | Disposition::ChosenAnew => Weight::Plain,
+            Disposition::Kept | Disposition::Waits => Weight::Quiet,
         };
         let left = pos2(rect.right() - FATE, rect.center().y);
         paint_sign(ui, left, said, weight);
@@ -617,13 +617,13 @@ fn row_ui(ui: &mut Ui, draft: &mut RepairDraft, number: usize) {
     }
 }
 
-const fn fate_words(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Kept => "",
-        Fate::ChosenAnew => "chosen again",
-        Fate::Edited => "edited",
-        Fate::Clashes => "no longer holds",
-        Fate::Waits => "not judged",
+const fn disposition_words(disposition: Disposition) -> &'static str {
+    match disposition {
+        Disposition::Kept => "",
+        Disposition::ChosenAnew => "chosen again",
+        Disposition::Edited => "edited",
+        Disposition::Clashes => "no longer holds",
+        Disposition::Waits => "not judged",
     }
 }
 

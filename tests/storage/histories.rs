@@ -18,7 +18,7 @@ const HISTORIES: u64 = 10_000;
 /// One evening in so many is read by the real reader as well.
 const READ_EVERY: u64 = 100;
 
-/// How many of them are scenarios, and games of the third kind.
+/// The number of histories of scenarios, and of games of the third kind.
 const OTHERS: u64 = 600;
 
 /// A game with nothing recorded yet, as a file and as a journal.
@@ -64,7 +64,7 @@ impl Kind {
         }
     }
 
-    /// How many bytes of a file are sound, and whether anything is odd about it.
+    /// Returns the number of sound bytes, and whether there is a warning.
     fn read(self, bytes: &[u8]) -> (usize, bool) {
         match self {
             Self::Founders => found(&record::read::<FoundersNotation>(bytes)),

@@ -51,9 +51,6 @@ impl Window {
         output.textures_delta.clear();
         let delays = output.viewport_output.values();
         let delay = delays.map(|output| output.repaint_delay).min();
-        if self.app.has_commands() {
-            return Duration::ZERO;
-        }
         delay.unwrap_or(Duration::MAX)
     }
 

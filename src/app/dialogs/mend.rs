@@ -27,15 +27,15 @@ trait AnyMending: Debug + Send {
     fn is_begun(&self) -> bool;
     /// Carries out a decision.
     fn decide(&mut self, decision: Decision<'_>);
-    /// How many entries can be read.
+    /// Returns the number of readable entries.
     fn entry_count(&self) -> usize;
-    /// What can be read.
+    /// Returns the readable part of the record.
     fn record(&self) -> Option<AnyRecord>;
-    /// What a state of the same game holds.
+    /// Reads a state of the same game, as a backup holds it.
     fn read(&self, state: &[u8]) -> Option<AnyRecord>;
 }
 
-/// What is decided about the lines of a damaged log.
+/// A decision about the lines of a damaged log.
 enum Decision<'a> {
     /// A line says this.
     Change(usize, &'a str),

@@ -1,4 +1,4 @@
-//! What a damaged line may have been, by its check.
+//! Corrections of a damaged line that agree with its check.
 
 use super::*;
 

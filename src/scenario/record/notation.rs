@@ -30,7 +30,7 @@ use scenario_rules::figure::Kind;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
 
-/// How the first line of every record of a scenario begins, of whatever version and form.
+/// The beginning of the first line of every record of a scenario, in every version and form.
 const TITLE: &str = "Founders Ledger scenario";
 /// The edition of the rules of an entry that states none.
 const USUAL: Edition = Edition::Second;
@@ -41,7 +41,7 @@ const RULES: &str = "rules";
 #[derive(Clone, Debug)]
 pub enum ScenarioNotation {}
 
-/// Whether a text says of itself that it is the record of a scenario.
+/// Checks if a text begins as a record of a scenario.
 #[must_use]
 pub fn is_record(text: &str) -> bool {
     text.starts_with(TITLE)

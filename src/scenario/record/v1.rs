@@ -1,9 +1,9 @@
 //! Records of version 1, which are read and no longer written.
 //!
-//! They have no tree: a deed is an action, a mark at an entry or a repair of earlier entries, and
-//! `undo` takes back the latest deed. What was taken back stays in the record as variations, a mark
-//! becomes a comment, and a repair another line of play. The checks are those of one CRC-32 over all
-//! lines; a line whose check does not fit ends the reading.
+//! They have no tree: an operation is an action, a mark at an entry or a repair of earlier entries,
+//! and `undo` takes back the latest one. Undone entries stay in the record as variations, a mark
+//! becomes a comment, and a repair becomes another line of play. One CRC-32 over all lines gives the
+//! checks; a line whose check does not fit ends the reading.
 //!
 //! ```text
 //! Founders Ledger scenario 1
@@ -32,7 +32,7 @@ use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
 use scenario_rules::game::Game;
 
-/// The most deeds of a record.
+/// The most operations of a record.
 const MOST_DEEDS: usize = 5_000;
 /// The most entries that the repairs of a record play anew.
 const MOST_JUDGED: usize = 25_000;
@@ -81,7 +81,7 @@ pub(super) fn read(bytes: &[u8]) -> Loaded {
 struct Line<'a> {
     number: usize,
     text: &'a str,
-    /// Whether it has an end.
+    /// `true` if its end was read.
     ended: bool,
 }
 
@@ -142,7 +142,7 @@ fn split_check(line: &str) -> (&str, Option<u32>) {
     found.map_or((line.trim_end(), None), |(text, check)| (text.trim_end(), Some(check)))
 }
 
-/// Reads title, date and table: the record before its first deed.
+/// Reads title, date and table: the record before its first operation.
 fn read_header(lines: &mut Lines) -> Result<Record, RecordError> {
     const KEYS: &str = "\"rules:\", \"title:\", \"date:\" or \"table:\"";
     lines.header("the first line of a record")?;
@@ -190,25 +190,25 @@ fn read_header(lines: &mut Lines) -> Result<Record, RecordError> {
     Ok(record)
 }
 
-/// How the record is on one side of a deed.
+/// The record before or after a change.
 #[derive(Clone, Debug)]
 struct Side {
     /// The latest entry.
     latest: EntryId,
-    /// The comments that the deed changes, by their entries.
+    /// The comments that the operation changes, by their entries.
     comments: Vec<(EntryId, String)>,
 }
 
-/// A deed that can be taken back.
+/// An operation that can be taken back.
 #[derive(Clone, Debug)]
-struct Deed {
+struct RecordOp {
     before: Side,
     after: Side,
 }
 
-/// What becomes of an entry in a repair.
+/// The state of an entry in a repair.
 #[derive(Debug, Default, PartialEq)]
-enum Fate {
+enum Disposition {
     #[default]
     Kept,
     Instead(Action),
@@ -216,20 +216,20 @@ enum Fate {
 }
 
 /// The edits of a repair, by the numbers of the entries before it.
-type Edits = BTreeMap<usize, (Vec<Action>, Fate)>;
+type Edits = BTreeMap<usize, (Vec<Action>, Disposition)>;
 
-/// A record while its deeds are read.
+/// A record while its operations are read.
 struct Reader {
     record: Record,
     /// The edition by which the next entry is judged.
     edition: Edition,
-    /// The deeds that were made and not taken back, then those that can be made again.
-    deeds: Vec<Deed>,
-    /// How many of the deeds are made.
+    /// The operations that were made and not taken back, then those that can be made again.
+    ops: Vec<RecordOp>,
+    /// The number of changes that are made.
     made: usize,
-    /// How many lines were read that are deeds.
+    /// The number of lines with a change that were read.
     read: usize,
-    /// How many entries were played anew for repairs.
+    /// The number of entries that repairs played again.
     judged: usize,
     /// A map of the size of this one that has every hex, for the lines of a repair.
     whole: Board,
@@ -240,10 +240,10 @@ impl Reader {
         let board = record.game().position().board();
         let whole = Board::new(board.columns(), board.rows());
         let edition = record.setup().edition;
-        Self { record, edition, deeds: Vec::new(), made: 0, read: 0, judged: 0, whole }
+        Self { record, edition, ops: Vec::new(), made: 0, read: 0, judged: 0, whole }
     }
 
-    /// Reads every deed, and carries it out as it is read.
+    /// Reads every operation, and carries it out as it is read.
     fn read(&mut self, lines: &mut Lines) -> Result<(), RecordError> {
         // The repair whose edits are being read, and the line where it begins.
         let mut repair: Option<(Line<'_>, Edits)> = None;
@@ -291,10 +291,10 @@ impl Reader {
                 let latest = self.made.checked_sub(1);
                 let latest = latest.ok_or_else(|| line.unexpected("a line to be taken back"))?;
                 self.made = latest;
-                self.come_to(self.deeds[latest].before.clone());
+                self.come_to(self.ops[latest].before.clone());
             }
             "redo" => {
-                let again = self.deeds.get(self.made).map(|deed| deed.after.clone());
+                let again = self.ops.get(self.made).map(|op| op.after.clone());
                 self.come_to(again.ok_or_else(|| line.unexpected("a line that was taken back"))?);
                 self.made += 1;
             }
@@ -319,20 +319,20 @@ impl Reader {
                 let before = Side { latest, ..self.side(&[id]) };
                 self.comment(id, "");
                 let after = self.side(&[id]);
-                self.make(line, Deed { before, after })?;
+                self.make(line, RecordOp { before, after })?;
             }
         }
         Ok(())
     }
 
-    /// Notes a deed that was carried out.
-    fn make(&mut self, line: Line<'_>, deed: Deed) -> Result<(), RecordError> {
+    /// Notes an operation that was carried out.
+    fn make(&mut self, line: Line<'_>, op: RecordOp) -> Result<(), RecordError> {
         self.read += 1;
         if self.read > MOST_DEEDS {
             return Err(line.unexpected(&format!("at most {MOST_DEEDS} changes")));
         }
-        self.deeds.truncate(self.made);
-        self.deeds.push(deed);
+        self.ops.truncate(self.made);
+        self.ops.push(op);
         self.made += 1;
         Ok(())
     }
@@ -372,7 +372,7 @@ impl Reader {
         let before = self.side(&[id]);
         self.comment(id, words);
         let after = self.side(&[id]);
-        self.make(line, Deed { before, after })
+        self.make(line, RecordOp { before, after })
     }
 
     fn entry(&self, line: Line<'_>, entry: usize) -> Result<EntryId, RecordError> {
@@ -416,23 +416,23 @@ impl Reader {
         let before = self.side(&ids);
         self.come_to(Side { latest, comments });
         let after = self.side(&ids);
-        self.make(line, Deed { before, after })
+        self.make(line, RecordOp { before, after })
     }
 
     /// Returns the entries from `first` on as a repair would have them, each with its comment.
     fn steps(&self, first: usize, edits: &Edits) -> Vec<(JudgedAction, String)> {
-        let none = (Vec::new(), Fate::Kept);
+        let none = (Vec::new(), Disposition::Kept);
         let new = |action: &Action| JudgedAction { action: action.clone(), edition: self.edition };
         let mut steps = Vec::new();
         for number in first..=self.record.cursor() {
             let Some(id) = self.record.on_main_line(number) else { continue };
-            let (before, fate) = edits.get(&number).unwrap_or(&none);
+            let (before, disposition) = edits.get(&number).unwrap_or(&none);
             steps.extend(before.iter().map(|action| (new(action), String::new())));
             let entry: &::record::Entry<Scenario> = self.record.entry(id);
-            let stays = match fate {
-                Fate::Kept => entry.action().cloned(),
-                Fate::Instead(action) => Some(new(action)),
-                Fate::LeftOut => None,
+            let stays = match disposition {
+                Disposition::Kept => entry.action().cloned(),
+                Disposition::Instead(action) => Some(new(action)),
+                Disposition::LeftOut => None,
             };
             steps.extend(stays.map(|judged| (judged, entry.comment().to_owned())));
         }
@@ -453,13 +453,13 @@ fn read_edit(edits: &mut Edits, text: &str, board: &Board) -> Result<(), ParseEr
     };
     let number = number.trim().parse().ok().filter(|number| *number >= 1);
     let number = number.ok_or_else(|| unexpected(text, word.len(), "the number of an entry"))?;
-    let (before, fate) = edits.entry(number).or_default();
-    if word != "before " && *fate != Fate::Kept {
+    let (before, disposition) = edits.entry(number).or_default();
+    if word != "before " && *disposition != Disposition::Kept {
         let expected = "an entry of which nothing is decided yet in this repair";
         return Err(unexpected(text, 0, expected));
     }
     if word == "without " {
-        *fate = Fate::LeftOut;
+        *disposition = Disposition::LeftOut;
         return Ok(());
     }
     let at = text.len() - action.len();
@@ -468,7 +468,7 @@ fn read_edit(edits: &mut Edits, text: &str, board: &Board) -> Result<(), ParseEr
     if word == "before " {
         before.push(action);
     } else {
-        *fate = Fate::Instead(action);
+        *disposition = Disposition::Instead(action);
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ pub(super) struct Draft {
     /// Of which revision of the record it is a draft.
     of: usize,
     repair: Repair,
-    /// How often it was edited.
+    /// The number of edits.
     edits: usize,
     /// The row that is looked at.
     row: usize,
@@ -53,11 +53,11 @@ struct Row {
     /// The number of the recorded entry it comes from, or before which it is put in.
     entry: usize,
     action: Action,
-    fate: RowFate,
+    disposition: RowDisposition,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RowFate {
+enum RowDisposition {
     Kept,
     PutIn,
     Changed,
@@ -112,13 +112,13 @@ impl Draft {
         for (number, step) in (1..).zip(self.repair.steps()) {
             let entry = step.from.map_or(next, |id| record.entry(id).number());
             rows.extend((next..entry).filter_map(|left| left_out(record, left, number)));
-            let fate = match step.from {
-                _ if clash == Some(number) => RowFate::Clashes,
-                None => RowFate::PutIn,
-                Some(_) if step.is_edited() => RowFate::Changed,
-                Some(_) => RowFate::Kept,
+            let disposition = match step.from {
+                _ if clash == Some(number) => RowDisposition::Clashes,
+                None => RowDisposition::PutIn,
+                Some(_) if step.is_edited() => RowDisposition::Changed,
+                Some(_) => RowDisposition::Kept,
             };
-            rows.push(Row { number, entry, action: step.action.action.clone(), fate });
+            rows.push(Row { number, entry, action: step.action.action.clone(), disposition });
             next = if step.from.is_some() { entry + 1 } else { next };
         }
         let number = self.repair.steps().len() + 1;
@@ -143,8 +143,8 @@ impl Draft {
         let (Some(asked), Some(row)) = (self.asked.take(), self.shown(record)) else {
             return;
         };
-        match (asked.purpose, row.fate) {
-            (StepPurpose::Instead, RowFate::LeftOut(id)) => {
+        match (asked.purpose, row.disposition) {
+            (StepPurpose::Instead, RowDisposition::LeftOut(id)) => {
                 self.repair.put_back(record, id);
                 self.repair.change(record, row.number, action.into());
             }
@@ -158,7 +158,7 @@ impl Draft {
     fn after_edit(&mut self, record: &Record) {
         self.edits += 1;
         let rows = self.rows(record);
-        if let Some(at) = rows.iter().position(|row| row.fate == RowFate::Clashes) {
+        if let Some(at) = rows.iter().position(|row| row.disposition == RowDisposition::Clashes) {
             self.row = at;
         }
         self.row = self.row.min(rows.len().saturating_sub(1));
@@ -179,7 +179,7 @@ impl Draft {
 fn left_out(record: &Record, entry: usize, number: usize) -> Option<Row> {
     let id = record.on_main_line(entry)?;
     let action = record.entry(id).action()?.action.clone();
-    Some(Row { number, entry, action, fate: RowFate::LeftOut(id) })
+    Some(Row { number, entry, action, disposition: RowDisposition::LeftOut(id) })
 }
 
 /// The page of the repair.
@@ -189,7 +189,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     };
     let rows = draft.rows(record);
     lead("Repair the record").ui(ui);
-    let clashing = rows.iter().find(|row| row.fate == RowFate::Clashes);
+    let clashing = rows.iter().find(|row| row.disposition == RowDisposition::Clashes);
     if let (Some(row), Some(clash)) = (clashing, draft.repair.clash().cloned()) {
         body(format!("{} no longer holds.", words_of(row))).bold().bad().ui(ui);
         trouble_ui(ui, &why(&clash.refusal), text::BODY);
@@ -202,7 +202,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     }
     let mut turned_to = None;
     if let Some(row) = rows.get(draft.row) {
-        if row.fate != RowFate::Clashes {
+        if row.disposition != RowDisposition::Clashes {
             body(words_of(row)).bold().ui(ui);
         }
         turned_to = edits_ui(ui, record, draft, row);
@@ -237,7 +237,7 @@ fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
     ui.add_space(space::S);
 }
 
-/// What can be done at the row that is looked at; gives the tab on which it is done.
+/// Draws the edits possible at the selected row; returns the tab on which the chosen one is made.
 fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Option<Tab> {
     let mut purpose = None;
     ui.horizontal_wrapped(|ui| {
@@ -247,9 +247,12 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
         if ui.add(button("Insert before…")).clicked() {
             purpose = Some(StepPurpose::Before);
         }
-        let left_out = match row.fate {
-            RowFate::LeftOut(id) => Some(id),
-            RowFate::Kept | RowFate::PutIn | RowFate::Changed | RowFate::Clashes => None,
+        let left_out = match row.disposition {
+            RowDisposition::LeftOut(id) => Some(id),
+            RowDisposition::Kept
+            | RowDisposition::PutIn
+            | RowDisposition::Changed
+            | RowDisposition::Clashes => None,
         };
         if left_out.is_none() && ui.add(button("Leave out")).clicked() {
             draft.repair.remove(record, row.number);
@@ -276,23 +279,23 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
 
 /// A row in words: "Entry 12: trap C4".
 fn words_of(row: &Row) -> String {
-    let Row { entry, action, fate, .. } = row;
-    match fate {
-        RowFate::PutIn => format!("Before entry {entry}: {action}"),
+    let Row { entry, action, disposition, .. } = row;
+    match disposition {
+        RowDisposition::PutIn => format!("Before entry {entry}: {action}"),
         _ => format!("Entry {entry}: {action}"),
     }
 }
 
 fn label_of(row: &Row) -> String {
-    let Row { entry, action, fate, .. } = row;
-    let fate = match fate {
-        RowFate::Clashes => "no longer holds: ",
-        RowFate::Kept => "",
-        RowFate::PutIn => "put in: ",
-        RowFate::Changed => "changed: ",
-        RowFate::LeftOut(_) => "left out: ",
+    let Row { entry, action, disposition, .. } = row;
+    let disposition = match disposition {
+        RowDisposition::Clashes => "no longer holds: ",
+        RowDisposition::Kept => "",
+        RowDisposition::PutIn => "put in: ",
+        RowDisposition::Changed => "changed: ",
+        RowDisposition::LeftOut(_) => "left out: ",
     };
-    format!("{entry}  {fate}{action}")
+    format!("{entry}  {disposition}{action}")
 }
 
 /// The foot of the panel while a repair goes on: what is asked for, or how the repair ends.
