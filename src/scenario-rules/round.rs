@@ -33,13 +33,14 @@ impl Game {
     /// Returns what the round waits for: a turn, hidden initiatives, or its end.
     ///
     /// ```
-    /// use scenario::{Game, round::TurnStatus};
+    /// use scenario_rules::figure::{Figure, Initiative, Kind};
+    /// use scenario_rules::{Board, Game, Hex, Layout, Position, round::TurnStatus};
     ///
-    /// let text = "board 3x1\nnormal Guard 1 at A1\ninitiative Guard: 15
-    ///     character Brute at C1, unrevealed";
-    /// let game = Game::new(scenario::parse(text)?);
+    /// let mut layout = Layout::new(Board::new(3, 1));
+    /// layout.figures.push(Figure::new("Brute", Kind::Character(Initiative::Hidden), Hex::new(2, 0)));
+    /// let game = Game::new(Position::new(layout)?);
     /// assert_eq!(game.turn_status(), TurnStatus::Initiatives(vec!["Brute".to_owned()]));
-    /// # Ok::<(), scenario::TextError>(())
+    /// # Ok::<(), scenario_rules::Refusal>(())
     /// ```
     #[must_use]
     pub fn turn_status(&self) -> TurnStatus {
