@@ -1,15 +1,18 @@
-//! Whether a character may move or attack as it means to, and whom a heal goes to.
+//! Movements that players decide, and the terrain that hurts on the way.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use super::answer::Sprung;
-use super::board::{Place, Terrain};
-use super::card::{Attack, Reach};
+use super::board::{Board, Place, Terrain};
+use super::card::Move;
 use super::figure::{Condition, Figure, FigureId, Kind};
-use super::hex::Hex;
+use super::hex::{Hex, Side};
 use super::illegal::{Illegal, Refusal};
 use super::levels;
 use super::position::{Position, cannot_stand, off_map};
-use super::sight::{Ranges, Sights};
-use super::ways::{Gait, Ground, Toll, Ways};
+use super::sight::Ranges;
+use super::ways::{Gait, Ground, Toll};
 
 /// A movement that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +23,25 @@ pub struct Walk {
     pub sprung: Vec<Sprung>,
     /// The closed door it opens by ending on it (S6.4).
     pub opens: Option<Hex>,
+}
+
+/// The cost of a path, compared field by field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct PathCost {
+    hindrances: u16,
+    /// Traps and hazardous terrain that hurt the figure.
+    negative: u16,
+    points: u16,
+}
+
+impl PathCost {
+    const fn plus(self, other: Self) -> Self {
+        Self {
+            hindrances: self.hindrances + other.hindrances,
+            negative: self.negative + other.negative,
+            points: self.points + other.points,
+        }
+    }
 }
 
 impl Position {
@@ -39,11 +61,7 @@ impl Position {
         path: &[Hex],
     ) -> Result<Walk, Refusal> {
         let figure = self.figure(id);
-        let gait = match (figure.flying, jump) {
-            (true, _) => Gait::Flying,
-            (false, true) => Gait::Jumping,
-            (false, false) => Gait::Walking,
-        };
+        let gait = gait(figure, jump);
         let mut reasons = forbidding(figure, Condition::forbids_move);
         if path.is_empty() {
             reasons.push(Illegal::NoWay);
@@ -86,83 +104,54 @@ impl Position {
         Ok(walk)
     }
 
-    /// Checks an attack on these targets from where the figure stands (S7.1).
+    /// Checks a walk to a hex along the best way: within the move of its card for a figure that has
+    /// one, of any length for others.
     ///
     /// # Errors
     ///
-    /// Every rule it breaks.
-    pub fn check_attack(
-        &self,
-        id: FigureId,
-        attack: Attack,
-        targets: &[FigureId],
-    ) -> Result<(), Refusal> {
-        let figure = self.figure(id);
-        let mut reasons = forbidding(figure, Condition::forbids_attack);
-        if targets.len() > usize::from(attack.targets) {
-            reasons.push(Illegal::TooManyTargets { named: targets.len(), allowed: attack.targets });
-        }
-        let reach = attack.reach.range();
-        let ranges = Ranges::from(self.board(), self.place(id), u16::MAX);
-        let mut sights = Sights::new(self.board(), self.switches().corner_to_corner);
-        for (index, &target) in targets.iter().enumerate() {
-            let other = self.figure(target);
-            let (name, hex) = (other.to_string(), other.hex);
-            if targets[..index].contains(&target) {
-                reasons.push(Illegal::Twice { target: name });
-                continue;
-            }
-            if !other.is_enemy_of(figure) {
-                let figure = figure.to_string();
-                reasons.push(Illegal::NoEnemy { figure, target: name.clone(), hex });
-            }
-            if other.is(Condition::Invisible) {
-                reasons.push(Illegal::Unseen { target: name.clone(), hex });
-            }
-            let (from, to) = (self.place(id), self.place(target));
-            let range = ranges.to(to);
-            let near_enough = range.is_some_and(|range| range <= reach.into());
-            let seen = sights.sees(from, to);
-            if near_enough && seen {
-                continue;
-            }
-            let better = self.attack_hexes(id, attack.reach, target);
-            if !seen {
-                let wall = sights.wall_between(from, to);
-                let wall = wall.map(|wall| wall.to_string()).unwrap_or_default();
-                let (target, from) = (name.clone(), better.clone());
-                reasons.push(Illegal::NotInSight { target, hex, wall, from });
-            }
-            if !near_enough {
-                reasons.push(Illegal::OutOfRange { target: name, hex, range, reach, from: better });
-            }
-        }
-        Refusal::unless_none(reasons)
+    /// Every rule that the way with the fewest hindrances breaks, if no way is legal.
+    pub fn check_walk(&self, id: FigureId, to: Hex) -> Result<Walk, Refusal> {
+        let card = self.card(id).ok();
+        let unlimited = Move { points: u8::MAX, jump: false };
+        let Move { points, jump } = card.and_then(|card| card.movement).unwrap_or(unlimited);
+        self.check_move(id, points, jump, &self.best_path(id, gait(self.figure(id), jump), to))
     }
 
-    /// The hexes nearest to a figure from which it could attack another, in reading order.
-    #[must_use]
-    pub fn attack_hexes(&self, id: FigureId, reach: Reach, target: FigureId) -> Vec<Hex> {
-        let gait = if self.figure(id).flying { Gait::Flying } else { Gait::Walking };
+    /// Returns the path to a hex with the fewest hindrances, then the fewest negative hexes, then the
+    /// lowest cost; empty if the map has no such hex or falls apart before it.
+    ///
+    /// A path without hindrances is legal. The others say what keeps the figure from walking there.
+    fn best_path(&self, id: FigureId, gait: Gait, to: Hex) -> Vec<Hex> {
+        let (board, figure) = (self.board(), self.figure(id));
         let ground = Ground::new(self, id, gait, false);
-        let ways = Ways::from_start(self.board(), &ground);
-        let mut sights = Sights::new(self.board(), self.switches().corner_to_corner);
-        let to = self.place(target);
-        let mut best = Toll::NO_WAY;
-        let mut hexes = Vec::new();
-        for &from in Ranges::from(self.board(), to, reach.range().into()).places() {
-            let toll = ways.toll(from).then(ground.land[usize::from(from)]);
-            if !toll.is_way() || toll > best || !sights.sees(from, to) {
-                continue;
+        let mut reached: Vec<Option<(PathCost, Hex)>> = vec![None; board.places()];
+        let mut open = BinaryHeap::from([Reverse((PathCost::default(), self.place(id)))]);
+        while let Some(Reverse((so_far, at))) = open.pop() {
+            let from = board.hex(at);
+            if from == to {
+                break;
             }
-            if toll < best {
-                best = toll;
-                hexes.clear();
+            for (hex, place) in neighbors(board, from) {
+                let is_end = hex == to;
+                let blocked = self.blocked(figure, place, gait, is_end);
+                let step = PathCost {
+                    hindrances: u16::from(self.not_adjacent(from, hex).is_some())
+                        + u16::from(blocked.is_some()),
+                    negative: negative(&ground, place, is_end),
+                    points: cost(&ground, place, is_end),
+                };
+                let next = so_far.plus(step);
+                if reached[usize::from(place)].is_none_or(|(known, _)| next < known) {
+                    reached[usize::from(place)] = Some((next, from));
+                    open.push(Reverse((next, place)));
+                }
             }
-            hexes.push(self.board().hex(from));
         }
-        hexes.sort_unstable();
-        hexes
+        let before = |hex: Hex| reached[usize::from(board.place(hex)?)].map(|(_, from)| from);
+        let from_end = std::iter::successors(Some(to), |&hex| before(hex));
+        let mut path: Vec<Hex> = from_end.take_while(|&hex| hex != figure.hex).collect();
+        path.reverse();
+        if before(to).is_some() { path } else { Vec::new() }
     }
 
     /// What a figure enters that comes to a hex by whatever way: a trap or hazardous terrain, unless
@@ -204,46 +193,6 @@ impl Position {
         nearest
     }
 
-    /// Whom a monster heals: itself or the ally in range and in sight that has lost most hit
-    /// points, all that tie; nobody if nobody has lost any (S8.15).
-    ///
-    /// `range` is that of the heal, nothing for "self".
-    ///
-    /// # Errors
-    ///
-    /// A [`Refusal`] if the hit points of somebody in range are unknown.
-    pub fn heal_targets(&self, id: FigureId, range: Option<u8>) -> Result<Vec<FigureId>, Refusal> {
-        let own = self.figure(id);
-        let ranges = Ranges::from(self.board(), self.place(id), range.unwrap_or(0).into());
-        let mut sights = Sights::new(self.board(), self.switches().corner_to_corner);
-        let mut most = 1;
-        let mut healed = Vec::new();
-        let mut reasons = Vec::new();
-        for (at, figure) in self.figures().iter().enumerate() {
-            let other = FigureId(at);
-            let place = self.place(other);
-            let in_range = ranges.to(place).is_some() && sights.sees(self.place(id), place);
-            let is_object = matches!(figure.kind, Kind::Object(..));
-            if figure.is_enemy_of(own) || is_object || !in_range {
-                continue;
-            }
-            let Some(hit_points) = figure.hit_points else {
-                reasons.push(Illegal::UnknownHitPoints { figure: figure.to_string() });
-                continue;
-            };
-            let lost = hit_points.lost();
-            if lost > most {
-                most = lost;
-                healed.clear();
-            }
-            if lost == most {
-                healed.push(other);
-            }
-        }
-        Refusal::unless_none(reasons)?;
-        Ok(healed)
-    }
-
     /// Why two hexes that follow each other on a way do not touch.
     fn not_adjacent(&self, from: Hex, to: Hex) -> Option<Illegal> {
         let side = from.side_towards(to);
@@ -282,13 +231,38 @@ impl Position {
     }
 }
 
-/// What one hex of a way costs.
+/// Returns the way in which a figure moves.
+const fn gait(figure: &Figure, jump: bool) -> Gait {
+    match (figure.flying, jump) {
+        (true, _) => Gait::Flying,
+        (false, true) => Gait::Jumping,
+        (false, false) => Gait::Walking,
+    }
+}
+
+/// Returns the hexes of the map that share an edge with this one, walls or not.
+fn neighbors(board: &Board, of: Hex) -> impl Iterator<Item = (Hex, Place)> {
+    let hexes = Side::ALL.into_iter().filter_map(move |side| of.beside(side));
+    hexes.filter_map(|hex| Some((hex, board.place(hex)?)))
+}
+
+/// Returns the points that one hex of a path costs.
 fn cost(ground: &Ground, place: Place, is_end: bool) -> u16 {
+    let [enter, land] = tolls(ground, place, is_end);
+    // A hex that cannot be entered is refused for that; it counts as one step in the sum.
+    enter.map_or(1, Toll::points) + land.map_or(0, Toll::points)
+}
+
+/// Returns the number of negative hexes that one hex of a path counts for.
+fn negative(ground: &Ground, place: Place, is_end: bool) -> u16 {
+    let tolls = tolls(ground, place, is_end);
+    tolls.into_iter().flatten().map(Toll::negative).sum()
+}
+
+/// Returns the tolls of entering a hex and of ending there, as far as both can be done.
+fn tolls(ground: &Ground, place: Place, is_end: bool) -> [Option<Toll>; 2] {
     let (enter, land) = (ground.enter[usize::from(place)], ground.land[usize::from(place)]);
-    // What cannot be entered is refused for that; it counts as one step in the sum.
-    let entered = if enter.is_way() { enter.points() } else { 1 };
-    let landed = if is_end && land.is_way() { land.points() } else { 0 };
-    entered + landed
+    [Some(enter).filter(|toll| toll.is_way()), Some(land).filter(|toll| is_end && toll.is_way())]
 }
 
 /// Returns the conditions of a figure that forbid an ability, those that forbid all abilities first.

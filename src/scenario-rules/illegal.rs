@@ -56,12 +56,8 @@ pub enum Illegal {
     #[error("the initiative of {set} is unknown")]
     UnknownInitiative { set: String },
 
-    /// What somebody has lost is needed, and nobody has said it.
-    #[error("the hit points of {figure} are unknown")]
-    UnknownHitPoints { figure: String },
-
     /// A move through no hex at all.
-    #[error("the way has no hexes")]
+    #[error("no way leads there")]
     NoWay,
     /// Two hexes of the way do not touch.
     #[error("{from} and {to} are not adjacent{}", if *.wall { ": a wall stands between them" } else { "" })]
@@ -102,46 +98,6 @@ pub enum Illegal {
         rule: Rule,
     },
 
-    /// The target is on the same side.
-    #[error("{target} is no enemy of {figure}")]
-    NoEnemy {
-        figure: String,
-        target: String,
-        /// Where the target stands.
-        hex: Hex,
-    },
-    /// The same target twice.
-    #[error("{target} is named twice")]
-    Twice { target: String },
-    /// More targets than the attack has.
-    #[error("{} too many: the attack has {allowed}", counted(.named, "target is", "targets are"))]
-    TooManyTargets {
-        /// How many are named.
-        named: usize,
-        /// How many there may be.
-        allowed: u8,
-    },
-    /// The target is too far away.
-    #[error("{target} is {}, and the attack reaches {reach}", Away(*.range))]
-    OutOfRange {
-        target: String,
-        hex: Hex,
-        /// Its range, if it can be counted without going through a wall.
-        range: Option<u16>,
-        reach: u8,
-        /// The nearest hexes from which it is in range and in sight.
-        from: Vec<Hex>,
-    },
-    /// A wall is in between.
-    #[error("{target} is not in sight{}", if .wall.is_empty() { String::new() } else { format!(": {wall} is a wall") })]
-    NotInSight {
-        target: String,
-        hex: Hex,
-        /// The wall on the straight line, if one stands there.
-        wall: String,
-        /// The nearest hexes from which it is in range and in sight.
-        from: Vec<Hex>,
-    },
     /// A monster does not end its turn there by the rules.
     #[error("{figure} does not end in {hex} by the rules")]
     OtherEnd {
@@ -176,9 +132,6 @@ pub enum Illegal {
         /// Where it may.
         nearest: Vec<Hex>,
     },
-    /// The target cannot be seen.
-    #[error("{target} is invisible")]
-    Unseen { target: String, hex: Hex },
 }
 
 /// A hex that is not meant, if one was named.
@@ -187,18 +140,6 @@ struct NotIn(Option<Hex>);
 impl fmt::Display for NotIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |hex| write!(f, ", not in {hex}"))
-    }
-}
-
-/// How far away something is, in words.
-struct Away(Option<u16>);
-
-impl fmt::Display for Away {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(range) => f.write_str(&counted(range, "hex away", "hexes away")),
-            None => f.write_str("behind walls"),
-        }
     }
 }
 
@@ -228,16 +169,11 @@ impl Illegal {
             Self::NoOwner { .. } => Rule::SummonsFirst,
             Self::NotAMonster { .. } => Rule::Focus,
             Self::UnknownInitiative { .. } => Rule::Tie,
-            Self::UnknownHitPoints { .. } => Rule::HealTarget,
             Self::NoWay | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
             Self::NotAdjacent { .. } => Rule::Adjacent,
             Self::BehindDoor { .. } => Rule::Doors,
             Self::TooFar { .. } => Rule::Cost,
             Self::Condition { rule, .. } => *rule,
-            Self::NoEnemy { .. } | Self::Twice { .. } | Self::TooManyTargets { .. } => Rule::Target,
-            Self::OutOfRange { .. } => Rule::Range,
-            Self::NotInSight { .. } => Rule::Sight,
-            Self::Unseen { .. } => Rule::OtherConditions,
             Self::OtherEnd { .. } => Rule::Best,
             Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
@@ -254,13 +190,9 @@ impl Illegal {
             | Self::InTheWay { hex, .. }
             | Self::CannotEnd { hex, .. }
             | Self::BehindDoor { hex }
-            | Self::NoEnemy { hex, .. }
-            | Self::OutOfRange { hex, .. }
-            | Self::NotInSight { hex, .. }
             | Self::OtherEnd { hex, .. }
             | Self::OtherTargets { hex, .. }
-            | Self::NoHitPoints { hex, .. }
-            | Self::Unseen { hex, .. } => vec![*hex],
+            | Self::NoHitPoints { hex, .. } => vec![*hex],
             Self::OtherLanding { nearest, .. } => nearest.clone(),
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
@@ -271,13 +203,10 @@ impl Illegal {
             | Self::NoCard { .. }
             | Self::NotAMonster { .. }
             | Self::UnknownInitiative { .. }
-            | Self::UnknownHitPoints { .. }
             | Self::NoWay
             | Self::Condition { .. }
             | Self::HasActed { .. }
-            | Self::NotActed { .. }
-            | Self::Twice { .. }
-            | Self::TooManyTargets { .. } => Vec::new(),
+            | Self::NotActed { .. } => Vec::new(),
         }
     }
 
@@ -292,10 +221,6 @@ impl Illegal {
             Self::UnknownInitiative { set } => Some(format!("add a line \"initiative {set} …\"")),
             Self::TooFar { cost, points, .. } => {
                 Some(format!("{} fewer, or a way around", cost.saturating_sub(*points)))
-            }
-            Self::OutOfRange { from, .. } | Self::NotInSight { from, .. } if !from.is_empty() => {
-                let from: Vec<String> = from.iter().map(Hex::to_string).collect();
-                Some(format!("it can be attacked from {}", listed(&from)))
             }
             Self::OtherEnd { ends, .. } if !ends.is_empty() => {
                 let ends: Vec<String> = ends.iter().map(Hex::to_string).collect();
@@ -351,7 +276,6 @@ impl Refusal {
             matches!(
                 reason,
                 Illegal::UnknownInitiative { .. }
-                    | Illegal::UnknownHitPoints { .. }
                     | Illegal::NoCard { .. }
                     | Illegal::NoSuchFigure { .. }
             )

@@ -1,4 +1,4 @@
-//! Whether every rule has its tests, and every test a rule.
+//! Every rule has its tests, and every test a rule.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use scenario_rules::Rule;
 
-/// How many tests of this target cite each rule, by what follows `fn rule_`: `s8_4`.
+/// Counts the tests of this target that cite each rule, by the part after `fn rule_`: `s8_4`.
 fn tests_by_rule() -> BTreeMap<String, usize> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenario");
     let mut found = BTreeMap::new();
@@ -29,12 +29,16 @@ fn tests_by_rule() -> BTreeMap<String, usize> {
     found
 }
 
+/// The rules of the reference that no action is judged by.
+const REFERENCE_ONLY: [Rule; 1] = [Rule::HealTarget];
+
 #[test]
 fn every_rule_has_at_least_two_tests_and_every_test_a_rule() {
     let tests = tests_by_rule();
     let key = |rule: &Rule| rule.number().to_lowercase().replace('.', "_");
     let few: Vec<&str> = Rule::ALL
         .iter()
+        .filter(|rule| !REFERENCE_ONLY.contains(rule))
         .filter(|rule| tests.get(&key(rule)).is_none_or(|&count| count < 2))
         .map(|rule| rule.number())
         .collect();

@@ -2,7 +2,7 @@
 
 use scenario_rules::attack::{Blow, Face, Luck, Modifier, Retaliate, healed, retaliation, struck};
 use scenario_rules::board::{Line, Terrain};
-use scenario_rules::card::{Attack, Reach};
+use scenario_rules::checks::Walk;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::figure::{Condition, Conditions, FigureId, HitPoints};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
@@ -30,17 +30,6 @@ fn walk(text: &str, points: u8, path: &str) -> Result<u32, Vec<&'static str>> {
 
 fn numbers(refusal: &Refusal) -> Vec<&'static str> {
     refusal.rules().into_iter().map(Rule::number).collect()
-}
-
-/// The rules an attack of the Brute on these enemies breaks.
-#[track_caller]
-fn strike(text: &str, attack: Attack, targets: &[&str]) -> Vec<&'static str> {
-    let position = position(text);
-    let id = |name: &str| position.find(name).expect("it is there");
-    let targets: Vec<FigureId> = targets.iter().map(|name| id(name)).collect();
-    position
-        .check_attack(id("Brute"), attack, &targets)
-        .map_or_else(|refusal| numbers(&refusal), |()| Vec::new())
 }
 
 /// The names of everybody in the order of acting, blocks of one station joined by "|".
@@ -396,29 +385,75 @@ fn rule_s6_4_nobody_opens_a_locked_one_and_to_monsters_all_are_wall() {
     turn(&format!("{text}door C1"), "Guard 1").focuses("Brute");
 }
 
-// S7 -------------------------------------------------------------------------------------------
-
-const LINE: &str =
-    "board 6x1\ncharacter Brute at A1, initiative 9\ncharacter Tinkerer at F1, initiative 8
-    normal Guard 1 at B1\nnormal Guard 2 at D1\n";
-
-#[test]
-fn rule_s7_1_as_many_different_enemies_as_the_attack_has_targets() {
-    let two = Attack { reach: Reach::Ranged(3), targets: 2 };
-    assert!(strike(LINE, two, &["Guard 1", "Guard 2"]).is_empty());
-    assert!(strike(LINE, Attack::MELEE, &["Guard 1"]).is_empty());
+#[track_caller]
+fn check_walk(text: &str, to: &str) -> Result<Walk, Refusal> {
+    let position = position(text);
+    let id = position.find("Brute").expect("it is there");
+    position.check_walk(id, to.parse().expect("a hex"))
 }
 
 #[test]
-fn rule_s7_1_no_ally_no_more_none_twice_and_none_out_of_range() {
-    assert_eq!(strike(LINE, Attack::MELEE, &["Guard 1", "Guard 1"]), ["S7.1"]);
-    let far = Attack { reach: Reach::Ranged(9), targets: 1 };
-    assert_eq!(strike(LINE, far, &["Tinkerer"]), ["S7.1"]);
-    assert_eq!(strike(LINE, Attack::MELEE, &["Guard 2"]), ["S2.3"]);
-    let unseen = LINE.replace("at B1", "at B1, invisible");
-    assert_eq!(strike(&unseen, Attack::MELEE, &["Guard 1"]), ["S5.4"]);
-    let walled = format!("{LINE}wall B1-C1");
-    assert_eq!(strike(&walled, far, &["Guard 2"]), ["S2.3", "S2.4"]);
+fn a_walk_takes_the_best_way_around_traps_and_enemies() {
+    let text = "board 5x3\ncharacter Brute at A1, initiative 9\ntrap B1\nnormal Guard 1 at C2";
+    let walk = check_walk(text, "E1").expect("a way leads around both");
+    assert_eq!((walk.cost, walk.sprung.len()), (6, 0));
+    let through = check_walk(&format!("{text}\nvoid A2"), "E1").expect("only the trap is left");
+    assert_eq!((through.cost, through.sprung[0].hex), (4, Hex::new(1, 0)));
+}
+
+#[test]
+fn a_walk_that_no_way_allows_names_the_fewest_hindrances() {
+    for (hindrance, reason) in [
+        ("obstacle C1", "C1 cannot be entered: an obstacle is there (rule S6.1)"),
+        ("normal Guard 1 at C1", "C1 cannot be entered: Guard 1 is there (rule S6.1)"),
+        ("locked C1", "C1 cannot be entered: a locked door is there (rule S6.1)"),
+        (
+            "closed C1",
+            "the way leads on through the closed door in C1, and what lies behind is not revealed \
+             (rule S6.4); open it, and lay out the room first",
+        ),
+        ("wall B1-C1", "B1 and C1 are not adjacent: a wall stands between them (rule S2.2)"),
+        ("void C1", "no way leads there (rule S6.1)"),
+        ("normal Guard 1 at E1", "E1 cannot be entered: Guard 1 is there (rule S6.1)"),
+    ] {
+        let refusal = check_walk(&format!("{CORRIDOR}{hindrance}"), "E1").expect_err(hindrance);
+        assert_eq!(refusal.to_string(), format!("not allowed: {reason}"), "{hindrance}");
+    }
+    let off_map = check_walk(CORRIDOR, "A2").expect_err("the map has one row");
+    assert_eq!(off_map.to_string(), "not allowed: no way leads there (rule S6.1)");
+}
+
+#[test]
+fn a_walk_of_a_monster_has_the_points_and_the_jump_of_its_card() {
+    let text = "board 5x1\nobstacle B1\nnormal Guard 1 at A1\n";
+    let walk = |card: &str, to: &str| {
+        let position = position(&format!("{text}card Guard: {card}"));
+        let id = position.find("Guard 1").expect("it is there");
+        position.check_walk(id, to.parse().expect("a hex")).map(|walk| walk.cost)
+    };
+    assert_eq!(walk("move 2 jump, attack", "C1").expect("it jumps over"), 2);
+    let far = walk("move 2 jump, attack", "D1").expect_err("it is 3 hexes away");
+    assert_eq!(numbers(&far), ["S6.2"]);
+    assert_eq!(numbers(&walk("move 2, attack", "C1").expect_err("it walks")), ["S6.1"]);
+}
+
+// S7 -------------------------------------------------------------------------------------------
+
+const LINE: &str = "board 6x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 9
+    character Tinkerer at D1, initiative 8\ncard Guard: attack";
+
+#[test]
+fn rule_s7_1_an_attack_has_as_many_different_targets_as_its_card_says() {
+    turn(LINE, "Guard 1").attacks("Brute");
+    turn(&format!("{LINE} range 3 targets 2"), "Guard 1").attacks("Tinkerer, Brute");
+    turn(&format!("{LINE} range 3 targets 3"), "Guard 1").attacks("Tinkerer, Brute");
+}
+
+#[test]
+fn rule_s7_1_no_target_is_out_of_range_or_out_of_sight() {
+    turn(&format!("{LINE} range 2 targets 2"), "Guard 1").attacks("Brute");
+    turn(&format!("{LINE} range 3 targets 2\nwall C1-D1"), "Guard 1").attacks("Brute");
+    turn(&format!("{LINE} range 3\nwall A1-B1"), "Guard 1").attacks("nobody");
 }
 
 #[test]

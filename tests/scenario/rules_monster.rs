@@ -349,33 +349,6 @@ fn rule_s8_14_out_of_reach_of_the_focus_nobody_is_attacked() {
     turn(text, "Guard 1").focuses("Brute").attacks("nobody");
 }
 
-fn healed_by(text: &str, range: Option<u8>) -> Vec<String> {
-    let position = position(text);
-    let id = position.find("Guard 1").expect("it is there");
-    let healed = position.heal_targets(id, range).expect("all hit points are known");
-    healed.iter().map(|&id| position.figure(id).to_string()).collect()
-}
-
-const HURT: &str =
-    "board 6x1\nnormal Guard 1 at A1, hit points 4/6\nnormal Guard 2 at B1, hit points 2/6
-    normal Guard 3 at D1, hit points 1/9\ncharacter Brute at C1, initiative 9, hit points 1/20\n";
-
-#[test]
-fn rule_s8_15_whoever_in_range_has_lost_most_is_healed() {
-    assert_eq!(healed_by(HURT, Some(2)), ["Guard 2"]);
-    assert_eq!(healed_by(HURT, Some(3)), ["Guard 3"]);
-    assert_eq!(healed_by(HURT, None), ["Guard 1"]);
-}
-
-#[test]
-fn rule_s8_15_nobody_who_has_lost_nothing_and_all_who_tie() {
-    assert_eq!(healed_by(&HURT.replace("4/6", "6/6"), None), [""; 0]);
-    assert_eq!(healed_by(&HURT.replace("4/6", "2/6"), Some(1)), ["Guard 1", "Guard 2"]);
-    let unknown = position(&HURT.replace(", hit points 2/6", ""));
-    let refusal = unknown.heal_targets(unknown.find("Guard 1").expect("it is there"), Some(1));
-    assert!(refusal.expect_err("it is unknown").cannot_tell());
-}
-
 #[test]
 fn rule_s8_17_all_that_is_equally_right_is_listed() {
     let text = "board 5x4\ncard Guard: move 1, attack\nnormal Guard 1 at B2

@@ -115,6 +115,30 @@ fn a_character_dragged_onto_a_closed_door_is_said_to_open_it_and_a_monster_is_re
 }
 
 #[test]
+fn a_drag_states_the_cost_of_a_walk_or_the_reason_that_none_leads_there() {
+    let mut desk = Desk::new();
+    let extra = "level 1\ntrap B3\nvoid B1 B2 B4 B5 F2 G2 G4\nobstacle F3";
+    open(&mut desk, &TABLE.replace("level 1", extra).replace("unrevealed", "initiative 9"));
+    let said = |desk: &mut Desk, to: &str| {
+        let [from, over, end] = ["A3", "D4", to].map(|hex| at(desk, hex));
+        desk.drag_over(&[from, over, end]);
+        let said = announced(desk, "Brute", to.parse().expect("a hex"));
+        desk.let_go(end);
+        desk.give(Command::Menu(Menu::Undo));
+        said
+    };
+    for (to, words) in [
+        ("A2", "A walk there costs 1 movement point. "),
+        ("C3", "A walk there costs 2 movement points and enters the trap in B3 (S6.3). "),
+        ("B3", "A walk there costs 1 movement point. The Brute springs the trap in B3"),
+        ("G3", "No walk leads there: F3 cannot be entered: an obstacle is there (S6.1). "),
+    ] {
+        let all = said(&mut desk, to);
+        assert!(all.starts_with(words), "{all}");
+    }
+}
+
+#[test]
 fn a_drag_on_the_table_as_it_was_says_that_nothing_is_recorded() {
     let mut desk = Desk::new();
     open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));

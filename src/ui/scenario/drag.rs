@@ -1,15 +1,15 @@
 //! A figure moved by hand, by drag or by key: the words beforehand and the entry recorded rest on
 //! one function.
 
-use plain_text::{capital, listed, one_of};
+use plain_text::{capital, counted, listed, one_of};
 use scenario::Record;
 use scenario::record::{EntryError, preview};
 use scenario_rules::board::Terrain;
 use scenario_rules::figure::{FigureId, Kind};
 use scenario_rules::outcome::Outcome;
-use scenario_rules::{Action, Game, Hex};
+use scenario_rules::{Action, Game, Hex, Position};
 
-use super::{ScenarioMemory, called, play, why};
+use super::{ScenarioMemory, called, play, reasons, why};
 use crate::command::{Command, Commands};
 
 /// The result of putting a figure down in a hex.
@@ -49,12 +49,36 @@ impl DragOutcome {
                 let is_door = before.position().board().terrain(to) == Some(Terrain::ClosedDoor);
                 let mut said: Vec<String> =
                     is_door.then(|| "Opens the door (S6.4).".to_owned()).into_iter().collect();
+                said.extend(walk_words(before.position(), id, to));
                 said.extend(outcome.notices.effects.iter().map(ToString::to_string));
                 said.push(foresight(&outcome.game, id));
                 said.join(" ")
             }
         }
     }
+}
+
+/// Returns the cost of a walk to a hex, or what is in its way; `None` for an object, which never
+/// walks.
+///
+/// This is advice: a figure is also moved where it is pushed, jumps or is put by a card.
+fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
+    if matches!(position.figure(id).kind, Kind::Object(..)) {
+        return None;
+    }
+    let walk = match position.check_walk(id, to) {
+        Ok(walk) => walk,
+        Err(refusal) => return Some(format!("No walk leads there: {}.", reasons(&refusal))),
+    };
+    let points = counted(walk.cost, "movement point", "movement points");
+    let on_the_way = walk.sprung.iter().filter(|sprung| sprung.hex != to);
+    let entered: Vec<String> = on_the_way
+        .map(|sprung| format!("the {} in {}", sprung.terrain.word(), sprung.hex))
+        .collect();
+    if entered.is_empty() {
+        return Some(format!("A walk there costs {points}."));
+    }
+    Some(format!("A walk there costs {points} and enters {} (S6.3).", listed(&entered)))
 }
 
 /// Puts a figure down in a hex: records the move, or says why not.

@@ -447,15 +447,19 @@ fn is_begun(record: &Record) -> bool {
     record.cursor() > 0 || !record.game().position().figures().is_empty()
 }
 
-/// Why something is refused, without what would help in a text.
+/// Returns the verdict of a refusal and its reasons, without the remedies, which are for texts.
 fn why(refusal: &Refusal) -> String {
+    let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
+    format!("{verdict}: {}.", reasons(refusal))
+}
+
+/// Returns the reasons of a refusal, each with its rule.
+fn reasons(refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|reason| match reason.rule() {
         Some(rule) => format!("{reason} ({})", rule.number()),
         None => reason.to_string(),
     });
-    let reasons: Vec<String> = reasons.collect();
-    let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
-    format!("{verdict}: {}.", clauses(&reasons))
+    clauses(&reasons.collect::<Vec<_>>())
 }
 
 /// A figure in a sentence: "Guard 3", "the Brute".
