@@ -368,13 +368,12 @@ impl App {
 /// Makes a change; returns it as a line of the log, with what it brought about in words.
 fn make(record: &mut Record, change: Change) -> Result<(String, Option<String>), String> {
     let is_play = matches!(change, Change::Play(_));
-    if let Change::Play(judged) = &change {
-        let board = record.game().position().board();
-        if let Err(unwritable) = check_writable(&judged.action, board) {
-            // What is wrong at the table comes first.
-            preview(record, &judged.action).map_err(|why| why.to_string())?;
-            return Err(unwritable.to_string());
-        }
+    if let Change::Play(judged) = &change
+        && let Err(unwritable) = check_writable(&judged.action, record.game().position())
+    {
+        // What is wrong at the table comes first.
+        preview(record, &judged.action).map_err(|why| why.to_string())?;
+        return Err(unwritable.to_string());
     }
     let game = record.game().clone();
     let change = record.apply(change).map_err(|error| error.to_string())?;

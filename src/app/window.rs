@@ -20,7 +20,7 @@ use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, FileDialogs, Log, Watch, World, keeping};
 use journal::Journal;
 use packs::OwnCopy;
-use scenario::record::{Change, action_at};
+use scenario::record::{Change, action_at, action_text};
 use storage::{Home, Stamp, Summons};
 use ui::command::{Command, Commands, Menu, MenuBar, Needs};
 use ui::keyboard;
@@ -399,7 +399,7 @@ impl<'a> ScreenState<'a> {
 
     fn undo(&self) -> Option<String> {
         if let Some(OpenScenario { record, .. }) = self.scenario {
-            return action_at(record, record.cursor()).map(ToString::to_string);
+            return action_at(record, record.cursor()).map(|action| action_text(record, action));
         }
         self.table?.last_done()
     }
@@ -409,7 +409,7 @@ impl<'a> ScreenState<'a> {
             return match memory.redo(record).first()? {
                 Change::Redo(_) => {
                     let next = record.action(record.cursor() + 1);
-                    next.map(|judged| judged.action.to_string())
+                    next.map(|judged| action_text(record, &judged.action))
                 }
                 _ => Some("the repair".to_owned()),
             };

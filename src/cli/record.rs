@@ -27,6 +27,7 @@ pub(super) struct Record {
 }
 
 /// A record of either game, as far as it could be read.
+#[expect(clippy::large_enum_variant, reason = "a subcommand holds one of them at a time")]
 pub(super) enum AnyRecord {
     Founders(Record),
     Scenario(scenario::Opened),

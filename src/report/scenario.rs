@@ -8,7 +8,7 @@ use plain_text::{counted, listed};
 use super::page::{figure, page, tick, what_came_before};
 use ::scenario::checklist::{Part, checklist};
 use ::scenario::question::Question;
-use ::scenario::record::action_at;
+use ::scenario::record::{action_at, action_text};
 use ::scenario::{Record, print};
 use scenario_rules::action::Turn;
 
@@ -119,7 +119,10 @@ fn taken(question: &Question) -> Markup {
     let Some(Turn { to, targets, overruled, .. }) = &question.taken else {
         return html! {};
     };
-    let whom = if targets.is_empty() { "nobody".to_owned() } else { listed(targets) };
+    let position = question.game.position();
+    let targets: Vec<String> =
+        targets.iter().map(|&target| position.name_of(target).to_string()).collect();
+    let whom = if targets.is_empty() { "nobody".to_owned() } else { listed(&targets) };
     html! {
         h2 { "What the table did" }
         p { "It ended in " (to) " and attacked " (whom) "." }
@@ -154,6 +157,7 @@ fn story(subject: ScenarioSubject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE);
     let numbers = first + 1..=subject.at;
     let before = numbers.filter_map(|number| Some((number, action_at(subject.record, number)?)));
-    let lines = before.map(|(number, action)| format!("{number}. {action}"));
+    let lines =
+        before.map(|(number, action)| format!("{number}. {}", action_text(subject.record, action)));
     what_came_before(&lines.collect::<Vec<_>>())
 }

@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use super::action::Turn;
 use super::board::Terrain;
 use super::card::Card;
-use super::figure::{Condition, Figure, FigureId};
+use super::figure::{Condition, Figure};
 use super::hex::Hex;
+use super::names::FigureId;
 use super::rulebook::{Rule, Ruling};
 
 /// How one enemy came off when the monster looked for its focus.
@@ -105,6 +107,17 @@ impl End {
 }
 
 impl Answer {
+    /// Creates the turn with this end, and with these of the further targets that it leaves open.
+    #[must_use]
+    pub fn turn(&self, end: &End, chosen: &[FigureId]) -> Turn {
+        Turn {
+            figure: self.figure,
+            to: end.hex,
+            targets: end.targets.iter().chain(chosen).copied().collect(),
+            overruled: None,
+        }
+    }
+
     /// Whether the players have something to decide (S8.17).
     #[must_use]
     pub fn is_ambiguous(&self) -> bool {

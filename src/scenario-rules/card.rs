@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::figure::Rank;
+use super::names::{FigureId, SetId};
 
 /// The move ability of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,22 +103,21 @@ impl fmt::Display for Card {
 }
 
 /// The card of a set for this round, or of one rank of it where the values differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetCard {
-    /// The name of the set, or of a summon or allied token.
-    pub name: String,
-    /// Of which rank alone, if not of all.
+    /// The set, or the name that summons or allied tokens share.
+    pub set: SetId,
+    /// The one rank it is for; `None` for all.
     pub rank: Option<Rank>,
-    /// What it says.
+    /// The abilities of the card.
     pub card: Card,
 }
 
-impl fmt::Display for SetCard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, rank, card } = self;
-        match rank {
-            Some(rank) => write!(f, "{} {name}: {card}", rank.word()),
-            None => write!(f, "{name}: {card}"),
-        }
-    }
+/// A further attack of its card that a monster carries out (S8.14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FurtherAttack {
+    /// The monster.
+    pub figure: FigureId,
+    /// The attack, with a move if there is one.
+    pub card: Card,
 }

@@ -6,10 +6,11 @@ use std::collections::BinaryHeap;
 use super::answer::Sprung;
 use super::board::{Board, Place, Terrain};
 use super::card::Move;
-use super::figure::{Condition, Figure, FigureId, Kind};
+use super::figure::{Condition, Figure, Kind};
 use super::hex::{Hex, Side};
 use super::illegal::{Illegal, Refusal};
 use super::levels;
+use super::names::FigureId;
 use super::position::{Position, cannot_stand, off_map};
 use super::sight::Ranges;
 use super::ways::{Gait, Ground, Toll};
@@ -175,7 +176,8 @@ impl Position {
     #[must_use]
     pub fn landings(&self, id: FigureId) -> Vec<Hex> {
         let figure = self.figure(id);
-        let walking = Figure { flying: false, ..figure.clone() };
+        let mut walking = figure.clone();
+        walking.flying = false;
         if cannot_stand(&walking, self.board().terrain(figure.hex)).is_none() {
             return vec![figure.hex];
         }

@@ -3,11 +3,8 @@
 use std::fmt;
 
 use super::hex::Hex;
+use super::names::{FigureId, Names, SetId};
 use super::rulebook::Rule;
-
-/// A figure of a [`Position`](super::Position), by its place in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FigureId(pub usize);
 
 /// On whose side a figure is; whoever is on the other is an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,10 +69,10 @@ pub enum Kind {
     Character(Initiative),
     /// A monster of the set that bears its name.
     Monster(Rank),
-    /// A summon of a character, named here; the longest-standing stands first in the list.
+    /// A summon of a character; the longest-standing is first in the list.
     Summon {
-        /// The full name of the character.
-        owner: String,
+        /// The character.
+        owner: FigureId,
     },
     /// An allied token.
     Ally(Initiative),
@@ -164,35 +161,63 @@ impl HitPoints {
 /// A figure on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is called; of a monster, the name of its set.
-    pub name: String,
-    /// The number on its standee or token.
-    pub number: Option<u8>,
-    /// What kind of figure it is.
+    id: FigureId,
+    set: SetId,
+    name: String,
+    number: Option<u8>,
+    /// The kind of figure.
     pub kind: Kind,
-    /// Where it stands.
+    /// The hex in which it stands.
     pub hex: Hex,
-    /// Whether all its movement is flying.
+    /// `true` if all its movement is flying.
     pub flying: bool,
     /// The conditions it has.
     pub conditions: Conditions,
-    /// Its hit points, where somebody asks for them.
+    /// Its hit points, if they are counted.
     pub hit_points: Option<HitPoints>,
 }
 
 impl Figure {
-    /// A figure without a number, conditions or anything else to say.
+    /// Creates a figure without conditions or anything else to say; `number` is that on its standee
+    /// or token.
     #[must_use]
-    pub fn new(name: impl Into<String>, kind: Kind, hex: Hex) -> Self {
+    pub fn new(names: &Names, name: &str, number: Option<u8>, kind: Kind, hex: Hex) -> Self {
+        let full = full_name(name, number);
         Self {
-            name: name.into(),
-            number: None,
+            id: names.figure(&full),
+            set: names.set(name),
+            name: name.to_owned(),
+            number,
             kind,
             hex,
             flying: false,
             conditions: Conditions::default(),
             hit_points: None,
         }
+    }
+
+    /// Returns the id of the figure.
+    #[must_use]
+    pub const fn id(&self) -> FigureId {
+        self.id
+    }
+
+    /// Returns the set it belongs to: of a monster its set, otherwise all that bear its name.
+    #[must_use]
+    pub const fn set(&self) -> SetId {
+        self.set
+    }
+
+    /// Returns its name without its number; of a monster, that of its set.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the number on its standee or token.
+    #[must_use]
+    pub const fn number(&self) -> Option<u8> {
+        self.number
     }
 
     /// On whose side it is.
@@ -223,51 +248,19 @@ impl Figure {
 
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
-        self.number.map_or(Ok(()), |number| write!(f, " {number}"))
+        f.write_str(&full_name(&self.name, self.number))
     }
 }
 
-/// A figure in a sentence: "Guard 3", "the Brute".
+fn full_name(name: &str, number: Option<u8>) -> String {
+    match number {
+        Some(number) => format!("{name} {number}"),
+        None => name.to_owned(),
+    }
+}
+
+/// Returns a figure as a sentence names it: "Guard 3", "the Brute".
 #[must_use]
 pub fn called(figure: &Figure) -> String {
     if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
-}
-
-/// A figure as a statement puts it on the map, with the end of the line.
-#[must_use]
-pub fn print_figure(figure: &Figure) -> String {
-    let (word, initiative) = match &figure.kind {
-        Kind::Character(initiative) => ("character", Some(initiative)),
-        Kind::Monster(rank) => (rank.word(), None),
-        Kind::Summon { .. } => ("summon", None),
-        Kind::Ally(initiative) => ("ally", Some(initiative)),
-        Kind::Object(_, initiative) => ("object", Some(initiative)),
-    };
-    let mut parts = vec![format!("{word} {figure}")];
-    if let Kind::Summon { owner } = &figure.kind {
-        parts.push(format!(" of {owner}"));
-    }
-    parts.push(format!(" at {}", figure.hex));
-    if let Kind::Object(party, _) = figure.kind {
-        parts.push(format!(", with {}", party.word()));
-    }
-    match initiative {
-        None => {}
-        Some(number @ Initiative::Card { .. }) => parts.push(format!(", initiative {number}")),
-        Some(other @ (Initiative::Hidden | Initiative::Resting)) => {
-            parts.push(format!(", {other}"));
-        }
-    }
-    if figure.flying {
-        parts.push(", flying".to_owned());
-    }
-    for condition in figure.conditions.iter() {
-        parts.push(format!(", {}", condition.word()));
-    }
-    if let Some(hit_points) = figure.hit_points {
-        parts.push(format!(", hit points {hit_points}"));
-    }
-    parts.push("\n".to_owned());
-    parts.concat()
 }

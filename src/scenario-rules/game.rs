@@ -4,20 +4,17 @@
 //! judges what the rules of monsters say, and what cannot lie on a table; how far a character walks,
 //! and what it does there, is left to the players.
 
-use std::collections::BTreeSet;
-
-use plain_text::{name_key, same_name};
-
-use super::action::{Action, Turn};
-use super::answer::{Answer, End, Sprung};
+use super::action::{Action, InitiativeHolder, Turn};
+use super::answer::{End, Sprung};
 use super::board::Terrain;
-use super::card::SetCard;
+use super::card::FurtherAttack;
 use super::edition::Edition;
-use super::figure::{Figure, FigureId, HitPoints, Initiative, Kind, called};
+use super::figure::{Figure, HitPoints, Initiative, Kind, called};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
+use super::names::{FigureId, SetId};
 use super::outcome::{Effect, Notices, Outcome, Warning};
-use super::position::{Layout, Position, SetInitiative, acts_as_monster, check_alive, find};
+use super::position::{Layout, Position, SetInitiative, acts_as_monster, check_alive};
 use super::round::TurnStatus;
 use super::rulebook::Switch;
 
@@ -26,13 +23,13 @@ use super::rulebook::Switch;
 pub struct Game {
     position: Position,
     round: u16,
-    /// Full names of those whose turn is over in this round.
-    acted: Vec<String>,
-    /// Whom everybody has attacked in this round, by full names.
-    attacks: Vec<(String, Vec<String>)>,
-    /// The full name of the figure during whose turn in this round somebody came onto the map, or
-    /// a door was opened: that turn is finished before those that came act (G16).
-    finishing: Option<String>,
+    /// The figures whose turn is over in this round.
+    acted: Vec<FigureId>,
+    /// The targets of each attack in this round, by the attacker.
+    attacks: Vec<(FigureId, Vec<FigureId>)>,
+    /// The figure during whose turn in this round somebody came onto the map, or a door was opened:
+    /// that turn is finished before those that came act (G16).
+    finishing: Option<FigureId>,
     always: Option<u8>,
 }
 
@@ -76,24 +73,19 @@ impl Game {
     /// Whether the turn of a figure is over in this round.
     #[must_use]
     pub fn has_acted(&self, id: FigureId) -> bool {
-        let name = self.position.figure(id).to_string();
-        self.acted.iter().any(|other| same_name(other, &name))
+        self.acted.contains(&id)
     }
 
     /// Returns everybody who has turns and whose turn is not over in this round.
-    pub(super) fn waiting(&self) -> BTreeSet<FigureId> {
-        let acted: BTreeSet<String> = self.acted.iter().map(|name| name_key(name)).collect();
-        let all = self.position.figures().iter().enumerate();
-        let waits = all.filter(|(_, figure)| {
-            let has_turns = !matches!(figure.kind, Kind::Object(..));
-            has_turns && !acted.contains(&name_key(&figure.to_string()))
-        });
-        waits.map(|(at, _)| FigureId(at)).collect()
+    pub(super) fn waiting(&self) -> Vec<FigureId> {
+        let have_turns = self.position.figures().iter();
+        let have_turns = have_turns.filter(|figure| !matches!(figure.kind, Kind::Object(..)));
+        have_turns.map(Figure::id).filter(|&id| !self.has_acted(id)).collect()
     }
 
     /// The figure whose turn is finished before those that came onto the map in it act (G16).
-    pub(super) fn finishing(&self) -> Option<&str> {
-        self.finishing.as_deref()
+    pub(super) const fn finishing(&self) -> Option<FigureId> {
+        self.finishing
     }
 
     /// The initiative that every set has in every round, where no cards are used.
@@ -109,10 +101,8 @@ impl Game {
         let stations = self.position.order().stations().iter();
         let mut all: Vec<FigureId> =
             stations.flat_map(|station| station.blocks.iter().flatten().copied()).collect();
-        let rest: Vec<FigureId> = (0..self.position.figures().len())
-            .map(FigureId)
-            .filter(|id| !all.contains(id))
-            .collect();
+        let figures = self.position.figures().iter().map(Figure::id);
+        let rest: Vec<FigureId> = figures.filter(|id| !all.contains(id)).collect();
         all.extend(rest);
         all.retain(|&id| self.acts_as_monster(id) && !self.has_acted(id));
         all
@@ -122,18 +112,6 @@ impl Game {
     #[must_use]
     pub fn acts_as_monster(&self, id: FigureId) -> bool {
         acts_as_monster(self.position.figure(id))
-    }
-
-    /// The turn that an end of an answer comes to, with these of the enemies to choose from.
-    #[must_use]
-    pub fn turn_of(&self, answer: &Answer, end: &End, chosen: &[FigureId]) -> Turn {
-        let name = |id: &FigureId| self.position.figure(*id).to_string();
-        Turn {
-            name: name(&answer.figure),
-            to: end.hex,
-            targets: end.targets.iter().chain(chosen).map(name).collect(),
-            overruled: None,
-        }
     }
 
     /// Plays an action, and returns the game that follows; this one stays as it is.
@@ -182,51 +160,46 @@ impl Game {
                 let layout = &mut draft.layout;
                 layout.figures.push(figure.clone());
                 if let (Some(number), Kind::Monster(_)) = (self.always, &figure.kind) {
-                    set_initiative(layout, &figure.name, Some(number));
+                    set_initiative(layout, figure.set(), Some(number));
                 }
             }
-            Action::Remove(name) => {
-                let id = self.position.find(name)?;
-                remove(layout, id);
+            Action::Remove(id) => {
+                self.position.on_map(*id)?;
+                remove(layout, *id);
             }
-            Action::Move { name, to } => {
-                let id = self.position.find(name)?;
-                let figure = self.position.figure(id);
+            Action::Move { figure, to } => {
+                let figure = self.position.on_map(*figure)?;
                 let is_door = self.position.board().terrain(*to) == Some(Terrain::ClosedDoor);
                 if is_door && matches!(figure.kind, Kind::Character(_)) {
-                    next.finishing = Some(figure.to_string());
+                    next.finishing = Some(figure.id());
                 }
-                self.come_to(&mut draft, id, *to);
+                self.come_to(&mut draft, figure, *to);
             }
-            Action::HitPoints { name, hit_points } => {
-                let id = self.position.find(name)?;
-                layout.figures[id.0].hit_points = Some(*hit_points);
+            Action::HitPoints { figure, hit_points } => {
+                draft.figure(*figure)?.hit_points = Some(*hit_points);
                 if hit_points.is_gone() {
-                    remove(layout, id);
+                    remove(&mut draft.layout, *figure);
                 }
             }
-            Action::Condition { name, condition, has } => {
-                let figure = &mut layout.figures[self.position.find(name)?.0];
+            Action::Condition { figure, condition, has } => {
+                let conditions = &mut draft.figure(*figure)?.conditions;
                 if *has {
-                    figure.conditions.insert(*condition);
+                    conditions.insert(*condition);
                 } else {
-                    figure.conditions.remove(*condition);
+                    conditions.remove(*condition);
                 }
             }
-            Action::Flying { name, flies, to } => {
-                let id = self.position.find(name)?;
-                layout.figures[id.0].flying = *flies;
+            Action::Flying { figure, flies, to } => {
+                draft.figure(*figure)?.flying = *flies;
                 if !flies {
-                    self.come_down(&mut draft, id, *to)?;
+                    self.come_down(&mut draft, self.position.figure(*figure), *to)?;
                 }
             }
             Action::Card(card) => {
-                layout.cards.retain(|of| of.rank != card.rank || !same_name(&of.name, &card.name));
-                layout.cards.push(card.clone());
+                layout.cards.retain(|of| (of.rank, of.set) != (card.rank, card.set));
+                layout.cards.push(*card);
             }
-            Action::Initiative { name, initiative } => {
-                reveal(layout, name, *initiative)?;
-            }
+            Action::Initiative { holder, initiative } => reveal(layout, *holder, *initiative)?,
             Action::Always(number) => {
                 next.always = *number;
                 deal_initiatives(layout, *number);
@@ -234,31 +207,30 @@ impl Game {
             Action::Level(level) => layout.level = Some(*level),
             Action::Ruling(switch, on) => {
                 layout.switches.set(*switch, *on);
-                if let (Switch::OtherTarget, Some(again)) = (switch, &layout.again)
-                    && self.has_attacked(&again.name)
+                if let (Switch::OtherTarget, Some(again)) = (switch, layout.again)
+                    && self.has_attacked(again.figure)
                 {
-                    layout.attacked = self.attacked_before(&again.name, *on);
+                    layout.attacked = self.attacked_before(again.figure, *on);
                 }
             }
             Action::Turn(turn) => {
                 self.take_turn(&mut draft, turn)?;
-                next.attacks.push((turn.name.clone(), turn.targets.clone()));
-                next.end_turn(&mut draft.layout, turn.name.clone());
+                next.attacks.push((turn.figure, turn.targets.clone()));
+                next.end_turn(&mut draft.layout, turn.figure);
             }
-            Action::Again(of) => next.begin_again(layout, of)?,
-            Action::Done(name) => {
-                let id = self.position.find(name)?;
-                self.not_acted(id)?;
-                next.end_turn(layout, self.position.figure(id).to_string());
+            Action::Again(further) => next.begin_again(layout, *further)?,
+            Action::Done(id) => {
+                self.not_acted(self.position.on_map(*id)?)?;
+                next.end_turn(layout, *id);
             }
             Action::Round => next.begin_round(layout),
             Action::Note(_) => return Ok(Outcome { game: next, notices: draft.notices }),
         }
         next.position = Position::new(draft.layout)?;
         // Whoever is put on the map under the name of one that left it has done nothing yet.
-        let stands = |name: &String| next.position.find(name).is_ok();
+        let stands = |id: &FigureId| next.position.get(*id).is_some();
         next.acted.retain(stands);
-        next.attacks.retain(|(name, _)| stands(name));
+        next.attacks.retain(|(attacker, _)| stands(attacker));
         Ok(Outcome { game: next, notices: draft.notices })
     }
 
@@ -270,20 +242,19 @@ impl Game {
         Refusal::unless_none(reasons.collect())
     }
 
-    fn not_acted(&self, id: FigureId) -> Result<(), Refusal> {
-        if self.has_acted(id) {
-            let figure = self.position.figure(id).to_string();
-            return Err(Illegal::HasActed { figure }.into());
+    fn not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
+        if self.has_acted(figure.id()) {
+            return Err(Illegal::HasActed { figure: figure.to_string() }.into());
         }
         Ok(())
     }
 
     /// Returns the figure in the middle of whose turn somebody comes onto the map.
-    fn interrupted(&self) -> Option<String> {
+    fn interrupted(&self) -> Option<FigureId> {
         // Before the first turn of a round nobody is in the middle of one.
         let TurnStatus::Turn { figures, .. } = self.turn_status() else { return None };
         match figures.as_slice() {
-            [id] if !self.acted.is_empty() => Some(self.position.figure(*id).to_string()),
+            &[id] if !self.acted.is_empty() => Some(id),
             _ => None,
         }
     }
@@ -304,55 +275,54 @@ impl Game {
         deal_initiatives(layout, self.always);
     }
 
-    /// The turn of a figure is over, and with it what it had to do again.
-    fn end_turn(&mut self, layout: &mut Layout, name: String) {
-        if layout.again.as_ref().is_none_or(|again| same_name(&again.name, &name)) {
+    /// Ends the turn of a figure, and the further attack it was about to carry out.
+    fn end_turn(&mut self, layout: &mut Layout, id: FigureId) {
+        if layout.again.is_none_or(|again| again.figure == id) {
             layout.again = None;
             layout.attacked.clear();
         }
-        self.acted.push(name);
+        self.acted.push(id);
     }
 
-    /// A monster that has had its turn carries out a further attack of its card (S8.14, G28). One that
-    /// another was about to carry out is given up.
-    fn begin_again(&mut self, layout: &mut Layout, of: &SetCard) -> Result<(), Refusal> {
-        let id = self.position.find(&of.name)?;
-        let name = self.position.figure(id).to_string();
-        if !self.has_acted(id) {
-            return Err(Illegal::NotActed { figure: name }.into());
+    /// Begins a further attack of a monster that has had its turn (S8.14, G28). One that another was
+    /// about to carry out is given up.
+    fn begin_again(&mut self, layout: &mut Layout, further: FurtherAttack) -> Result<(), Refusal> {
+        let figure = self.position.on_map(further.figure)?;
+        if !self.has_acted(further.figure) {
+            return Err(Illegal::NotActed { figure: figure.to_string() }.into());
         }
-        self.acted.extend(layout.again.take().map(|other| other.name));
-        self.acted.retain(|other| !same_name(other, &name));
-        layout.attacked = self.attacked_before(&name, layout.switches.other_target);
-        layout.again = Some(SetCard { name, rank: None, card: of.card });
+        self.acted.extend(layout.again.take().map(|other| other.figure));
+        self.acted.retain(|other| *other != further.figure);
+        layout.attacked = self.attacked_before(further.figure, layout.switches.other_target);
+        layout.again = Some(further);
         Ok(())
     }
 
-    /// Whether a figure has attacked anybody in this round.
-    fn has_attacked(&self, name: &str) -> bool {
-        self.attacks.iter().any(|(other, targets)| same_name(other, name) && !targets.is_empty())
+    /// Checks if a figure has attacked anybody in this round.
+    fn has_attacked(&self, id: FigureId) -> bool {
+        self.attacks.iter().any(|(attacker, targets)| *attacker == id && !targets.is_empty())
     }
 
-    /// Whom a further attack of a figure is measured by: by the letter everybody it has attacked in
-    /// this round, otherwise the focus of its latest attack, as far as they are on the map (G28).
-    fn attacked_before(&self, name: &str, other_target: bool) -> Vec<String> {
-        let own = self.attacks.iter().filter(|(other, _)| same_name(other, name));
+    /// Returns the figures that a further attack of a figure is measured by: by the letter everybody
+    /// it has attacked in this round, otherwise the focus of its latest attack, as far as they are on
+    /// the map (G28).
+    fn attacked_before(&self, id: FigureId, other_target: bool) -> Vec<FigureId> {
+        let own = self.attacks.iter().filter(|(attacker, _)| *attacker == id);
         let mut own =
             own.map(|(_, targets)| targets.as_slice()).filter(|targets| !targets.is_empty());
-        let targets: Vec<&[String]> = if other_target {
+        let targets: Vec<&[FigureId]> = if other_target {
             own.collect()
         } else {
             own.next_back().map(|latest| &latest[..1]).into_iter().collect()
         };
-        let stands = |name: &&String| self.position.find(name).is_ok();
-        targets.into_iter().flatten().filter(stands).cloned().collect()
+        let targets = targets.into_iter().flatten().copied();
+        targets.filter(|&target| self.position.get(target).is_some()).collect()
     }
 
     /// A figure comes to a hex; whether it can stand there is left to the position.
-    fn come_to(&self, draft: &mut Draft, id: FigureId, to: Hex) {
-        let figure = self.position.figure(id);
+    fn come_to(&self, draft: &mut Draft, figure: &Figure, to: Hex) {
+        draft.place(figure.id(), to);
         let layout = &mut draft.layout;
-        layout.figures[id.0].hex = to;
         let opens = matches!(figure.kind, Kind::Character(_));
         let terrain = self.position.board().terrain(to);
         if terrain == Some(Terrain::ClosedDoor) && opens {
@@ -362,14 +332,18 @@ impl Game {
         if springs_in_place && to == figure.hex && terrain == Some(Terrain::Trap) {
             layout.board.set(to, Some(Terrain::Open));
         }
-        draft.spring(figure, self.position.sprung_at(id, to).as_slice());
+        draft.spring(figure, self.position.sprung_at(figure.id(), to).as_slice());
     }
 
     /// A figure stops flying, and what is below hurts it (G29).
-    fn come_down(&self, draft: &mut Draft, id: FigureId, to: Option<Hex>) -> Result<(), Refusal> {
-        let figure = self.position.figure(id);
+    fn come_down(
+        &self,
+        draft: &mut Draft,
+        figure: &Figure,
+        to: Option<Hex>,
+    ) -> Result<(), Refusal> {
         let (name, hex) = (figure.to_string(), figure.hex);
-        let nearest = self.position.landings(id);
+        let nearest = self.position.landings(figure.id());
         let landing = match (to, nearest.as_slice()) {
             // Nowhere is room: the position says why it cannot stand there.
             (None, []) => return Ok(()),
@@ -381,7 +355,7 @@ impl Game {
             return Ok(());
         };
         if landing != hex {
-            draft.layout.figures[id.0].hex = landing;
+            draft.place(figure.id(), landing);
             let damage = self.position.damage_of(Terrain::Obstacle);
             draft.hurt(figure, &Sprung { hex, terrain, damage }, Some(landing));
         } else if terrain.is_negative() {
@@ -392,48 +366,45 @@ impl Game {
     }
 
     fn take_turn(&self, draft: &mut Draft, turn: &Turn) -> Result<(), Refusal> {
-        let id = self.position.find(&turn.name)?;
-        let targets = turn.targets.iter().map(|name| self.position.find(name));
-        let targets: Vec<FigureId> = targets.collect::<Result<_, _>>()?;
+        let figure = self.position.on_map(turn.figure)?;
+        for &target in &turn.targets {
+            self.position.on_map(target)?;
+        }
         if turn.overruled.is_some() {
-            self.come_to(draft, id, turn.to);
+            self.come_to(draft, figure, turn.to);
             return Ok(());
         }
-        self.not_acted(id)?;
-        let sprung = match self.judge_turn(id, turn, &targets) {
+        self.not_acted(figure)?;
+        let sprung = match self.judge_turn(figure, turn) {
             Ok(sprung) => sprung,
             Err(refusal) if draft.edition.is_strict() => return Err(refusal),
             Err(refusal) => {
-                let rulings = self.position.turn(id).map(|answer| answer.rulings);
+                let rulings = self.position.turn(turn.figure).map(|answer| answer.rulings);
                 let rulings = rulings.unwrap_or_default();
                 draft.notices.warnings.push(Warning::Turn { refusal, rulings });
-                self.position.sprung_on_way(id, turn.to)
+                self.position.sprung_on_way(turn.figure, turn.to)
             }
         };
-        draft.layout.figures[id.0].hex = turn.to;
-        draft.spring(self.position.figure(id), &sprung);
+        draft.place(turn.figure, turn.to);
+        draft.spring(figure, &sprung);
         Ok(())
     }
 
-    /// Checks whether a turn is among those that are right; returns what is sprung on the way.
-    fn judge_turn(
-        &self,
-        id: FigureId,
-        turn: &Turn,
-        targets: &[FigureId],
-    ) -> Result<Vec<Sprung>, Refusal> {
-        let answer = self.position.turn(id)?;
-        let figure = turn.name.clone();
+    /// Checks that a turn is among those that are right; returns the traps and hazardous terrain that
+    /// it enters.
+    fn judge_turn(&self, figure: &Figure, turn: &Turn) -> Result<Vec<Sprung>, Refusal> {
+        let answer = self.position.turn(turn.figure)?;
+        let other_end =
+            |ends: Vec<Hex>| Illegal::OtherEnd { figure: figure.to_string(), hex: turn.to, ends };
+        let other_targets = || Illegal::OtherTargets {
+            figure: figure.to_string(),
+            hex: turn.to,
+            targets: turn.targets.iter().map(|&id| self.position.name_of(id).to_string()).collect(),
+        };
         if answer.ends.is_empty() {
-            let hex = self.position.figure(id).hex;
-            return match (turn.to == hex, targets.is_empty()) {
-                (false, _) => {
-                    Err(Illegal::OtherEnd { figure, hex: turn.to, ends: vec![hex] }.into())
-                }
-                (true, false) => {
-                    let targets = turn.targets.clone();
-                    Err(Illegal::OtherTargets { figure, hex, targets }.into())
-                }
+            return match (turn.to == figure.hex, turn.targets.is_empty()) {
+                (false, _) => Err(other_end(vec![figure.hex]).into()),
+                (true, false) => Err(other_targets().into()),
                 (true, true) => Ok(Vec::new()),
             };
         }
@@ -441,12 +412,9 @@ impl Game {
         if there.peek().is_none() {
             let mut ends: Vec<Hex> = answer.ends.iter().map(|end| end.hex).collect();
             ends.dedup();
-            return Err(Illegal::OtherEnd { figure, hex: turn.to, ends }.into());
+            return Err(other_end(ends).into());
         }
-        let Some(end) = there.find(|end| fits(end, targets)) else {
-            let targets = turn.targets.clone();
-            return Err(Illegal::OtherTargets { figure, hex: turn.to, targets }.into());
-        };
+        let end = there.find(|end| fits(end, &turn.targets)).ok_or_else(other_targets)?;
         Ok(end.sprung.clone())
     }
 }
@@ -459,6 +427,21 @@ struct Draft {
 }
 
 impl Draft {
+    /// Returns a figure that is on the map.
+    fn figure(&mut self, id: FigureId) -> Result<&mut Figure, Refusal> {
+        match self.layout.place_of(id) {
+            Some(at) => Ok(&mut self.layout.figures[at]),
+            None => Err(self.layout.no_such_figure(&self.layout.names.figure_name(id)).into()),
+        }
+    }
+
+    /// Places a figure in a hex, if it is still on the map.
+    fn place(&mut self, id: FigureId, hex: Hex) {
+        if let Some(figure) = self.layout.figure_mut(id) {
+            figure.hex = hex;
+        }
+    }
+
     /// Checks that a figure that is put on the map has hit points left.
     fn check_alive(&mut self, figure: &Figure) -> Result<(), Illegal> {
         let checked = check_alive(figure);
@@ -481,7 +464,7 @@ impl Draft {
             } else {
                 self.warn_unhurt(figure, sprung);
             }
-            if find(&self.layout.figures, &figure.to_string()).is_err() {
+            if self.layout.place_of(figure.id()).is_none() {
                 break;
             }
         }
@@ -503,11 +486,11 @@ impl Draft {
 
     /// A figure suffers the damage of what it entered; without hit points left it leaves the map.
     fn hurt(&mut self, figure: &Figure, sprung: &Sprung, put_in: Option<Hex>) {
-        let Ok(id) = find(&self.layout.figures, &figure.to_string()) else {
+        let id = figure.id();
+        let Some(own) = self.layout.figure_mut(id) else {
             return;
         };
         let &Sprung { hex, terrain, damage } = sprung;
-        let own = &mut self.layout.figures[id.0];
         own.hit_points = own.hit_points.map(|now| now.hurt(damage.unwrap_or_default()));
         let left = own.hit_points;
         let figure = called(figure);
@@ -518,32 +501,34 @@ impl Draft {
     }
 }
 
-/// An initiative card is turned over.
-fn reveal(layout: &mut Layout, name: &str, initiative: Initiative) -> Result<(), Refusal> {
-    let is_set = |kind: &Kind| matches!(kind, Kind::Monster(_));
-    if let Ok(id) = find(&layout.figures, name)
-        && let Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) =
-            &mut layout.figures[id.0].kind
+/// Turns an initiative card over.
+fn reveal(
+    layout: &mut Layout,
+    holder: InitiativeHolder,
+    initiative: Initiative,
+) -> Result<(), Refusal> {
+    if let Some(figure) = layout.figure_mut(holder.figure)
+        && let Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) = &mut figure.kind
     {
         *own = initiative;
         return Ok(());
     }
-    let mut figures = layout.figures.iter();
-    if !figures.any(|figure| is_set(&figure.kind) && same_name(&figure.name, name)) {
-        let there = layout.figures.iter().map(|figure| match figure.kind {
-            Kind::Monster(_) => figure.name.clone(),
-            _ => figure.to_string(),
+    let is_monster = |figure: &Figure| matches!(figure.kind, Kind::Monster(_));
+    if !layout.figures.iter().any(|figure| is_monster(figure) && figure.set() == holder.set) {
+        let there = layout.figures.iter().map(|figure| {
+            if is_monster(figure) { figure.name().to_owned() } else { figure.to_string() }
         });
         let mut there: Vec<String> = there.collect();
         there.dedup();
-        return Err(Illegal::NoSuchFigure { name: name.to_owned(), there }.into());
+        let name = layout.names.set_name(holder.set).to_string();
+        return Err(Illegal::NoSuchFigure { name, there }.into());
     }
     let number = match initiative {
         Initiative::Card { number, .. } => Some(number),
         Initiative::Resting => Some(99),
         Initiative::Hidden => None,
     };
-    set_initiative(layout, name, number);
+    set_initiative(layout, holder.set, number);
     Ok(())
 }
 
@@ -566,32 +551,28 @@ fn fits(end: &End, targets: &[FigureId]) -> bool {
 
 /// Takes a figure off the map, and its summons with it (S7.7).
 fn remove(layout: &mut Layout, id: FigureId) {
-    let gone = layout.figures.remove(id.0);
-    let name = gone.to_string();
-    layout.figures.retain(
-        |figure| !matches!(&figure.kind, Kind::Summon { owner } if same_name(owner, &name)),
-    );
+    let is_summon = |figure: &Figure| matches!(figure.kind, Kind::Summon { owner } if owner == id);
+    layout.figures.retain(|figure| figure.id() != id && !is_summon(figure));
     let figures = &layout.figures;
-    let stands = |name: &String| find(figures, name).is_ok();
-    layout.attacked.retain(stands);
-    if layout.again.take_if(|of| !stands(&of.name)).is_some() {
+    let stands = |id: FigureId| figures.iter().any(|figure| figure.id() == id);
+    layout.attacked.retain(|&attacked| stands(attacked));
+    if layout.again.take_if(|further| !stands(further.figure)).is_some() {
         layout.attacked.clear();
     }
 }
 
-fn set_initiative(layout: &mut Layout, name: &str, number: Option<u8>) {
-    layout.initiatives.retain(|of| !same_name(&of.name, name));
-    let name = name.to_owned();
-    layout.initiatives.extend(number.map(|number| SetInitiative { name, number }));
+fn set_initiative(layout: &mut Layout, set: SetId, number: Option<u8>) {
+    layout.initiatives.retain(|of| of.set != set);
+    layout.initiatives.extend(number.map(|number| SetInitiative { set, number }));
 }
 
 /// Gives every set this initiative, or none until its card is turned over.
 fn deal_initiatives(layout: &mut Layout, number: Option<u8>) {
     layout.initiatives.clear();
     let sets = layout.figures.iter().filter(|figure| matches!(figure.kind, Kind::Monster(_)));
-    let names: Vec<String> = sets.map(|figure| figure.name.clone()).collect();
-    for name in names {
-        set_initiative(layout, &name, number);
+    let sets: Vec<SetId> = sets.map(Figure::set).collect();
+    for set in sets {
+        set_initiative(layout, set, number);
     }
 }
 

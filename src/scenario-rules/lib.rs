@@ -8,7 +8,7 @@
 //! [`Position::turn`] answers with an [`Answer`] in which everything that is equally right stands side
 //! by side; [`Game::play`] plays an [`Action`].
 //!
-//! In reading order: the vocabulary ([`hex`], [`board`], [`figure`], [`card`]), the rules and the
+//! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the rules and the
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
@@ -33,6 +33,7 @@ pub mod game;
 pub mod hex;
 pub mod illegal;
 pub mod levels;
+pub mod names;
 pub mod order;
 pub mod outcome;
 pub mod position;
@@ -50,5 +51,6 @@ pub use edition::Edition;
 pub use game::Game;
 pub use hex::Hex;
 pub use illegal::{Illegal, Refusal};
+pub use names::{FigureId, Names, SetId};
 pub use position::{Layout, Position};
 pub use rulebook::{Rule, Ruling, Switches};

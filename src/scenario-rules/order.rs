@@ -7,10 +7,11 @@
 
 use std::collections::BTreeMap;
 
-use plain_text::{name_key, same_name};
+use plain_text::name_key;
 
-use super::figure::{Figure, FigureId, Initiative, Kind, Rank};
-use super::position::{Layout, find};
+use super::figure::{Figure, Initiative, Kind, Rank};
+use super::names::FigureId;
+use super::position::Layout;
 
 /// A point of the round: one block, or several in an order the players choose (G10).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,14 +24,16 @@ pub struct Station {
     pub blocks: Vec<Vec<FigureId>>,
 }
 
-/// Where a figure is in the order.
+/// The place of a figure in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
-    /// Which station; none while the initiative of its set is unknown.
+    figure: FigureId,
+    /// The initiative of the figure.
+    number: Option<u8>,
+    /// The station; `None` while the initiative of its set is unknown.
     station: Option<usize>,
-    /// Which block.
     block: usize,
-    /// Which place in the block.
+    /// The place in the block.
     within: usize,
 }
 
@@ -40,9 +43,8 @@ pub struct Order {
     stations: Vec<Station>,
     /// Sets and characters on the map whose initiative is not known.
     unknown: Vec<String>,
+    /// Sorted by figure.
     seats: Vec<Seat>,
-    /// The initiative of each figure.
-    numbers: Vec<Option<u8>>,
 }
 
 /// A block while stations are put together.
@@ -57,14 +59,7 @@ struct Block {
 impl Order {
     pub(super) fn of(layout: &Layout) -> Self {
         let blocks = blocks(layout);
-        let mut seats = vec![Seat { station: None, block: 0, within: 0 }; layout.figures.len()];
-        let mut numbers = vec![None; layout.figures.len()];
-        for (block, of) in blocks.iter().enumerate() {
-            for (within, id) in of.figures.iter().enumerate() {
-                seats[id.0] = Seat { station: None, block, within };
-                numbers[id.0] = of.number;
-            }
-        }
+        let mut station_of: BTreeMap<FigureId, usize> = BTreeMap::new();
         let mut known: Vec<&Block> = blocks.iter().filter(|block| block.number.is_some()).collect();
         let point = |block: &Block| (block.number, block.resting, !block.is_character);
         known.sort_by_key(|block| point(block));
@@ -77,9 +72,8 @@ impl Order {
                 level.sort_by_key(|block| block.second);
             }
             for tied in level.chunk_by(|a, b| !parts || a.second == b.second) {
-                for id in tied.iter().flat_map(|block| &block.figures) {
-                    seats[id.0].station = Some(stations.len());
-                }
+                let figures = tied.iter().flat_map(|block| &block.figures);
+                station_of.extend(figures.map(|&id| (id, stations.len())));
                 stations.push(Station {
                     number: tied[0].number.unwrap_or_default(),
                     resting: tied[0].resting,
@@ -90,8 +84,18 @@ impl Order {
         let unknown = blocks.iter().filter(|block| block.number.is_none());
         // A character stands last in its block, behind its summons.
         let unknown = unknown.filter_map(|block| block.figures.last());
-        let unknown = unknown.map(|id| layout.figures[id.0].name.clone()).collect();
-        Self { stations, unknown, seats, numbers }
+        let unknown = unknown.filter_map(|id| layout.place_of(*id));
+        let unknown = unknown.map(|at| layout.figures[at].name().to_owned()).collect();
+        let seats = blocks.iter().enumerate().flat_map(|(block, of)| {
+            let seat = |(within, &figure)| {
+                let station = station_of.get(&figure).copied();
+                Seat { figure, number: of.number, station, block, within }
+            };
+            of.figures.iter().enumerate().map(seat).collect::<Vec<_>>()
+        });
+        let mut seats: Vec<Seat> = seats.collect();
+        seats.sort_unstable_by_key(|seat| seat.figure);
+        Self { stations, unknown, seats }
     }
 
     /// The round from first to last, without the sets whose initiative is unknown.
@@ -111,23 +115,30 @@ impl Order {
     /// The initiative of a figure; that of the character for its summons.
     #[must_use]
     pub fn number(&self, id: FigureId) -> Option<u8> {
-        self.numbers[id.0]
+        self.seat(id)?.number
+    }
+
+    fn seat(&self, id: FigureId) -> Option<Seat> {
+        let at = self.seats.binary_search_by_key(&id, |seat| seat.figure).ok()?;
+        Some(self.seats[at])
     }
 
     /// Whether `a` comes before `b` for certain.
     #[must_use]
     pub fn precedes(&self, a: FigureId, b: FigureId) -> bool {
-        let (a, b) = (self.seats[a.0], self.seats[b.0]);
-        if a.block == b.block {
-            return a.within < b.within;
-        }
-        a.station.zip(b.station).is_some_and(|(a, b)| a < b)
+        self.seat(a).zip(self.seat(b)).is_some_and(|(a, b)| {
+            if a.block == b.block {
+                return a.within < b.within;
+            }
+            a.station.zip(b.station).is_some_and(|(a, b)| a < b)
+        })
     }
 
     /// Whether an unknown initiative keeps the two apart.
     pub(super) fn is_open(&self, a: FigureId, b: FigureId) -> bool {
-        let (a, b) = (self.seats[a.0], self.seats[b.0]);
-        a.block != b.block && (a.station.is_none() || b.station.is_none())
+        self.seat(a).zip(self.seat(b)).is_some_and(|(a, b)| {
+            a.block != b.block && (a.station.is_none() || b.station.is_none())
+        })
     }
 
     /// Which of these come first: each with its class from 0, the same for those that are level.
@@ -138,7 +149,8 @@ impl Order {
         let mut sorted: Vec<usize> = (0..of.len()).collect();
         let seat = |at: usize| {
             let (id, before) = of[at];
-            let Seat { station, block, within } = self.seats[id.0];
+            let place = self.seat(id).map(|seat| (seat.station, seat.block, seat.within));
+            let (station, block, within) = place.unwrap_or_default();
             (before, station, block, within)
         };
         sorted.sort_by_key(|&at| seat(at));
@@ -163,37 +175,30 @@ impl Order {
 
 fn blocks(layout: &Layout) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let ids = || layout.figures.iter().enumerate().map(|(at, figure)| (FigureId(at), figure));
-    for (id, figure) in ids() {
+    for figure in &layout.figures {
         if let Kind::Character(initiative) = figure.kind {
-            let is_own = |other: &Figure| matches!(&other.kind, Kind::Summon { owner } if find(&layout.figures, owner) == Ok(id));
-            let summons = ids().filter(|(_, other)| is_own(other)).map(|(summon, _)| summon);
-            let figures = summons.chain([id]).collect();
+            let is_own = |other: &&Figure| matches!(other.kind, Kind::Summon { owner } if owner == figure.id());
+            let summons = layout.figures.iter().filter(is_own);
+            let figures = summons.chain([figure]).map(Figure::id).collect();
             blocks.push(Block { figures, ..block(initiative, true) });
         }
     }
     // Sets, and tokens and objects that share a name and an initiative.
-    let mut sets: BTreeMap<(String, Option<u8>), Vec<FigureId>> = BTreeMap::new();
-    for (id, figure) in ids() {
+    let mut sets: BTreeMap<(String, Option<u8>), Vec<&Figure>> = BTreeMap::new();
+    for figure in &layout.figures {
         let number = match figure.kind {
             Kind::Character(_) | Kind::Summon { .. } => continue,
-            Kind::Monster(_) => set_initiative(layout, &figure.name),
+            Kind::Monster(_) => layout.initiative_of(figure.set()),
             Kind::Ally(initiative) | Kind::Object(_, initiative) => block(initiative, false).number,
         };
-        sets.entry((name_key(&figure.name), number)).or_default().push(id);
+        sets.entry((name_key(figure.name()), number)).or_default().push(figure);
     }
     for ((_, number), mut figures) in sets {
-        figures.sort_by_key(|id| {
-            let figure = &layout.figures[id.0];
-            (figure.rank().unwrap_or(Rank::Normal), figure.number)
-        });
+        figures.sort_by_key(|figure| (figure.rank().unwrap_or(Rank::Normal), figure.number()));
+        let figures = figures.into_iter().map(Figure::id).collect();
         blocks.push(Block { number, resting: false, is_character: false, second: None, figures });
     }
     blocks
-}
-
-fn set_initiative(layout: &Layout, name: &str) -> Option<u8> {
-    layout.initiatives.iter().find(|of| same_name(&of.name, name)).map(|of| of.number)
 }
 
 fn block(initiative: Initiative, is_character: bool) -> Block {

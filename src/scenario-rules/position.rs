@@ -2,21 +2,22 @@
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
 
-use plain_text::{name_key, same_name};
+use std::sync::Arc;
 
 use super::board::{Board, NOWHERE, Place, Terrain};
-use super::card::{Attack, Card, Move, Reach, SetCard};
-use super::figure::{Condition, Figure, FigureId, HitPoints, Initiative, Kind, Party};
+use super::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
+use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
+use super::names::{FigureId, Names, SetId};
 use super::order::Order;
 use super::rulebook::{Switch, Switches};
 
 /// The initiative of a set this round, once its card is revealed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetInitiative {
-    /// The name of the set.
-    pub name: String,
+    /// The set.
+    pub set: SetId,
     /// Its initiative.
     pub number: u8,
 }
@@ -24,6 +25,8 @@ pub struct SetInitiative {
 /// What somebody says lies on the table, not checked yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
+    /// The names of the figures and sets.
+    pub names: Names,
     /// The map.
     pub board: Board,
     /// Who stands on it.
@@ -32,11 +35,11 @@ pub struct Layout {
     pub cards: Vec<SetCard>,
     /// The initiatives of sets.
     pub initiatives: Vec<SetInitiative>,
-    /// A further attack of its card that a monster, by its full name, is about to carry out.
-    pub again: Option<SetCard>,
-    /// Full names of enemies that it, or else whoever acts, has attacked already with another
-    /// attack of the same card, the focus of that attack first (S8.14).
-    pub attacked: Vec<String>,
+    /// The further attack of its card that a monster is about to carry out.
+    pub again: Option<FurtherAttack>,
+    /// The enemies that it, or else the figure in turn, has attacked already with another attack of
+    /// the same card, the focus of that attack first (S8.14).
+    pub attacked: Vec<FigureId>,
     /// The level of the scenario, if it is said.
     pub level: Option<u8>,
     /// The rulings the table has switched.
@@ -48,6 +51,7 @@ impl Layout {
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
+            names: Names::default(),
             board,
             figures: Vec::new(),
             cards: Vec::new(),
@@ -56,6 +60,29 @@ impl Layout {
             attacked: Vec::new(),
             level: None,
             switches: Switches::default(),
+        }
+    }
+
+    /// Returns the place in the list of a figure that is on the map.
+    pub(super) fn place_of(&self, id: FigureId) -> Option<usize> {
+        self.figures.iter().position(|figure| figure.id() == id)
+    }
+
+    /// Returns a figure that is on the map.
+    pub(super) fn figure_mut(&mut self, id: FigureId) -> Option<&mut Figure> {
+        self.figures.iter_mut().find(|figure| figure.id() == id)
+    }
+
+    /// Returns the initiative of a set, if its card is turned over.
+    pub(super) fn initiative_of(&self, set: SetId) -> Option<u8> {
+        self.initiatives.iter().find(|of| of.set == set).map(|of| of.number)
+    }
+
+    /// Creates the refusal of a name that nobody on the map has.
+    pub(super) fn no_such_figure(&self, name: &str) -> Illegal {
+        Illegal::NoSuchFigure {
+            name: name.trim().chars().take(60).collect(),
+            there: self.figures.iter().take(20).map(Figure::to_string).collect(),
         }
     }
 }
@@ -67,10 +94,10 @@ impl Layout {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     layout: Layout,
-    /// Who stands in each place of the map, [`NOWHERE`] for nobody.
+    /// The figure in each place of the map by its place in the list, [`NOWHERE`] for nobody.
     occupant: Vec<u16>,
-    again: Option<FigureId>,
-    attacked: Vec<FigureId>,
+    /// The place of each figure in the list, sorted by id.
+    index: Vec<(FigureId, u16)>,
     order: Order,
 }
 
@@ -113,29 +140,13 @@ impl Position {
             }
         }
         names(&layout, &mut reasons);
-        let again = match layout.again.as_ref().map(|of| find(&layout.figures, &of.name)) {
-            None => None,
-            Some(Ok(id)) if acts_as_monster(&layout.figures[id.0]) => Some(id),
-            Some(Ok(id)) => {
-                let figure = layout.figures[id.0].to_string();
-                reasons.push(Illegal::NotAMonster { figure });
-                None
-            }
-            Some(Err(reason)) => {
-                reasons.push(reason);
-                None
-            }
-        };
-        let mut attacked = Vec::new();
-        for name in &layout.attacked {
-            match find(&layout.figures, name) {
-                Ok(id) => attacked.push(id),
-                Err(reason) => reasons.push(reason),
-            }
-        }
+        further_attack(&layout, &mut reasons);
         Refusal::unless_none(reasons)?;
         let order = Order::of(&layout);
-        Ok(Self { layout, occupant, again, attacked, order })
+        let ids = layout.figures.iter().map(Figure::id);
+        let mut index: Vec<(FigureId, u16)> = ids.zip(0..).collect();
+        index.sort_unstable();
+        Ok(Self { layout, occupant, index, order })
     }
 
     /// What it was made of.
@@ -168,23 +179,53 @@ impl Position {
         &self.layout.figures
     }
 
-    /// One figure.
+    /// Returns a figure on the map.
     ///
     /// # Panics
     ///
-    /// If `id` belongs to another position.
+    /// If the figure is not on the map.
     #[must_use]
     pub fn figure(&self, id: FigureId) -> &Figure {
-        &self.layout.figures[id.0]
+        let Some(figure) = self.get(id) else { panic!("{} is not on the map", self.name_of(id)) };
+        figure
     }
 
-    /// The figure of this full name, "Guard 3", in whatever case it is written.
+    /// Returns a figure; `None` if it is not on the map.
+    #[must_use]
+    pub fn get(&self, id: FigureId) -> Option<&Figure> {
+        let at = self.index.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        Some(&self.layout.figures[usize::from(self.index[at].1)])
+    }
+
+    /// Returns the figure of this full name, "Guard 3", in any case.
     ///
     /// # Errors
     ///
     /// [`Illegal::NoSuchFigure`], with the names that there are.
     pub fn find(&self, name: &str) -> Result<FigureId, Illegal> {
-        find(&self.layout.figures, name)
+        let known = self.layout.names.known_figure(name).filter(|&id| self.get(id).is_some());
+        known.ok_or_else(|| self.layout.no_such_figure(name))
+    }
+
+    /// Returns a figure if it is on the map.
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal::NoSuchFigure`], with the names that there are.
+    pub(super) fn on_map(&self, id: FigureId) -> Result<&Figure, Illegal> {
+        self.get(id).ok_or_else(|| self.layout.no_such_figure(&self.name_of(id)))
+    }
+
+    /// Returns the names of the figures and sets.
+    #[must_use]
+    pub const fn names(&self) -> &Names {
+        &self.layout.names
+    }
+
+    /// Returns the full name of a figure, on the map or not.
+    #[must_use]
+    pub fn name_of(&self, id: FigureId) -> Arc<str> {
+        self.layout.names.figure_name(id)
     }
 
     /// Who stands in a hex.
@@ -196,15 +237,16 @@ impl Position {
     /// Every enemy of a figure, in the order of the list.
     pub fn enemies_of(&self, id: FigureId) -> impl Iterator<Item = FigureId> {
         let party = self.figure(id).party();
-        let others = self.figures().iter().enumerate();
-        others.filter(move |(_, other)| other.party() != party).map(|(at, _)| FigureId(at))
+        self.figures().iter().filter(move |other| other.party() != party).map(Figure::id)
     }
 
     /// The enemies that a monster has attacked already with another attack of its card, the focus of
     /// that attack first (S8.14).
     #[must_use]
     pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
-        if self.again.is_none_or(|again| again == monster) { &self.attacked } else { &[] }
+        let again = &self.layout.again;
+        let acts = again.is_none_or(|again| again.figure == monster);
+        if acts { &self.layout.attacked } else { &[] }
     }
 
     /// When everybody acts.
@@ -224,15 +266,16 @@ impl Position {
         if !acts_as_monster(figure) {
             return Err(Illegal::NotAMonster { figure: figure.to_string() });
         }
-        if let Some(of) = self.layout.again.as_ref().filter(|_| self.again == Some(id)) {
-            return Ok(of.card);
+        if let Some(further) = self.layout.again.filter(|further| further.figure == id) {
+            return Ok(further.card);
         }
-        let of_set = self.layout.cards.iter().filter(|card| same_name(&card.name, &figure.name));
+        let of_set = self.layout.cards.iter().filter(|card| card.set == figure.set());
         let fitting = of_set.filter(|card| card.rank.is_none() || card.rank == figure.rank());
         let found = fitting.max_by_key(|card| card.rank.is_some());
-        found
-            .map(|of| of.card)
-            .ok_or_else(|| Illegal::NoCard { figure: figure.to_string(), set: figure.name.clone() })
+        found.map(|of| of.card).ok_or_else(|| Illegal::NoCard {
+            figure: figure.to_string(),
+            set: figure.name().to_owned(),
+        })
     }
 
     /// The level of the scenario, if it is said.
@@ -249,7 +292,7 @@ impl Position {
     /// Who stands in a place of the map.
     pub(super) fn occupant_at(&self, place: Place) -> Option<FigureId> {
         let there = self.occupant[usize::from(place)];
-        (there != NOWHERE).then(|| FigureId(usize::from(there)))
+        self.layout.figures.get(usize::from(there)).map(Figure::id)
     }
 }
 
@@ -259,15 +302,6 @@ pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
         Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
         Kind::Character(_) | Kind::Object(..) => false,
     }
-}
-
-/// Returns the figure of a name.
-pub(super) fn find(figures: &[Figure], name: &str) -> Result<FigureId, Illegal> {
-    let at = figures.iter().position(|figure| same_name(&figure.to_string(), name));
-    at.map(FigureId).ok_or_else(|| Illegal::NoSuchFigure {
-        name: name.trim().chars().take(60).collect(),
-        there: figures.iter().take(20).map(Figure::to_string).collect(),
-    })
 }
 
 /// Creates the refusal of something that lies beside the map.
@@ -318,25 +352,29 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
     };
     let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
     within("the number of figures", count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
-    for of in layout.cards.iter().chain(&layout.again) {
-        if let Some(Attack { reach, targets }) = of.card.attack {
+    let names = &layout.names;
+    let cards = layout.cards.iter().map(|of| (names.set_name(of.set), of.card));
+    let further = layout.again.iter().map(|of| (names.figure_name(of.figure), of.card));
+    for (name, card) in cards.chain(further) {
+        if let Some(Attack { reach, targets }) = card.attack {
             let most = u32::from(Card::MOST_RANGE);
             if let Reach::Ranged(range) = reach {
-                within(&format!("the range of {}", of.name), range.into(), 1, most);
+                within(&format!("the range of {name}"), range.into(), 1, most);
             }
             let most = u32::from(Card::MOST);
-            within(&format!("the number of targets of {}", of.name), targets.into(), 1, most);
+            within(&format!("the number of targets of {name}"), targets.into(), 1, most);
         }
-        if let Some(Move { points, .. }) = of.card.movement {
+        if let Some(Move { points, .. }) = card.movement {
             let most = u32::from(Card::MOST);
-            within(&format!("the move of {}", of.name), points.into(), 0, most);
+            within(&format!("the move of {name}"), points.into(), 0, most);
         }
     }
     if let Some(level) = layout.level {
         within("the level of the scenario", level.into(), 0, Position::MOST_LEVEL.into());
     }
     for of in &layout.initiatives {
-        within(&format!("the initiative of {}", of.name), of.number.into(), 0, 99);
+        let name = names.set_name(of.set);
+        within(&format!("the initiative of {name}"), of.number.into(), 0, 99);
     }
     for figure in &layout.figures {
         if let Kind::Character(initiative) | Kind::Ally(initiative) | Kind::Object(_, initiative) =
@@ -359,24 +397,33 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
 }
 
 fn names(layout: &Layout, reasons: &mut Vec<Illegal>) {
-    let mut names: Vec<String> =
-        layout.figures.iter().map(|figure| name_key(&figure.to_string())).collect();
-    names.sort_unstable();
-    let twice: Vec<&String> =
-        names.windows(2).filter(|two| two[0] == two[1]).map(|two| &two[0]).collect();
-    for figure in &layout.figures {
-        let name = figure.to_string();
-        let first = find(&layout.figures, &name).is_ok_and(|id| &layout.figures[id.0] == figure);
-        if first && twice.contains(&&name_key(&name)) {
-            reasons.push(Illegal::SameName { name });
+    let figures = &layout.figures;
+    for (at, figure) in figures.iter().enumerate() {
+        let is_first = layout.place_of(figure.id()) == Some(at);
+        if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
+            reasons.push(Illegal::SameName { name: figure.to_string() });
         }
-        if let Kind::Summon { owner } = &figure.kind
-            && !find(&layout.figures, owner)
-                .is_ok_and(|id| matches!(layout.figures[id.0].kind, Kind::Character(_)))
-        {
-            reasons.push(Illegal::NoOwner { summon: figure.to_string(), owner: owner.clone() });
+        if let Kind::Summon { owner } = figure.kind {
+            let is_character = |at: usize| matches!(figures[at].kind, Kind::Character(_));
+            if !layout.place_of(owner).is_some_and(is_character) {
+                let owner = layout.names.figure_name(owner).to_string();
+                reasons.push(Illegal::NoOwner { summon: figure.to_string(), owner });
+            }
         }
     }
+}
+
+fn further_attack(layout: &Layout, reasons: &mut Vec<Illegal>) {
+    let missing = |id| layout.no_such_figure(&layout.names.figure_name(id));
+    if let Some(further) = layout.again {
+        match layout.place_of(further.figure).map(|at| &layout.figures[at]) {
+            None => reasons.push(missing(further.figure)),
+            Some(figure) if acts_as_monster(figure) => {}
+            Some(figure) => reasons.push(Illegal::NotAMonster { figure: figure.to_string() }),
+        }
+    }
+    let attacked = layout.attacked.iter().copied();
+    reasons.extend(attacked.filter(|&id| layout.place_of(id).is_none()).map(missing));
 }
 
 impl Figure {

@@ -4,13 +4,11 @@
 //! with two exceptions: a further attack of a card is carried out first, and the turn during which
 //! somebody comes onto the map, as behind a door that is opened, is finished first.
 
-use std::collections::BTreeSet;
-
 use plain_text::same_name;
 
-use super::figure::{FigureId, Kind};
+use super::figure::Kind;
 use super::game::Game;
-
+use super::names::FigureId;
 use super::rulebook::Ruling;
 
 /// What a round waits for.
@@ -37,7 +35,8 @@ impl Game {
     /// use scenario_rules::{Board, Game, Hex, Layout, Position, round::TurnStatus};
     ///
     /// let mut layout = Layout::new(Board::new(3, 1));
-    /// layout.figures.push(Figure::new("Brute", Kind::Character(Initiative::Hidden), Hex::new(2, 0)));
+    /// let kind = Kind::Character(Initiative::Hidden);
+    /// layout.figures.push(Figure::new(&layout.names, "Brute", None, kind, Hex::new(2, 0)));
     /// let game = Game::new(Position::new(layout)?);
     /// assert_eq!(game.turn_status(), TurnStatus::Initiatives(vec!["Brute".to_owned()]));
     /// # Ok::<(), scenario_rules::Refusal>(())
@@ -47,12 +46,11 @@ impl Game {
         let position = self.position();
         let order = position.order();
         let waits = self.waiting();
-        let again = position.layout().again.as_ref().and_then(|of| position.find(&of.name).ok());
+        let again = position.layout().again.map(|further| further.figure);
         if let Some(id) = again.filter(|id| waits.contains(id)) {
             return TurnStatus::Turn { figures: vec![id], ruling: None };
         }
-        let finishing = self.finishing().and_then(|name| position.find(name).ok());
-        let finishing = finishing.filter(|&id| order.number(id).is_some());
+        let finishing = self.finishing().filter(|&id| order.number(id).is_some());
         let unfinished = finishing.filter(|id| waits.contains(id));
         let hidden = hidden(self, &waits);
         if unfinished.is_none() && !hidden.is_empty() {
@@ -91,7 +89,7 @@ impl Game {
 }
 
 /// Returns the characters, sets and allies that still have a turn and whose initiative is hidden.
-fn hidden(game: &Game, waits: &BTreeSet<FigureId>) -> Vec<String> {
+fn hidden(game: &Game, waits: &[FigureId]) -> Vec<String> {
     let position = game.position();
     let mut names: Vec<String> = Vec::new();
     for &id in waits {
@@ -100,7 +98,7 @@ fn hidden(game: &Game, waits: &BTreeSet<FigureId>) -> Vec<String> {
             _ if position.order().number(id).is_some() => continue,
             // It is turned over with the card of its character.
             Kind::Summon { .. } => continue,
-            Kind::Monster(_) => figure.name.clone(),
+            Kind::Monster(_) => figure.name().to_owned(),
             Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => figure.to_string(),
         };
         if !names.iter().any(|other| same_name(other, &name)) {

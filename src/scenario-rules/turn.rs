@@ -21,9 +21,10 @@
 use super::answer::{Answer, Candidate, Choice, End, Sprung};
 use super::board::{Board, Place, Terrain};
 use super::card::{Attack, Card, Reach};
-use super::figure::{Condition, FigureId};
+use super::figure::Condition;
 use super::hex::{Hex, Side};
 use super::illegal::{Illegal, Refusal};
+use super::names::FigureId;
 use super::position::Position;
 use super::rulebook::{Rule, Ruling};
 use super::sight::{Ranges, Sights};
@@ -322,7 +323,7 @@ impl<'a> Turn<'a> {
         let order = self.position.order();
         if others.into_iter().any(|other| order.is_open(one, other)) && order.number(one).is_none()
         {
-            let set = self.position.figure(one).name.clone();
+            let set = self.position.figure(one).name().to_owned();
             return Err(Illegal::UnknownInitiative { set }.into());
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! one number, so that comparing two ways is comparing two numbers.
 
 use super::board::{Board, NOWHERE, Place, Terrain};
-use super::figure::FigureId;
+use super::names::FigureId;
 use super::position::Position;
 
 /// What a way costs: negative hexes above, points below. A smaller one is the better way.
@@ -83,9 +83,9 @@ impl Ground {
             ground.land.push(land);
         }
         let own = position.figure(id);
-        for (other, figure) in position.figures().iter().enumerate() {
-            let at = usize::from(position.place(FigureId(other)));
-            if other == id.0 {
+        for figure in position.figures() {
+            let at = usize::from(board.place(figure.hex).unwrap_or(NOWHERE));
+            if figure.id() == id {
                 ground.land[at] = Toll::NONE;
                 continue;
             }

@@ -2,9 +2,9 @@
 //!
 //! The others stay where they are; nothing is foreseen of what happens in between.
 
-use super::figure::FigureId;
 use super::hex::Hex;
 use super::illegal::Refusal;
+use super::names::FigureId;
 use super::position::Position;
 
 /// A hex in which a figure could stand, and who would attack it there.
@@ -26,7 +26,9 @@ impl Position {
     /// It cannot stand there.
     pub fn with_at(&self, id: FigureId, hex: Hex) -> Result<Self, Refusal> {
         let mut layout = self.layout().clone();
-        layout.figures[id.0].hex = hex;
+        if let Some(figure) = layout.figure_mut(id) {
+            figure.hex = hex;
+        }
         Self::new(layout)
     }
 

@@ -23,27 +23,36 @@
 
 use plain_text::one_of;
 use scenario_rules::Position;
-use scenario_rules::action::{Action, MOST_WORDS, Turn};
-use scenario_rules::board::{Board, Terrain};
+use scenario_rules::action::{Action, InitiativeHolder, MOST_WORDS, Turn};
+use scenario_rules::board::{Board, Line, Terrain};
 use scenario_rules::card::Card;
 use scenario_rules::figure::{Condition, Initiative};
+use scenario_rules::hex::Hex;
+use scenario_rules::names::{FigureId, Names};
 
-use super::text::{Cursor, Read, TextError, kind_called};
+use super::text::{
+    Cursor, FigureKind, Read, TextError, full_names, print_card, print_figure, print_further_attack,
+};
 
-/// Reads an action of a game on this map.
+/// Parses an action of a game on this map. Names that are new join the names of the game.
 ///
 /// # Errors
 ///
 /// The place in the line that is no action, and what was expected there; `line` is its number.
-pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, TextError> {
+pub fn parse_action(
+    line: usize,
+    text: &str,
+    names: &Names,
+    board: &Board,
+) -> Result<Action, TextError> {
     let mut cursor = Cursor::new(line, text);
     let start = cursor;
     let word = cursor.word();
     if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
         return Ok(Action::Terrain(Some(terrain), cursor.hexes(board)?));
     }
-    if let Some(kind) = kind_called(word) {
-        return Ok(Action::Put(cursor.figure(kind, board)?));
+    if let Some(kind) = FigureKind::of(word) {
+        return Ok(Action::Put(cursor.figure(kind, names, board)?));
     }
     match word {
         "void" => Ok(Action::Terrain(None, cursor.hexes(board)?)),
@@ -53,38 +62,42 @@ pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, Te
             "ruling" => Ok(Action::Ruling(cursor.ruling()?, false)),
             _ => Err(start.expected("\"no wall\" or \"no ruling\"")),
         },
-        "remove" => cursor.last_name().map(Action::Remove),
+        "remove" => cursor.last_figure(names).map(Action::Remove),
         "move" => {
-            let name = cursor.name()?;
+            let figure = names.figure(&cursor.name()?);
             cursor.keyword("to")?;
             let to = cursor.hex(board)?;
             cursor.end()?;
-            Ok(Action::Move { name, to })
+            Ok(Action::Move { figure, to })
         }
         "hit" => {
             cursor.keyword("points")?;
-            let name = cursor.named()?;
+            let figure = names.figure(&cursor.named()?);
             let hit_points = cursor.hit_points()?;
             cursor.end()?;
-            Ok(Action::HitPoints { name, hit_points })
+            Ok(Action::HitPoints { figure, hit_points })
         }
         "gain" | "lose" => {
-            let name = cursor.named()?;
+            let figure = names.figure(&cursor.named()?);
             let condition = cursor.condition()?;
             cursor.end()?;
-            Ok(Action::Condition { name, condition, has: word == "gain" })
+            Ok(Action::Condition { figure, condition, has: word == "gain" })
         }
-        "flying" => Ok(Action::Flying { name: cursor.last_name()?, flies: true, to: None }),
+        "flying" => {
+            let figure = cursor.last_figure(names)?;
+            Ok(Action::Flying { figure, flies: true, to: None })
+        }
         "walking" => {
-            let name = cursor.name()?;
+            let figure = names.figure(&cursor.name()?);
             let to = if cursor.takes_word("to") { Some(cursor.hex(board)?) } else { None };
             cursor.end()?;
-            Ok(Action::Flying { name, flies: false, to })
+            Ok(Action::Flying { figure, flies: false, to })
         }
-        "card" => Ok(Action::Card(cursor.card()?)),
+        "card" => Ok(Action::Card(cursor.card(names)?)),
         "initiative" => {
             let name = cursor.named()?;
-            Ok(Action::Initiative { name, initiative: cursor.turned_over()? })
+            let holder = InitiativeHolder { figure: names.figure(&name), set: names.set(&name) };
+            Ok(Action::Initiative { holder, initiative: cursor.turned_over()? })
         }
         "sets" => {
             let always = if cursor.takes_word("always") {
@@ -103,10 +116,10 @@ pub fn parse_action(line: usize, text: &str, board: &Board) -> Result<Action, Te
             Ok(Action::Level(level))
         }
         "ruling" => Ok(Action::Ruling(cursor.ruling()?, true)),
-        "turn" => turn(cursor, board, false),
-        "overrule" => turn(cursor, board, true),
-        "again" => Ok(Action::Again(cursor.again()?)),
-        "done" => cursor.last_name().map(Action::Done),
+        "turn" => turn(cursor, names, board, false),
+        "overrule" => turn(cursor, names, board, true),
+        "again" => Ok(Action::Again(cursor.again(names)?)),
+        "done" => cursor.last_figure(names).map(Action::Done),
         "round" => cursor.end().map(|()| Action::Round),
         "note" => cursor.sentence().map(Action::Note),
         _ => Err(start.expected(
@@ -135,8 +148,8 @@ pub fn parse_card(text: &str) -> Result<Card, TextError> {
     Cursor::new(1, text).abilities()
 }
 
-fn turn(mut cursor: Cursor<'_>, board: &Board, is_overruled: bool) -> Read<Action> {
-    let name = cursor.named()?;
+fn turn(mut cursor: Cursor<'_>, names: &Names, board: &Board, is_overruled: bool) -> Read<Action> {
+    let figure = names.figure(&cursor.named()?);
     cursor.keyword("to")?;
     let to = cursor.hex(board)?;
     let mut targets = Vec::new();
@@ -152,12 +165,12 @@ fn turn(mut cursor: Cursor<'_>, board: &Board, is_overruled: bool) -> Read<Actio
             cursor.keyword("attacks")?;
             lists = true;
         }
-        targets.push(cursor.name()?);
+        targets.push(names.figure(&cursor.name()?));
     }
     if is_overruled && overruled.is_none() {
         return Err(cursor.expected("\", because\" and a reason"));
     }
-    Ok(Action::Turn(Turn { name, to, targets, overruled }))
+    Ok(Action::Turn(Turn { figure, to, targets, overruled }))
 }
 
 impl Cursor<'_> {
@@ -181,11 +194,11 @@ impl Cursor<'_> {
         Ok(initiative)
     }
 
-    /// A name at the end of the line.
-    fn last_name(mut self) -> Read<String> {
+    /// Reads the name of a figure at the end of the line.
+    fn last_figure(mut self, names: &Names) -> Read<FigureId> {
         let name = self.name()?;
         self.end()?;
-        Ok(name)
+        Ok(names.figure(&name))
     }
 
     fn condition(&mut self) -> Read<Condition> {
@@ -205,4 +218,62 @@ impl Cursor<'_> {
             Err(self.expected(&format!("a sentence of up to {MOST_WORDS} letters")))
         }
     }
+}
+
+/// Prints an action, so that it parses to the same.
+#[must_use]
+pub fn print_action(names: &Names, action: &Action) -> String {
+    let name = |id: &FigureId| names.figure_name(*id);
+    let no = |on: &bool| if *on { "" } else { "no " };
+    match action {
+        Action::Terrain(terrain, hexes) => {
+            let word = terrain.map_or("void", Terrain::word);
+            format!("{word} {}", spaced(hexes.iter().map(Hex::to_string)))
+        }
+        Action::Walls(lines, stand) => {
+            format!("{}wall {}", no(stand), spaced(lines.iter().map(Line::to_string)))
+        }
+        Action::Put(figure) => print_figure(names, figure),
+        Action::Remove(figure) => format!("remove {}", name(figure)),
+        Action::Move { figure, to } => format!("move {} to {to}", name(figure)),
+        Action::HitPoints { figure, hit_points } => {
+            format!("hit points {}: {hit_points}", name(figure))
+        }
+        Action::Condition { figure, condition, has } => {
+            let verb = if *has { "gain" } else { "lose" };
+            format!("{verb} {}: {}", name(figure), condition.word())
+        }
+        Action::Flying { figure, flies, to } => {
+            let verb = if *flies { "flying" } else { "walking" };
+            let to = to.map(|to| format!(" to {to}")).unwrap_or_default();
+            format!("{verb} {}{to}", name(figure))
+        }
+        Action::Card(card) => format!("card {}", print_card(names, card)),
+        Action::Initiative { holder, initiative } => {
+            format!("initiative {}: {initiative}", name(&holder.figure))
+        }
+        Action::Always(Some(number)) => format!("sets always {number}"),
+        Action::Always(None) => "sets by their cards".to_owned(),
+        Action::Level(level) => format!("level {level}"),
+        Action::Ruling(switch, on) => format!("{}ruling {switch}", no(on)),
+        Action::Turn(turn) => print_turn(names, turn),
+        Action::Again(further) => print_further_attack(names, further),
+        Action::Done(figure) => format!("done {}", name(figure)),
+        Action::Round => "round".to_owned(),
+        Action::Note(words) => format!("note {words}"),
+    }
+}
+
+fn print_turn(names: &Names, Turn { figure, to, targets, overruled }: &Turn) -> String {
+    let verb = if overruled.is_some() { "overrule" } else { "turn" };
+    let mut parts = vec![format!("{verb} {}: to {to}", names.figure_name(*figure))];
+    if !targets.is_empty() {
+        parts.push(format!("attacks {}", full_names(names, targets).join(", ")));
+    }
+    parts.extend(overruled.as_ref().map(|reason| format!("because {reason}")));
+    parts.join(", ")
+}
+
+fn spaced(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
 }

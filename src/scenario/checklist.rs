@@ -9,13 +9,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use scenario_rules::board::{Board, Line, Terrain};
-use scenario_rules::card::SetCard;
+use scenario_rules::card::FurtherAttack;
 use scenario_rules::figure::{Condition, Figure, Initiative, Kind};
 use scenario_rules::game::Game;
 use scenario_rules::hex::Hex;
-use scenario_rules::position::SetInitiative;
+use scenario_rules::names::Names;
+use scenario_rules::position::{Layout, SetInitiative};
 
 use super::reply::HexName;
+use super::text::{full_names, print_card};
 
 catalogue::catalogue! {
     /// A part of the table.
@@ -58,11 +60,13 @@ pub fn checklist(game: &Game) -> Vec<Item> {
     items.extend(tiles(&layout.board));
     items.extend(layout.figures.iter().map(|figure| Item {
         part: Part::Figures,
-        text: standing(figure),
+        text: standing(&layout.names, figure),
         hexes: vec![figure.hex.to_string()],
     }));
-    let cards = initiatives(&layout.figures, &layout.initiatives).into_iter();
-    let cards = cards.chain(layout.cards.iter().map(card));
+    let cards = initiatives(layout).into_iter();
+    let cards = cards.chain(
+        layout.cards.iter().map(|card| format!("Card of {}", print_card(&layout.names, card))),
+    );
     items.extend(cards.map(|text| Item { part: Part::Cards, text, hexes: Vec::new() }));
     let round = round(game).into_iter();
     items.extend(round.map(|text| Item { part: Part::Round, text, hexes: Vec::new() }));
@@ -122,11 +126,11 @@ fn tiles(board: &Board) -> impl Iterator<Item = Item> {
 }
 
 /// A figure with all that lies at it.
-fn standing(figure: &Figure) -> String {
+fn standing(names: &Names, figure: &Figure) -> String {
     let what = match &figure.kind {
         Kind::Character(_) => "character".to_owned(),
         Kind::Monster(rank) => rank.word().to_owned(),
-        Kind::Summon { owner } => format!("summon of {owner}"),
+        Kind::Summon { owner } => format!("summon of {}", names.figure_name(*owner)),
         Kind::Ally(_) => "ally".to_owned(),
         Kind::Object(party, _) => format!("object, with {}", party.word()),
     };
@@ -143,9 +147,9 @@ fn standing(figure: &Figure) -> String {
 }
 
 /// Whatever was turned over, and what was not yet.
-fn initiatives(figures: &[Figure], sets: &[SetInitiative]) -> Vec<String> {
+fn initiatives(layout: &Layout) -> Vec<String> {
     let mut lines = Vec::new();
-    for figure in figures {
+    for figure in &layout.figures {
         if let Kind::Character(initiative) | Kind::Ally(initiative) | Kind::Object(_, initiative) =
             figure.kind
         {
@@ -160,32 +164,30 @@ fn initiatives(figures: &[Figure], sets: &[SetInitiative]) -> Vec<String> {
             lines.push(format!("Initiative of {figure}: {now}"));
         }
     }
-    let sets =
-        sets.iter().map(|SetInitiative { name, number }| format!("Initiative of {name}: {number}"));
-    lines.extend(sets);
+    lines.extend(layout.initiatives.iter().map(|SetInitiative { set, number }| {
+        format!("Initiative of {}: {number}", layout.names.set_name(*set))
+    }));
     lines
-}
-
-fn card(SetCard { name, rank, card }: &SetCard) -> String {
-    let rank = rank.map(|rank| format!("{} ", rank.word())).unwrap_or_default();
-    format!("Card of {rank}{name}: {card}")
 }
 
 /// Which round it is, who has had a turn, and what holds for the whole table.
 fn round(game: &Game) -> Vec<String> {
     let layout = game.position().layout();
     let mut lines = vec![format!("Round {}", game.round())];
-    let ids = (0..layout.figures.len()).map(scenario_rules::figure::FigureId);
-    let done = ids.filter(|&id| game.has_acted(id));
-    let done: Vec<String> = done.map(|id| game.position().figure(id).to_string()).collect();
+    let done = layout.figures.iter().filter(|figure| game.has_acted(figure.id()));
+    let done: Vec<String> = done.map(Figure::to_string).collect();
     if !done.is_empty() {
         lines.push(format!("Over in this round: {}", listed(&done)));
     }
-    if let Some(SetCard { name, card, .. }) = &layout.again {
+    if let Some(FurtherAttack { figure, card }) = &layout.again {
+        let name = layout.names.figure_name(*figure);
         lines.push(format!("{name} is about to attack again: {card}"));
     }
     if !layout.attacked.is_empty() {
-        lines.push(format!("Attacked already: {}", listed(&layout.attacked)));
+        lines.push(format!(
+            "Attacked already: {}",
+            listed(&full_names(&layout.names, &layout.attacked))
+        ));
     }
     if let Some(level) = layout.level {
         lines.push(format!("Scenario level {level}"));

@@ -3,14 +3,15 @@
 
 use plain_text::{capital, listed};
 
+use super::action::print_action;
 use super::record::{Record, action_at};
 use super::words::explained;
 use scenario_rules::action::{Action, Turn};
 use scenario_rules::answer::{Answer, End};
-use scenario_rules::figure::FigureId;
 use scenario_rules::figure::called;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
+use scenario_rules::names::FigureId;
 use scenario_rules::rulebook::Rule;
 
 /// The question whom a monster attacks and where it goes.
@@ -76,12 +77,11 @@ impl Question {
         let Action::Turn(turn) = action else {
             return Err(NoQuestion::NoTurn {
                 entry,
-                action: action.to_string(),
+                action: print_action(game.position().names(), action),
                 turns: turns(record),
             });
         };
-        let figure = game.position().find(&turn.name).ok().ok_or_else(none)?;
-        Ok(Self { taken: Some(turn.clone()), ..Self::now(game, figure) })
+        Ok(Self { taken: Some(turn.clone()), ..Self::now(game, turn.figure) })
     }
 
     /// The question in a sentence.

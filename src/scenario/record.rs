@@ -11,7 +11,7 @@ use std::convert::Infallible;
 
 use ::record::{Played, RecordedGame};
 
-use super::action::parse_action;
+use super::action::{parse_action, print_action};
 use super::text::{Cursor, TextError};
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
@@ -150,6 +150,12 @@ pub fn action_at(record: &Record, number: usize) -> Option<&Action> {
     judged.map(|judged| &judged.action)
 }
 
+/// Prints an action with the names of a record.
+#[must_use]
+pub fn action_text(record: &Record, action: &Action) -> String {
+    print_action(record.game().position().names(), action)
+}
+
 /// Returns what an entry brought about besides what it says, by its number from 1.
 #[must_use]
 pub fn effects(record: &Record, number: usize) -> &[Effect] {
@@ -207,7 +213,7 @@ pub enum EntryError {
 /// The reason it would not be recorded. A refusal by the rules comes before an unwritable text.
 pub fn preview(record: &Record, action: &Action) -> Result<Outcome, EntryError> {
     let outcome = record.game().outcome(action)?;
-    check_writable(action, record.game().position().board())?;
+    check_writable(action, record.game().position())?;
     Ok(outcome)
 }
 
@@ -216,9 +222,10 @@ pub fn preview(record: &Record, action: &Action) -> Result<Outcome, EntryError> 
 /// # Errors
 ///
 /// The part that cannot be written, and what is expected in its place.
-pub fn check_writable(action: &Action, board: &Board) -> Result<(), EntryError> {
-    let said = action.to_string();
-    let read = parse_action(1, &said, board).map_err(EntryError::Unwritable)?;
+pub fn check_writable(action: &Action, position: &Position) -> Result<(), EntryError> {
+    let said = print_action(position.names(), action);
+    let read = parse_action(1, &said, position.names(), position.board());
+    let read = read.map_err(EntryError::Unwritable)?;
     if read == *action && !said.contains(char::is_control) {
         return Ok(());
     }

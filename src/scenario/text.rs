@@ -45,13 +45,12 @@ use plain_text::typed::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of, same_name};
 
 use scenario_rules::board::{Board, Line, Terrain};
-use scenario_rules::card::{Attack, Card, Move, Reach, SetCard};
+use scenario_rules::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
 use scenario_rules::edition::Edition;
-use scenario_rules::figure::{
-    Condition, Figure, HitPoints, Initiative, Kind, Party, Rank, print_figure,
-};
+use scenario_rules::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use scenario_rules::hex::Hex;
 use scenario_rules::illegal::{Cited, Illegal};
+use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::{Layout, Position, SetInitiative, check_alive};
 use scenario_rules::rulebook::Switch;
 
@@ -175,7 +174,7 @@ impl<'a> Reader<'a> {
         if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
             return self.hexes(cursor, Some(terrain));
         }
-        if let Some(kind) = kind_called(word) {
+        if let Some(kind) = FigureKind::of(word) {
             return self.figure(cursor, kind);
         }
         match word {
@@ -188,7 +187,7 @@ impl<'a> Reader<'a> {
             }
             "again" => {
                 self.again = Some(cursor.skipped());
-                self.layout.again = Some(cursor.again()?);
+                self.layout.again = Some(cursor.again(&self.layout.names)?);
                 Ok(())
             }
             "attacked" => self.attacked(cursor),
@@ -221,12 +220,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn figure(&mut self, cursor: Cursor<'a>, kind: Kind) -> Read<()> {
+    fn figure(&mut self, cursor: Cursor<'a>, kind: FigureKind) -> Read<()> {
         let start = cursor.skipped();
         if self.layout.figures.len() >= Position::MOST_FIGURES {
             return Err(start.expected(&format!("at most {} figures", Position::MOST_FIGURES)));
         }
-        let figure = cursor.figure(kind, &self.layout.board)?;
+        let figure = cursor.figure(kind, &self.layout.names, &self.layout.board)?;
         if self.edition.is_strict()
             && let Err(reason) = check_alive(&figure)
         {
@@ -240,9 +239,9 @@ impl<'a> Reader<'a> {
 
     fn card(&mut self, cursor: Cursor<'a>) -> Read<()> {
         let start = cursor.skipped();
-        let read = cursor.card()?;
+        let read = cursor.card(&self.layout.names)?;
         let mut others = self.layout.cards.iter();
-        if others.any(|of| of.rank == read.rank && same_name(&of.name, &read.name)) {
+        if others.any(|of| (of.rank, of.set) == (read.rank, read.set)) {
             return Err(start.expected("one card for each set and rank"));
         }
         if self.layout.cards.len() >= Position::MOST_FIGURES {
@@ -254,28 +253,28 @@ impl<'a> Reader<'a> {
 
     fn initiative(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
         let start = cursor.skipped();
-        let name = cursor.name()?;
+        let set = self.layout.names.set(&cursor.name()?);
         cursor.sign(':')?;
         let number = cursor.number(0, 99, "an initiative")?;
         cursor.end()?;
-        if self.layout.initiatives.iter().any(|of| same_name(&of.name, &name)) {
+        if self.layout.initiatives.iter().any(|of| of.set == set) {
             return Err(start.expected("one initiative for each set"));
         }
         if self.layout.initiatives.len() >= Position::MOST_FIGURES {
             return Err(start.expected(&format!("at most {} sets", Position::MOST_FIGURES)));
         }
-        self.layout.initiatives.push(SetInitiative { name, number });
+        self.layout.initiatives.push(SetInitiative { set, number });
         Ok(())
     }
 
     fn attacked(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
         loop {
             let start = cursor.skipped();
-            let name = cursor.name()?;
+            let attacked = self.layout.names.figure(&cursor.name()?);
             if self.layout.attacked.len() >= Position::MOST_FIGURES {
                 return Err(start.expected(&format!("at most {} names", Position::MOST_FIGURES)));
             }
-            self.layout.attacked.push(name);
+            self.layout.attacked.push(attacked);
             self.attacked.push(start);
             if cursor.is_done() {
                 return Ok(());
@@ -293,7 +292,7 @@ impl<'a> Reader<'a> {
     fn finish(self) -> Read<Position> {
         let Self { layout, figures, again, attacked, last, .. } = self;
         let names: Vec<String> = layout.figures.iter().map(Figure::to_string).collect();
-        let missing = layout.attacked.clone();
+        let missing = full_names(&layout.names, &layout.attacked);
         Position::new(layout).map_err(|refusal| {
             let reason = refusal.reasons.into_iter().next();
             let place = match &reason {
@@ -370,32 +369,39 @@ fn drawn_map<'a>(
     Ok(board)
 }
 
-/// The kind of figure that a statement beginning with this word puts on the map.
-pub(super) fn kind_called(word: &str) -> Option<Kind> {
-    if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
-        return Some(Kind::Monster(rank));
-    }
-    let unset = Initiative::Resting;
-    match word {
-        "character" => Some(Kind::Character(unset)),
-        "summon" => Some(Kind::Summon { owner: String::new() }),
-        "ally" => Some(Kind::Ally(unset)),
-        "object" => Some(Kind::Object(Party::Monsters, unset)),
-        _ => None,
+/// The kind of figure that a statement puts on the map, by its first word.
+#[derive(Clone, Copy)]
+pub(super) enum FigureKind {
+    Character,
+    Monster(Rank),
+    Summon,
+    Ally,
+    Object,
+}
+
+impl FigureKind {
+    pub(super) fn of(word: &str) -> Option<Self> {
+        if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
+            return Some(Self::Monster(rank));
+        }
+        match word {
+            "character" => Some(Self::Character),
+            "summon" => Some(Self::Summon),
+            "ally" => Some(Self::Ally),
+            "object" => Some(Self::Object),
+            _ => None,
+        }
     }
 }
 
-/// A name and the number at its end.
-pub(super) fn parted(name: String) -> (String, Option<u8>) {
-    let number = name.rsplit_once(' ').and_then(|(before, last)| {
+/// Splits a full name into the name and the number at its end.
+fn split_number(name: &str) -> (&str, Option<u8>) {
+    let numbered = name.rsplit_once(' ').and_then(|(before, last)| {
         let plain = last.bytes().all(|b| b.is_ascii_digit()) && !last.starts_with('0');
         let number = last.parse().ok().filter(|&number| plain && number <= 99)?;
-        Some((before.to_owned(), number))
+        Some((before, Some(number)))
     });
-    match number {
-        Some((before, number)) => (before, Some(number)),
-        None => (name, None),
-    }
+    numbered.unwrap_or((name, None))
 }
 
 fn attribute(
@@ -624,18 +630,25 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A figure up to the end of the line.
-    pub(super) fn figure(mut self, mut kind: Kind, board: &Board) -> Read<Figure> {
+    /// Reads a figure, up to the end of the line.
+    pub(super) fn figure(mut self, kind: FigureKind, names: &Names, board: &Board) -> Read<Figure> {
         let start = self.skipped();
         let name = self.name()?;
-        if matches!(kind, Kind::Summon { .. }) {
-            self.keyword("of")?;
-            kind = Kind::Summon { owner: self.name()? };
-        }
+        let unset = Initiative::Resting;
+        let kind = match kind {
+            FigureKind::Character => Kind::Character(unset),
+            FigureKind::Monster(rank) => Kind::Monster(rank),
+            FigureKind::Ally => Kind::Ally(unset),
+            FigureKind::Object => Kind::Object(Party::Monsters, unset),
+            FigureKind::Summon => {
+                self.keyword("of")?;
+                Kind::Summon { owner: names.figure(&self.name()?) }
+            }
+        };
         self.keyword("at")?;
         let hex = self.hex(board)?;
-        let (name, number) = parted(name);
-        let mut figure = Figure { number, ..Figure::new(name, kind, hex) };
+        let (name, number) = split_number(&name);
+        let mut figure = Figure::new(names, name, number, kind, hex);
         let mut initiative = None;
         while !self.is_done() {
             self.sign(',')?;
@@ -651,23 +664,23 @@ impl<'a> Cursor<'a> {
     }
 
     /// The card of a set, or of a rank of it, up to the end of the line.
-    pub(super) fn card(mut self) -> Read<SetCard> {
+    pub(super) fn card(mut self, names: &Names) -> Read<SetCard> {
         let mut rank = None;
         let mut ahead = self;
         let word = ahead.word();
         if let Some(found) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
             (rank, self) = (Some(found), ahead);
         }
-        let name = self.name()?;
+        let set = names.set(&self.name()?);
         self.sign(':')?;
-        Ok(SetCard { name, rank, card: self.abilities()? })
+        Ok(SetCard { set, rank, card: self.abilities()? })
     }
 
     /// A further attack of a monster, up to the end of the line.
-    pub(super) fn again(mut self) -> Read<SetCard> {
-        let name = self.name()?;
+    pub(super) fn again(mut self, names: &Names) -> Read<FurtherAttack> {
+        let figure = names.figure(&self.name()?);
         self.sign(':')?;
-        Ok(SetCard { name, rank: None, card: self.abilities()? })
+        Ok(FurtherAttack { figure, card: self.abilities()? })
     }
 
     /// What a card says, up to the end of the line.
@@ -782,18 +795,74 @@ pub fn print(position: &Position) -> String {
     for switch in layout.switches.on() {
         parts.push(format!("ruling {switch}\n"));
     }
-    for SetInitiative { name, number } in &layout.initiatives {
-        parts.push(format!("initiative {name}: {number}\n"));
+    let names = &layout.names;
+    for SetInitiative { set, number } in &layout.initiatives {
+        parts.push(format!("initiative {}: {number}\n", names.set_name(*set)));
     }
-    parts.extend(layout.cards.iter().map(|card| format!("card {card}\n")));
-    for figure in &layout.figures {
-        parts.push(print_figure(figure));
-    }
-    if let Some(SetCard { name, card, .. }) = &layout.again {
-        parts.push(format!("again {name}: {card}\n"));
+    parts.extend(layout.cards.iter().map(|card| format!("card {}\n", print_card(names, card))));
+    parts.extend(layout.figures.iter().map(|figure| print_figure(names, figure) + "\n"));
+    if let Some(further) = &layout.again {
+        parts.push(format!("{}\n", print_further_attack(names, further)));
     }
     if !layout.attacked.is_empty() {
-        parts.push(format!("attacked {}\n", layout.attacked.join(", ")));
+        let attacked = full_names(names, &layout.attacked);
+        parts.push(format!("attacked {}\n", attacked.join(", ")));
+    }
+    parts.concat()
+}
+
+/// Returns the full names of figures.
+pub(super) fn full_names(names: &Names, of: &[FigureId]) -> Vec<String> {
+    of.iter().map(|&id| names.figure_name(id).to_string()).collect()
+}
+
+/// Prints the card of a set, such as `elite Guard: move 2, attack`.
+#[must_use]
+pub fn print_card(names: &Names, SetCard { set, rank, card }: &SetCard) -> String {
+    let name = names.set_name(*set);
+    match rank {
+        Some(rank) => format!("{} {name}: {card}", rank.word()),
+        None => format!("{name}: {card}"),
+    }
+}
+
+pub(super) fn print_further_attack(
+    names: &Names,
+    FurtherAttack { figure, card }: &FurtherAttack,
+) -> String {
+    format!("again {}: {card}", names.figure_name(*figure))
+}
+
+/// Prints the statement that puts a figure on the map.
+pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
+    let (word, initiative) = match &figure.kind {
+        Kind::Character(initiative) => ("character", Some(initiative)),
+        Kind::Monster(rank) => (rank.word(), None),
+        Kind::Summon { .. } => ("summon", None),
+        Kind::Ally(initiative) => ("ally", Some(initiative)),
+        Kind::Object(_, initiative) => ("object", Some(initiative)),
+    };
+    let mut parts = vec![format!("{word} {figure}")];
+    if let Kind::Summon { owner } = figure.kind {
+        parts.push(format!(" of {}", names.figure_name(owner)));
+    }
+    parts.push(format!(" at {}", figure.hex));
+    if let Kind::Object(party, _) = figure.kind {
+        parts.push(format!(", with {}", party.word()));
+    }
+    match initiative {
+        None => {}
+        Some(number @ Initiative::Card { .. }) => parts.push(format!(", initiative {number}")),
+        Some(other @ (Initiative::Hidden | Initiative::Resting)) => {
+            parts.push(format!(", {other}"));
+        }
+    }
+    if figure.flying {
+        parts.push(", flying".to_owned());
+    }
+    parts.extend(figure.conditions.iter().map(|condition| format!(", {}", condition.word())));
+    if let Some(hit_points) = figure.hit_points {
+        parts.push(format!(", hit points {hit_points}"));
     }
     parts.concat()
 }

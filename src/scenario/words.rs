@@ -4,8 +4,9 @@ use plain_text::{capital, counted, listed, one_of, remarks};
 
 use scenario_rules::answer::{Answer, Candidate, End};
 use scenario_rules::board::Terrain;
-use scenario_rules::figure::{Condition, FigureId, called};
+use scenario_rules::figure::{Condition, called};
 use scenario_rules::hex::Hex;
+use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::Ruling;
 

@@ -25,7 +25,7 @@ use notation::record::read_record;
 use rules::Game;
 use rules::setup::Setup;
 use scenario::record::{is_record, read_bytes};
-use scenario_rules::figure::Kind;
+use scenario_rules::figure::{Figure, Kind};
 
 /// How large the board of a recent game is.
 const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
@@ -109,7 +109,7 @@ impl GameCard {
         let game = record.game();
         let figures = game.position().figures().iter();
         let characters = figures.filter(|figure| matches!(figure.kind, Kind::Character(_)));
-        let names: Vec<&str> = characters.map(|figure| figure.name.as_str()).collect();
+        let names: Vec<&str> = characters.map(Figure::name).collect();
         let nobody = || "Nobody on the map yet".to_owned();
         let players = if names.is_empty() { nobody() } else { listed(&names) };
         Self {

@@ -28,7 +28,7 @@ use journal::Founders;
 use journal::{Change, Journal};
 use notation::record::{print_change, read_record};
 use record::Trouble;
-use scenario::record::{Scenario, empty, read_bytes};
+use scenario::record::{Scenario, action_text, empty, read_bytes};
 use simulate::Simulation;
 use storage::{FileKind, Home, RealDisk, Running, read};
 
@@ -240,7 +240,7 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             let words: String =
                 std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
             let action = scenario_rules::Action::Note(words);
-            let line = action.to_string();
+            let line = action_text(&record, &action);
             // A record that is full is not changed any more.
             if record.apply(record::Change::play(action)).is_err() {
                 std::thread::sleep(Duration::from_secs(1));

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use scenario_rules::FigureId;
 use scenario_rules::Position;
-use scenario_rules::figure::FigureId;
 
 use crate::random;
 use crate::reference::{Answer, End, Enemy, Table};

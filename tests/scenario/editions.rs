@@ -1,13 +1,14 @@
 //! Records that an earlier edition of the rules accepted: they replay as they did then, with warnings
 //! that name the rule, while what is entered now is judged by the rules as they are now.
 
-use scenario::action::parse_action;
 use scenario::parse;
 use scenario::record::{
     self, Change, ChangeError, Record, Repair, action_at, begin, print, print_for_people, read,
 };
 use scenario_rules::Illegal;
 use scenario_rules::action::Action;
+
+use crate::support::action_on;
 
 /// A record that states no edition, with these lines of its table and these entries.
 fn old(table: &str, entries: &str) -> String {
@@ -26,8 +27,7 @@ fn opened(text: &str) -> Record {
 
 #[track_caller]
 fn apply(record: &mut Record, line: &str) -> Result<Change, ChangeError> {
-    let board = record.game().position().board();
-    let action = parse_action(1, line, board).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let action = action_on(record.game().position(), line);
     record.apply(Change::play(action))
 }
 
@@ -220,10 +220,8 @@ fn the_ruling_that_decides_now_is_named_with_a_turn_that_stands() {
 #[test]
 fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
     let mut record = opened(&old(MAP, "move Brute to C1\nhit points Guard 1: 5/6"));
-    let put = |line: &str| {
-        let position = parse(MAP).expect("it is a position");
-        parse_action(1, line, position.board()).expect("it is an action")
-    };
+    let position = record.game().position().clone();
+    let put = |line: &str| action_on(&position, line);
     let mut repair = Repair::new(&record);
     repair.insert(&record, 2, put("normal Guard 2 at B2, hit points 0/8").into());
     assert!(repair.clash().is_some());
@@ -298,8 +296,7 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
         }
         for _ in 0..40 {
             let line = any_line(&mut rng);
-            let board = record.game().position().board().clone();
-            let action = parse_action(1, &line, &board).expect("it is an action");
+            let action = action_on(record.game().position(), &line);
             let before = print(&record);
             if record.apply(Change::play(action)).is_err() {
                 assert_eq!(print(&record), before, "{line}");

@@ -1,13 +1,16 @@
 //! The game that is played and its record: what each action does, what is refused, and that a
 //! record reads back as what was written, wherever it is damaged.
 
-use scenario::action::parse_action;
+use scenario::action::{parse_action, print_action};
 use scenario::parse;
 use scenario::record::{
-    self, Change, ChangeError, EntryError, Record, begin, played, preview, print, read,
+    self, Change, ChangeError, EntryError, Record, action_text, begin, played, preview, print, read,
 };
 use scenario_rules::action::Action;
+use scenario_rules::figure::{Figure, Kind, Rank};
 use scenario_rules::{Game, Hex, Illegal};
+
+use crate::support::action_on;
 
 const TABLE: &str = "board 7x5
 obstacle D2
@@ -27,15 +30,14 @@ fn record() -> Record {
 
 #[track_caller]
 fn action(record: &Record, text: &str) -> Action {
-    let board = record.game().position().board();
-    parse_action(1, text, board).unwrap_or_else(|error| panic!("{text}: {error}"))
+    action_on(record.game().position(), text)
 }
 
 #[track_caller]
 fn play(record: &mut Record, lines: &str) {
     for line in lines.lines().map(str::trim) {
         let action = action(record, line);
-        assert_eq!(action.to_string(), line, "it is written as it was read");
+        assert_eq!(action_text(record, &action), line, "it is written as it was read");
         record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
 }
@@ -135,7 +137,7 @@ fn every_end_of_an_answer_can_be_accepted() {
                 .iter()
                 .flat_map(|choice| choice.from.iter().copied().take(choice.count))
                 .collect();
-            let turn = game.turn_of(&answer, end, &chosen);
+            let turn = answer.turn(end, &chosen);
             assert!(game.play(&Action::Turn(turn.clone())).is_ok(), "{turn:?}");
         }
     }
@@ -583,16 +585,17 @@ fn the_preview_of_every_move_on_random_maps_is_what_is_recorded_or_refused() {
         let hexes = rows.flat_map(|row| (0..board.columns()).map(move |x| Hex::new(x, row)));
         for (to, figure) in hexes.flat_map(|hex| position.figures().iter().map(move |of| (hex, of)))
         {
-            let action = Action::Move { name: figure.to_string(), to };
+            let action = Action::Move { figure: figure.id(), to };
+            let text = action_text(&record, &action);
             let mut recorded = record.clone();
             let applied = recorded.apply(Change::play(action.clone()));
             let applied = applied.map(|_| recorded.game().clone());
             match (preview(&record, &action), applied) {
-                (Ok(outcome), Ok(game)) => assert_eq!(outcome.game, game, "{seed}: {action}"),
+                (Ok(outcome), Ok(game)) => assert_eq!(outcome.game, game, "{seed}: {text}"),
                 (Err(EntryError::Refused(one)), Err(ChangeError::Refused(other))) => {
-                    assert_eq!(one, other, "seed {seed}: {action}");
+                    assert_eq!(one, other, "seed {seed}: {text}");
                 }
-                other => panic!("seed {seed}: {action}: {other:?}"),
+                other => panic!("seed {seed}: {text}: {other:?}"),
             }
         }
     }
@@ -605,9 +608,9 @@ fn nothing_is_entered_that_would_not_be_read_again() {
         let entered = preview(&record, &Action::Note(words.to_owned()));
         assert!(matches!(entered, Err(EntryError::Unwritable(_))), "{words:?}");
     }
-    let put = action(&record, "normal Guard 5 at B3");
-    let Action::Put(mut figure) = put else { panic!("it puts a figure") };
-    figure.name = "Guard, the".to_owned();
+    let names = record.game().position().names();
+    let hex = "B3".parse().expect("a hex");
+    let figure = Figure::new(names, "Guard, the", Some(5), Kind::Monster(Rank::Normal), hex);
     let error = preview(&record, &Action::Put(figure)).expect_err("no such name");
     assert!(error.to_string().contains("expected"), "{error}");
 }
@@ -795,8 +798,9 @@ fn the_published_page_explains_every_line() {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help/scenario.md");
     let page = std::fs::read_to_string(path).expect("the page is there");
     // The words with which a line can begin, as an error lists them.
-    let board = record().game().position().board().clone();
-    let error = parse_action(1, "?", &board).expect_err("no action").to_string();
+    let position = record().game().position().clone();
+    let error = parse_action(1, "?", position.names(), position.board());
+    let error = error.expect_err("no action").to_string();
     let words = error.split("an action: a terrain, ").nth(1).expect("they are listed");
     let words = words.replace(" or ", ", ");
     for word in words.split(", ").filter(|word| !word.is_empty()) {
@@ -809,7 +813,6 @@ fn the_published_page_explains_every_line() {
 #[test]
 fn typographic_marks_are_read_as_plain_ones_and_sentences_are_kept_as_typed() {
     let table = parse(TABLE).expect("it is a position");
-    let board = table.board();
     for (pasted, plain) in [
         ("wall C2–C3", "wall C2-C3"),
         ("no wall C2—C3", "no wall C2-C3"),
@@ -824,9 +827,8 @@ fn typographic_marks_are_read_as_plain_ones_and_sentences_are_kept_as_typed() {
             "overrule Guard 3: to B3, because the Brute’s “door” – shut",
         ),
     ] {
-        let read =
-            parse_action(1, pasted, board).unwrap_or_else(|error| panic!("{pasted}: {error}"));
-        assert_eq!(read.to_string(), plain);
+        let read = action_on(&table, pasted);
+        assert_eq!(print_action(table.names(), &read), plain);
     }
     let walled = TABLE.replacen("level 1", "wall C2-C3\nlevel 1", 1);
     let plain = parse(&walled).expect("it is a position");

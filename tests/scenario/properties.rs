@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use scenario_rules::FigureId;
 use scenario_rules::board::{Line, Terrain};
-use scenario_rules::figure::{FigureId, Kind, Rank};
+use scenario_rules::figure::{Kind, Rank};
 use scenario_rules::hex::Side;
 use scenario_rules::sight::sight;
 use scenario_rules::{Board, Hex, Layout, Position};
@@ -215,11 +216,10 @@ proptest! {
             Ok(position) => {
                 let printed = scenario::print(&position);
                 prop_assert_eq!(&scenario::parse(&printed), &Ok(position), "{}", printed);
-                for figure in 0..scenario::parse(&printed).map_or(0, |again| again.figures().len()) {
-                    let again = scenario::parse(&printed).expect("it was read before");
-                    let name = again.figure(FigureId(figure)).to_string();
+                let again = scenario::parse(&printed).expect("it was read before");
+                for figure in again.figures() {
                     // An answer or a refusal, and no panic.
-                    let _ = scenario::monster(&printed, &name);
+                    let _ = scenario::monster(&printed, &figure.to_string());
                 }
             }
         }
@@ -260,7 +260,7 @@ fn the_largest_position_is_answered() {
         matches!(figure.kind, Kind::Monster(Rank::Normal))
     };
     assert_eq!(position.figures().iter().filter(|figure| is_monster(figure)).count(), 99);
-    let answer = position.turn(FigureId(98)).expect("it has an answer");
+    let answer = position.turn(position.figures()[98].id()).expect("it has an answer");
     assert_eq!(answer.enemies.len(), 101);
     assert!(!answer.foci.is_empty());
 }

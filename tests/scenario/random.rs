@@ -6,6 +6,7 @@ use scenario_rules::board::{Line, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach, SetCard};
 use scenario_rules::figure::{Condition, Figure, Initiative, Kind, Party, Rank};
 use scenario_rules::hex::Side;
+use scenario_rules::names::Names;
 use scenario_rules::position::SetInitiative;
 use scenario_rules::{Board, Hex, Layout, Position, Switches};
 
@@ -95,10 +96,10 @@ fn layout(rng: &mut Rng) -> Layout {
         figures.push(figure);
     };
     let nowhere = Hex::default();
+    let names = Names::default();
     for number in 1..=rng.u8(1..=4) {
         let rank = if rng.bool() { Rank::Elite } else { Rank::Normal };
-        let mut guard = Figure::new("Guard", Kind::Monster(rank), nowhere);
-        guard.number = Some(number);
+        let mut guard = Figure::new(&names, "Guard", Some(number), Kind::Monster(rank), nowhere);
         for condition in [Condition::Stun, Condition::Disarm] {
             if rng.u8(0..20) == 0 {
                 guard.conditions = guard.conditions.with(condition);
@@ -110,21 +111,23 @@ fn layout(rng: &mut Rng) -> Layout {
         let name = format!("Hero{number}");
         let summons = rng.u8(0..3).saturating_sub(1) + rng.u8(0..2);
         for summon in 1..=summons {
-            let kind = Kind::Summon { owner: name.clone() };
-            add(Figure::new(format!("Pet{number}-{summon}"), kind, nowhere), rng);
+            let kind = Kind::Summon { owner: names.figure(&name) };
+            add(Figure::new(&names, &format!("Pet{number}-{summon}"), None, kind, nowhere), rng);
         }
         let kind = Kind::Character(initiative(rng));
-        add(Figure::new(name, kind, nowhere), rng);
+        add(Figure::new(&names, &name, None, kind, nowhere), rng);
     }
     if rng.u8(0..4) == 0 {
         let kind = Kind::Ally(Initiative::Card { number: rng.u8(10..14), second: None });
-        add(Figure::new("Guide", kind, nowhere), rng);
+        add(Figure::new(&names, "Guide", None, kind, nowhere), rng);
     }
     if rng.u8(0..6) == 0 {
         let last = Initiative::Card { number: 99, second: None };
-        add(Figure::new("Crate", Kind::Object(Party::Characters, last), nowhere), rng);
+        let kind = Kind::Object(Party::Characters, last);
+        add(Figure::new(&names, "Crate", None, kind, nowhere), rng);
     }
     let mut layout = Layout::new(board);
+    layout.names = names.clone();
     layout.level = Some(rng.u8(0..=7));
     layout.switches = Switches {
         nearer_first: rng.u8(0..3) == 0,
@@ -142,13 +145,13 @@ fn layout(rng: &mut Rng) -> Layout {
     });
     let attack_first = movement.is_some() && attack.is_some() && rng.u8(0..4) == 0;
     let card = Card { movement, attack, attack_first };
-    layout.cards = vec![SetCard { name: "Guard".to_owned(), rank: None, card }];
-    layout.initiatives = vec![SetInitiative { name: "Guard".to_owned(), number: 12 }];
+    layout.cards = vec![SetCard { set: names.set("Guard"), rank: None, card }];
+    layout.initiatives = vec![SetInitiative { set: names.set("Guard"), number: 12 }];
     layout.attacked = Vec::new();
     if rng.u8(0..10) == 0
-        && let Some(hero) = figures.iter().find(|figure| figure.name == "Hero1")
+        && let Some(hero) = figures.iter().find(|figure| figure.name() == "Hero1")
     {
-        layout.attacked.push(hero.to_string());
+        layout.attacked.push(hero.id());
     }
     layout.figures = figures;
     layout

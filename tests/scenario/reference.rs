@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
 
     fn card(&self) -> Card {
         let layout = self.position.layout();
-        layout.cards.iter().find(|card| card.name == self.me.name).expect("it has a card").card
+        layout.cards.iter().find(|card| card.set == self.me.set()).expect("it has a card").card
     }
 
     fn figure_in(&self, hex: Hex) -> Option<&Figure> {
@@ -254,9 +254,9 @@ impl<'a> Table<'a> {
     /// Who comes before whom for certain (S4.5, S4.7, S8.5).
     fn precedes(&self, a: &Figure, b: &Figure) -> bool {
         let figures = self.position.figures();
-        let owner = |figure: &Figure| match &figure.kind {
-            Kind::Summon { owner } => owner.clone(),
-            _ => figure.to_string(),
+        let owner = |figure: &Figure| match figure.kind {
+            Kind::Summon { owner } => owner,
+            _ => figure.id(),
         };
         let index = |figure: &Figure| figures.iter().position(|other| other == figure);
         if owner(a) == owner(b) {
@@ -264,8 +264,8 @@ impl<'a> Table<'a> {
             return (!is_summon(a), index(a)) < (!is_summon(b), index(b));
         }
         let of = |figure: &Figure| {
-            let name = owner(figure);
-            figures.iter().find(|other| other.to_string() == name).expect("it is there").clone()
+            let own = owner(figure);
+            figures.iter().find(|other| other.id() == own).expect("it is there").clone()
         };
         // The number, whether it is a rest, whether it is no character, and the second card.
         let key = |figure: &Figure| match of(figure).kind {
@@ -314,7 +314,7 @@ impl<'a> Table<'a> {
             if enemy.is(Condition::Invisible) {
                 Some("S8.7")
             } else {
-                (by_letter && attacked.contains(&enemy.to_string())).then_some("S8.14")
+                (by_letter && attacked.contains(&enemy.id())).then_some("S8.14")
             }
         };
         let ends = self.ends_from(me.hex);
@@ -338,11 +338,11 @@ impl<'a> Table<'a> {
         let ranges = self.ranges(me.hex);
         let best = steps.values().min().copied();
         // G28: a further attack goes at the target of the one before.
-        let same = attacked.first().filter(|name| !by_letter && steps.contains_key(*name));
+        let first = attacked.first().filter(|_| !by_letter);
+        let same = enemies.iter().copied().find(|enemy| Some(&enemy.id()) == first);
+        let same = same.filter(|enemy| steps.contains_key(&enemy.to_string()));
         let foci: Vec<&Figure> = match same {
-            Some(name) => {
-                enemies.iter().copied().filter(|enemy| enemy.to_string() == *name).collect()
-            }
+            Some(enemy) => vec![enemy],
             None => self.first_foci(&enemies, &steps, &ranges),
         };
         let mut lines = BTreeMap::new();

@@ -1,13 +1,14 @@
 //! Earlier entries of a record put right: what follows is judged again, what no longer holds is said,
 //! and nothing is lost.
 
-use scenario::action::parse_action;
 use scenario::parse;
 use scenario::record::{
-    Change, ChangeError, Record, Repair, action_at, begin, let_stand, marked, played, print, read,
+    Change, ChangeError, Record, Repair, action_text, begin, let_stand, marked, played, print, read,
 };
 use scenario_rules::Illegal;
 use scenario_rules::action::Action;
+
+use crate::support::action_on;
 
 const TABLE: &str = "board 7x5
 card Guard: move 2, attack
@@ -25,14 +26,15 @@ fn record(lines: &[&str]) -> Record {
     record
 }
 
-fn action(line: &str) -> Action {
-    let position = parse(TABLE).expect("it is a position");
-    parse_action(1, line, position.board()).unwrap_or_else(|error| panic!("{line}: {error}"))
+#[track_caller]
+fn action(record: &Record, line: &str) -> Action {
+    action_on(record.game().position(), line)
 }
 
 #[track_caller]
 fn play(record: &mut Record, line: &str) {
-    record.apply(Change::play(action(line))).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let action = action(record, line);
+    record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
 }
 
 /// Accepts a repair.
@@ -53,7 +55,7 @@ fn mark(record: &mut Record, entry: usize, words: &str) {
 }
 
 fn entries(record: &Record) -> Vec<String> {
-    played(record).map(ToString::to_string).collect()
+    played(record).map(|action| action_text(record, action)).collect()
 }
 
 /// The record reads back as it is, with every line of play in it.
@@ -72,10 +74,10 @@ fn an_entry_is_changed_put_in_and_left_out_and_the_line_as_it_was_stays() {
     let mut record = record(&whole);
     let (before, last) = (record.game().clone(), record.here());
     let mut repair = Repair::new(&record);
-    repair.change(&record, 2, action("hit points Guard 3: 2/6").into());
+    repair.change(&record, 2, action(&record, "hit points Guard 3: 2/6").into());
     repair.remove(&record, 3);
-    repair.insert(&record, 3, action("move Brute to C1").into());
-    repair.insert(&record, 3, action("move Brute to B1").into());
+    repair.insert(&record, 3, action(&record, "move Brute to C1").into());
+    repair.insert(&record, 3, action(&record, "move Brute to B1").into());
     assert!(repair.clash().is_none() && repair.is_edited(&record));
     assert_eq!(entries(&record), whole, "a draft touches nothing");
     accept(&mut record, &repair);
@@ -112,7 +114,7 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_can_be_recorded() {
     let mut left_out = repair.clone();
     left_out.remove_clashing(&record);
     assert!(left_out.clash().is_none());
-    let kept = left_out.steps().iter().map(|step| step.action.action.to_string());
+    let kept = left_out.steps().iter().map(|step| action_text(&record, &step.action.action));
     assert_eq!(kept.collect::<Vec<_>>(), lines[2..]);
     // What was played is played: it stands, with the reason.
     assert!(let_stand(&mut repair, &record, 1), "a turn can stand");
@@ -128,7 +130,7 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_can_be_recorded() {
 fn the_record_before_an_entry_is_that_of_the_draft() {
     let record = record(&["move Brute to D1", "move Tinkerer to B4", "done Brute"]);
     let mut repair = Repair::new(&record);
-    repair.change(&record, 1, action("move Brute to C1").into());
+    repair.change(&record, 1, action(&record, "move Brute to C1").into());
     let before = |number| repair.record_before(&record, number).map(|record| entries(&record));
     assert_eq!(before(1), Some(Vec::new()));
     assert_eq!(before(2), Some(vec!["move Brute to C1".to_owned()]));
@@ -140,7 +142,7 @@ fn the_record_before_an_entry_is_that_of_the_draft() {
 fn an_edit_is_given_up_by_itself() {
     let record = record(&["trap C3", "done Brute", "round"]);
     let mut repair = Repair::new(&record);
-    repair.change(&record, 1, action("trap C4").into());
+    repair.change(&record, 1, action(&record, "trap C4").into());
     repair.remove(&record, 2);
     assert!(repair.is_edited(&record));
     repair.reset(&record, 1);
@@ -158,7 +160,7 @@ fn marks_stay_with_their_entries() {
     mark(&mut record, 1, "The trap: where?");
     let mut repair = Repair::new(&record);
     repair.remove(&record, 1);
-    repair.insert(&record, 2, action("trap C4").into());
+    repair.insert(&record, 2, action(&record, "trap C4").into());
     let last = record.here();
     accept(&mut record, &repair);
     assert_eq!(marked(&record), [(3, "Here it was argued")]);
@@ -183,7 +185,7 @@ fn a_long_record_is_repaired_early_and_every_game_of_it_is_right() {
     let mut record = record(&lines);
     let last = record.here();
     let mut repair = Repair::new(&record);
-    repair.change(&record, 41, action("trap C3").into());
+    repair.change(&record, 41, action(&record, "trap C3").into());
     repair.remove(&record, 31);
     accept(&mut record, &repair);
     let by_hand = self::record(&entries(&record).iter().map(String::as_str).collect::<Vec<_>>());
@@ -243,7 +245,7 @@ fn the_lines_of_a_repair_on_the_published_page_are_what_a_repair_writes() {
     let block = format!("undo 2{}", block.expect("the page has an example of a repair"));
     let mut record = record(&["note Begun.", "trap C3", "note The door creaks.", "done Brute"]);
     let mut repair = Repair::new(&record);
-    repair.change(&record, 2, action("trap C4").into());
+    repair.change(&record, 2, action(&record, "trap C4").into());
     let game = record.game().clone();
     let changes = repair.accept(&record).expect("there is room").expect("it holds");
     let lines = changes
@@ -251,5 +253,5 @@ fn the_lines_of_a_repair_on_the_published_page_are_what_a_repair_writes() {
         .map(|change| ::record::print_change::<scenario::record::ScenarioNotation>(&game, change));
     assert_eq!(lines.collect::<Vec<_>>(), block.lines().collect::<Vec<_>>());
     accept(&mut record, &repair);
-    assert_eq!(action_at(&record, 2).map(ToString::to_string).as_deref(), Some("trap C4"));
+    assert_eq!(entries(&record).get(1).map(String::as_str), Some("trap C4"));
 }

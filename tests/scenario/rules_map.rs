@@ -4,9 +4,9 @@ use scenario_rules::attack::{Blow, Face, Luck, Modifier, Retaliate, healed, reta
 use scenario_rules::board::{Line, Terrain};
 use scenario_rules::checks::Walk;
 use scenario_rules::enhancement::{Enhancement, Sticker};
-use scenario_rules::figure::{Condition, Conditions, FigureId, HitPoints};
+use scenario_rules::figure::{Condition, Conditions, HitPoints};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
-use scenario_rules::{Hex, Refusal, Rule};
+use scenario_rules::{FigureId, Hex, Position, Refusal, Rule};
 
 use crate::support::*;
 
@@ -19,12 +19,15 @@ fn range_and_sight(text: &str, from: &str, to: &str) -> (Option<u16>, bool) {
     (reply.range, reply.in_sight)
 }
 
+fn brute(position: &Position) -> FigureId {
+    position.find("Brute").expect("it is there")
+}
+
 /// What a movement of the Brute through these hexes costs, or the rules it breaks.
 #[track_caller]
 fn walk(text: &str, points: u8, path: &str) -> Result<u32, Vec<&'static str>> {
     let position = position(text);
-    let id = position.find("Brute").expect("it is there");
-    let walk = position.check_move(id, points, false, &hexes(path));
+    let walk = position.check_move(brute(&position), points, false, &hexes(path));
     walk.map(|walk| walk.cost).map_err(|refusal| numbers(&refusal))
 }
 
@@ -328,7 +331,7 @@ fn rule_s6_2_difficult_hexes_cost_2_but_not_for_flying_and_jumping() {
     assert_eq!(walk(&flying, 4, "B1 C1"), Ok(2));
     let jump = |text: &str| {
         let position = position(text);
-        let walk = position.check_move(FigureId(0), 4, true, &hexes("B1 C1"));
+        let walk = position.check_move(brute(&position), 4, true, &hexes("B1 C1"));
         walk.map(|walk| walk.cost)
     };
     assert_eq!(jump(&text), Ok(3), "the last hex of a jump");
@@ -339,7 +342,7 @@ fn rule_s6_2_difficult_hexes_cost_2_but_not_for_flying_and_jumping() {
 fn rule_s6_2_more_points_than_there_are_is_refused_with_the_hexes_beyond() {
     let position = position(&format!("{CORRIDOR}difficult C1"));
     let refusal =
-        position.check_move(FigureId(0), 2, false, &hexes("B1 C1")).expect_err("it costs 3");
+        position.check_move(brute(&position), 2, false, &hexes("B1 C1")).expect_err("it costs 3");
     assert_eq!(refusal.reasons[0].hexes(), hexes("C1"));
     assert_eq!(
         refusal.to_string(),
@@ -351,7 +354,8 @@ fn rule_s6_2_more_points_than_there_are_is_refused_with_the_hexes_beyond() {
 fn rule_s6_3_traps_and_hazards_hurt_by_the_level() {
     let text = format!("{CORRIDOR}trap B1\nhazardous C1\nlevel 3");
     let damage = |text: &str, jump: bool| -> Vec<Option<u16>> {
-        let walk = position(text).check_move(FigureId(0), 4, jump, &hexes("B1 C1 B1"));
+        let position = position(text);
+        let walk = position.check_move(brute(&position), 4, jump, &hexes("B1 C1 B1"));
         walk.expect("it can go").sprung.iter().map(|sprung| sprung.damage).collect()
     };
     assert_eq!(damage(&text, false), [Some(5), Some(2)], "a trap is gone once it is sprung");
@@ -363,14 +367,15 @@ fn rule_s6_3_traps_and_hazards_hurt_by_the_level() {
 fn rule_s6_3_those_that_fly_are_spared() {
     let text =
         format!("{CORRIDOR}trap B1\nlevel 3").replace("initiative 9", "initiative 9, flying");
-    let walk = position(&text).check_move(FigureId(0), 1, false, &hexes("B1"));
+    let position = position(&text);
+    let walk = position.check_move(brute(&position), 1, false, &hexes("B1"));
     assert!(walk.expect("it can go").sprung.is_empty());
 }
 
 #[test]
 fn rule_s6_4_a_character_opens_a_closed_door_by_ending_there() {
     let position = position(&format!("{CORRIDOR}closed C1"));
-    let walk = position.check_move(FigureId(0), 4, false, &hexes("B1 C1"));
+    let walk = position.check_move(brute(&position), 4, false, &hexes("B1 C1"));
     assert_eq!(walk.expect("it can go").opens, Some(Hex::new(2, 0)));
 }
 
@@ -388,8 +393,7 @@ fn rule_s6_4_nobody_opens_a_locked_one_and_to_monsters_all_are_wall() {
 #[track_caller]
 fn check_walk(text: &str, to: &str) -> Result<Walk, Refusal> {
     let position = position(text);
-    let id = position.find("Brute").expect("it is there");
-    position.check_walk(id, to.parse().expect("a hex"))
+    position.check_walk(brute(&position), to.parse().expect("a hex"))
 }
 
 #[test]

@@ -3,14 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use scenario::action::parse_action;
 use scenario::parse;
 use scenario::record::{Change, begin};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::rulebook::Standing;
 use scenario_rules::{Game, Ruling};
 
-use crate::support::{Says, position, turn};
+use crate::support::{Says, action_on, position, turn};
 
 /// A table on which a ruling decides something.
 enum Decides {
@@ -146,7 +145,7 @@ fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
             }
             Decides::Effect(table, action) => {
                 let game = played(table, "");
-                let action = parse_action(1, action, game.position().board()).expect("an action");
+                let action = action_on(game.position(), action);
                 let effects = game.outcome(&action).expect("it is allowed").notices.effects;
                 let named = effects.iter().any(|effect| effect.to_string().contains(number));
                 assert!(named, "{number}: {effects:?}");
@@ -206,8 +205,7 @@ fn adjacent_sight_by_corners_names_g25_and_any_other_sight_g4() {
 fn played(table: &str, actions: &str) -> Game {
     let mut record = begin(parse(table).expect("it is a position"));
     for line in actions.lines().map(str::trim) {
-        let board = record.game().position().board();
-        let action = parse_action(1, line, board).expect("it is an action");
+        let action = action_on(record.game().position(), line);
         record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
     record.game().clone()

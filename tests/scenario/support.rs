@@ -1,12 +1,22 @@
 //! Asking about a position in a line or two.
 
-use scenario::MonsterReply;
-use scenario_rules::{Position, Refusal};
+use scenario::action::parse_action;
+use scenario::checklist::checklist;
+use scenario::record::{print, print_for_people};
+use scenario::{MonsterReply, Record};
+use scenario_rules::{Action, Position, Refusal};
 
 /// A position that the test writes down.
 #[track_caller]
 pub fn position(text: &str) -> Position {
     scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Parses an action with the names of a position.
+#[track_caller]
+pub fn action_on(position: &Position, line: &str) -> Action {
+    let action = parse_action(1, line, position.names(), position.board());
+    action.unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 /// What the figure of this name does.
@@ -22,6 +32,14 @@ pub fn refused(text: &str, name: &str) -> Refusal {
         Err(scenario::AskError::Refused(refusal)) => refusal,
         other => panic!("{other:?}\n{text}"),
     }
+}
+
+/// Asserts that two records say the same, whatever order their names were first used in.
+#[track_caller]
+pub fn assert_same(a: &Record, b: &Record) {
+    assert_eq!(print(a), print(b));
+    assert_eq!(print_for_people(a), print_for_people(b));
+    assert_eq!(checklist(a.game()), checklist(b.game()));
 }
 
 /// What a test says of an answer, each line once: `focus`, `ends`, `targets` and so on.

@@ -2,20 +2,21 @@
 
 use std::path::Path;
 
-use scenario::action::parse_action;
 use scenario::parse;
 use scenario::record::{
-    Change, Record, ScenarioNotation, Trouble, begin, marked, played, print, read, read_bytes,
+    Change, Record, ScenarioNotation, Trouble, action_text, begin, marked, played, print, read,
+    read_bytes,
 };
 use scenario_rules::Game;
-use scenario_rules::action::Action;
+
+use crate::support::action_on;
 
 /// Entries, marks and game.
 type Seen = (Vec<String>, Vec<(usize, String)>, Game);
 
 fn seen(record: &Record) -> Seen {
     let marks = marked(record).into_iter().map(|(entry, words)| (entry, words.to_owned()));
-    let entries = played(record).map(ToString::to_string).collect();
+    let entries = played(record).map(|action| action_text(record, action)).collect();
     (entries, marks.collect(), record.game().clone())
 }
 
@@ -93,8 +94,7 @@ fn head() -> String {
 fn game_of(lines: &[String]) -> Game {
     let mut record = begin(parse(TABLE).expect("it is a position"));
     for line in lines {
-        let action: Action =
-            parse_action(1, line, record.game().position().board()).expect("an action");
+        let action = action_on(record.game().position(), line);
         record.apply(Change::play(action)).expect("it is legal");
     }
     record.game().clone()

@@ -19,7 +19,7 @@ fn e1_elites_act_in_order_before_normal_ones() {
     );
     let station = &position.order().stations()[0];
     let numbers: Vec<u8> =
-        station.blocks[0].iter().filter_map(|&id| position.figure(id).number).collect();
+        station.blocks[0].iter().filter_map(|&id| position.figure(id).number()).collect();
     assert_eq!(numbers, [2, 3, 1, 4]);
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers, Pos2};
 use founders_ledger::app::World;
 use scenario::action::parse_action;
-use scenario::record::{begin, marked, print};
+use scenario::record::{action_text, begin, marked, played as played_actions, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use scenario_rules::hex::{Hex, Side};
@@ -49,7 +49,16 @@ fn table(desk: &Desk) -> String {
 
 /// The actions that were recorded, as they are written.
 pub fn played(desk: &Desk) -> Vec<String> {
-    scenario::record::played(record(desk)).map(ToString::to_string).collect()
+    let record = record(desk);
+    played_actions(record).map(|action| action_text(record, action)).collect()
+}
+
+/// Parses an action of the record on the desk.
+#[track_caller]
+pub fn action(desk: &Desk, line: &str) -> Action {
+    let position = record(desk).game().position();
+    let action = parse_action(1, line, position.names(), position.board());
+    action.unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 pub fn at(desk: &Desk, name: &str) -> Pos2 {
@@ -671,7 +680,8 @@ fn nobody_acts_next_before_every_initiative_is_turned_over() {
     fill(&mut desk, "Initiative of Brute", "70");
     assert!(desk.says("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
     for name in ["Guard 1", "Nightshroud", "Brute"] {
-        desk.give(Command::PlayScenario(Action::Done(name.to_owned())));
+        let done = action(&desk, &format!("done {name}"));
+        desk.give(Command::PlayScenario(done));
     }
     assert!(desk.says("Everybody has acted: end the round."), "{:#?}", desk.labels());
 }
@@ -684,8 +694,8 @@ fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
         elite Frost 2 at H3\nnormal Guard 2 at I2\ninitiative Wind: 21\ninitiative Frost: 18
         done Nightshroud";
     for line in lines.lines() {
-        let action = parse_action(1, line.trim(), record(&desk).game().position().board());
-        desk.give(Command::PlayScenario(action.expect("it is an action")));
+        let action = action(&desk, line.trim());
+        desk.give(Command::PlayScenario(action));
     }
     assert!(desk.says("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
     desk.give(Command::Menu(Menu::Undo));

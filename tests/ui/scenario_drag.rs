@@ -2,6 +2,7 @@
 
 use egui::Key;
 use scenario::Record;
+use scenario::record::Change;
 use scenario_rules::board::Terrain;
 use scenario_rules::{Hex, Position};
 use ui::command::{Command, Menu};
@@ -9,7 +10,7 @@ use ui::scenario::CANVAS;
 
 use crate::app::Desk;
 use crate::random_position::position;
-use crate::scenario::{TABLE, at, click, open, played, record};
+use crate::scenario::{TABLE, action, at, click, open, played, record};
 
 /// Returns what the lines below the map say of a drag of this figure to this hex.
 #[track_caller]
@@ -166,7 +167,8 @@ fn a_drag_on_the_table_as_it_was_says_that_nothing_is_recorded() {
 fn a_drag_ends_when_the_record_changes_under_it() {
     let mut desk = Desk::new();
     open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));
-    desk.give(Command::Scenario(vec![scenario_put("normal Ghost 1 at B1")]));
+    let put = Change::play(action(&desk, "normal Ghost 1 at B1"));
+    desk.give(Command::Scenario(vec![put]));
     let [from, over, to] = ["B1", "C1", "D1"].map(|hex| at(&desk, hex));
     desk.drag_over(&[from, over]);
     assert!(desk.shows("Ghost 1 to C1"), "{:#?}", desk.labels());
@@ -195,12 +197,6 @@ fn a_drag_in_a_file_that_cannot_be_written_says_so_before_letting_go() {
     assert!(said.starts_with("Nothing can be recorded here: "), "{said}");
     second.let_go(places[2]);
     assert!(second.shows(&said) && played(&second).len() == 1, "{:#?}", second.labels());
-}
-
-fn scenario_put(line: &str) -> scenario::record::Change {
-    let board = scenario_rules::Board::new(7, 5);
-    let action = scenario::action::parse_action(1, line, &board).expect("it is an action");
-    scenario::record::Change::play(action)
 }
 
 #[test]

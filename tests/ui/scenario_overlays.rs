@@ -1,13 +1,12 @@
 //! Whatever is drawn over the map belongs to the figure, the page and the table that are shown: a
 //! change of any of them leaves the map as if it had never been drawn.
 
-use scenario::action::parse_action;
 use scenario_rules::Action;
 use ui::command::{Command, Menu};
 use ui::scenario::CANVAS;
 
 use crate::app::Desk;
-use crate::scenario::{click, open, played, record};
+use crate::scenario::{action, click, open, played};
 
 /// Two ends are equally right for Guard 1, and two monsters threaten the characters.
 const TABLE: &str = "board 7x5
@@ -125,8 +124,8 @@ const CHANGES: [Change; 7] = [
 fn table() -> Desk {
     let mut desk = Desk::new();
     open(&mut desk, TABLE);
-    let wall = parse_action(1, "wall D3-E3", record(&desk).game().position().board());
-    desk.give(Command::PlayScenario(wall.expect("it is an action")));
+    let wall = action(&desk, "wall D3-E3");
+    desk.give(Command::PlayScenario(wall));
     desk
 }
 

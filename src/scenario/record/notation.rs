@@ -23,7 +23,7 @@ use ::record::{
 use plain_text::{ParseError, shifted, unexpected};
 
 use super::{JudgedAction, Loaded, Record, Scenario, Setup, v1};
-use crate::action::parse_action;
+use crate::action::{parse_action, print_action};
 use crate::text::{self, Problem, TextError};
 use scenario_rules::edition::Edition;
 use scenario_rules::figure::Kind;
@@ -137,7 +137,7 @@ impl Notation for ScenarioNotation {
     fn players(record: &Record) -> Vec<String> {
         let figures = record.game().position().figures().iter();
         let characters = figures.filter(|figure| matches!(figure.kind, Kind::Character(_)));
-        characters.map(|figure| figure.name.clone()).collect()
+        characters.map(|figure| figure.name().to_owned()).collect()
     }
 
     fn file_name(record: &Record) -> String {
@@ -150,14 +150,16 @@ impl Notation for ScenarioNotation {
 
     fn parse(game: &Game, line: &str) -> Result<JudgedAction, ParseError> {
         let (edition, at) = stated_edition(line)?.unwrap_or((USUAL, 0));
-        let action = parse_action(1, &line[at..], game.position().board());
+        let position = game.position();
+        let action = parse_action(1, &line[at..], position.names(), position.board());
         let action = action.map_err(|error| shifted(line, at, parse_error(error)))?;
         Ok(JudgedAction { action, edition })
     }
 
-    fn print(_: &Game, JudgedAction { action, edition }: &JudgedAction) -> String {
+    fn print(game: &Game, JudgedAction { action, edition }: &JudgedAction) -> String {
+        let action = print_action(game.position().names(), action);
         match edition {
-            &USUAL => action.to_string(),
+            &USUAL => action,
             edition => format!("{RULES} {edition}: {action}"),
         }
     }

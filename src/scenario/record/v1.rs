@@ -26,11 +26,12 @@ use plain_text::{ParseError, shifted, unexpected};
 
 use super::notation::{edition, parse_error, table};
 use super::{JudgedAction, Loaded, Record, Scenario, Setup};
-use crate::action::parse_action;
+use crate::action::{parse_action, print_action};
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
 use scenario_rules::game::Game;
+use scenario_rules::names::Names;
 
 /// The most operations of a record.
 const MOST_DEEDS: usize = 5_000;
@@ -266,7 +267,9 @@ impl Reader {
             let is_edit = text.starts_with("  ");
             let text = text.trim();
             if let Some((_, edits)) = repair.as_mut().filter(|_| is_edit) {
-                read_edit(edits, text, &self.whole).map_err(|error| line.unreadable(error))?;
+                let names = self.record.game().position().names();
+                let read = read_edit(edits, text, names, &self.whole);
+                read.map_err(|error| line.unreadable(error))?;
                 continue;
             }
             if let Some((begin, edits)) = repair.take() {
@@ -307,8 +310,8 @@ impl Reader {
                 self.mark(line, text)?;
             }
             _ => {
-                let board = self.record.game().position().board();
-                let action = parse_action(1, text, board);
+                let position = self.record.game().position();
+                let action = parse_action(1, text, position.names(), position.board());
                 let action = action.map_err(|error| line.unreadable(parse_error(error)))?;
                 let action = JudgedAction { action, edition: self.edition };
                 let latest = self.record.here();
@@ -401,6 +404,7 @@ impl Reader {
             let JudgedAction { action, edition } = judged;
             let outcome = game.judged(action, *edition);
             let holds = outcome.map_err(|refusal| {
+                let action = print_action(game.position().names(), action);
                 line.refused(format!("\"{action}\" no longer holds after the repair: {refusal}"))
             });
             game = holds?.game;
@@ -441,7 +445,12 @@ impl Reader {
 }
 
 /// Reads an edit of a repair: `before 12: trap C4`, `instead of 14: round` or `without 20`.
-fn read_edit(edits: &mut Edits, text: &str, board: &Board) -> Result<(), ParseError> {
+fn read_edit(
+    edits: &mut Edits,
+    text: &str,
+    names: &Names,
+    board: &Board,
+) -> Result<(), ParseError> {
     let words = ["before ", "instead of ", "without "];
     let Some((word, rest)) = words.iter().find_map(|word| Some((*word, text.strip_prefix(word)?)))
     else {
@@ -463,7 +472,7 @@ fn read_edit(edits: &mut Edits, text: &str, board: &Board) -> Result<(), ParseEr
         return Ok(());
     }
     let at = text.len() - action.len();
-    let action = parse_action(1, action, board);
+    let action = parse_action(1, action, names, board);
     let action = action.map_err(|error| shifted(text, at, parse_error(error)))?;
     if word == "before " {
         before.push(action);

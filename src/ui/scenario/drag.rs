@@ -5,9 +5,9 @@ use plain_text::{capital, counted, listed, one_of};
 use scenario::Record;
 use scenario::record::{EntryError, preview};
 use scenario_rules::board::Terrain;
-use scenario_rules::figure::{FigureId, Kind};
+use scenario_rules::figure::Kind;
 use scenario_rules::outcome::Outcome;
-use scenario_rules::{Action, Game, Hex, Position};
+use scenario_rules::{Action, FigureId, Game, Hex, Position};
 
 use super::{ScenarioMemory, called, play, reasons, why};
 use crate::command::{Command, Commands};
@@ -32,7 +32,7 @@ impl DragOutcome {
         if let Some(why) = read_only {
             return Self::Refused(why.to_owned());
         }
-        let action = Action::Move { name: figure.to_string(), to };
+        let action = Action::Move { figure: id, to };
         match preview(record, &action) {
             Ok(outcome) => Self::Moves(action, Box::new(outcome)),
             Err(EntryError::Refused(refusal)) => Self::Refused(why(&refusal)),

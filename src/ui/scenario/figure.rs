@@ -11,8 +11,8 @@ use crate::theme::{space, touch};
 use scenario::Record;
 use scenario::words::steps_words;
 use scenario_rules::answer::Candidate;
-use scenario_rules::figure::{Condition, FigureId, HitPoints, Kind};
-use scenario_rules::{Action, Position};
+use scenario_rules::figure::{Condition, HitPoints, Kind};
+use scenario_rules::{Action, FigureId, Position};
 
 /// The page.
 pub(super) fn figure_ui(
@@ -50,13 +50,10 @@ fn character_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    let game = record.game();
-    let position = game.position();
-    let name = position.figure(id).to_string();
-    if game.has_acted(id) {
+    if record.game().has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
     } else if ui.add(button("The turn is over")).clicked() {
-        play(commands, Action::Done(name));
+        play(commands, Action::Done(id));
     }
     let view = memory.view();
     let is_shown = memory.danger.get(&view).is_some();
@@ -150,8 +147,7 @@ fn hit_points_ui(
     commands: &mut Commands,
 ) {
     let figure = record.game().position().figure(id);
-    let name = figure.to_string();
-    let set = |hit_points: HitPoints| Action::HitPoints { name: name.clone(), hit_points };
+    let set = |hit_points: HitPoints| Action::HitPoints { figure: id, hit_points };
     match figure.hit_points {
         Some(now) => {
             let most = counted(now.most, "hit point", "hit points");
@@ -199,17 +195,15 @@ fn full_ui(ui: &mut Ui, most: &mut u16) {
 /// Conditions as plain words.
 fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Commands) {
     let figure = record.game().position().figure(id);
-    let name = figure.to_string();
     ui.horizontal_wrapped(|ui| {
         for condition in Condition::ALL {
             let has = figure.is(condition);
             if ui.add(tick(has, capital(condition.word()))).clicked() {
-                let name = name.clone();
-                play(commands, Action::Condition { name, condition, has: !has });
+                play(commands, Action::Condition { figure: id, condition, has: !has });
             }
         }
         if ui.add(tick(figure.flying, "Flying")).clicked() {
-            play(commands, Action::Flying { name: name.clone(), flies: !figure.flying, to: None });
+            play(commands, Action::Flying { figure: id, flies: !figure.flying, to: None });
         }
     });
     let landings = record.game().position().landings(id);
@@ -218,13 +212,12 @@ fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut Comm
         ui.horizontal_wrapped(|ui| {
             for to in landings {
                 if ui.add(button(format!("Down to {to}"))).clicked() {
-                    let name = name.clone();
-                    play(commands, Action::Flying { name, flies: false, to: Some(to) });
+                    play(commands, Action::Flying { figure: id, flies: false, to: Some(to) });
                 }
             }
         });
     }
     if ui.add(button("Remove from the map")).clicked() {
-        play(commands, Action::Remove(name.clone()));
+        play(commands, Action::Remove(id));
     }
 }

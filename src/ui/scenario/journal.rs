@@ -6,7 +6,7 @@ use super::ScenarioMemory;
 use crate::command::{Command, Commands, Menu};
 use crate::kit::{body, button, caption, tick};
 use crate::theme::{space, touch};
-use scenario::record::{Change, action_at, marked, played};
+use scenario::record::{Change, action_at, action_text, marked, played};
 use scenario::{Record, print};
 use scenario_rules::Action;
 
@@ -41,7 +41,7 @@ pub(super) fn journal_ui(
     match action {
         Some(action) => {
             caption(format!("Entry {shown} of {last}")).ui(ui);
-            body(plain_text::capital(&action.to_string())).ui(ui);
+            body(plain_text::capital(&action_text(record, action))).ui(ui);
         }
         None => {
             caption("The table at the start").ui(ui);
@@ -167,8 +167,9 @@ fn entries_ui(
         body("Nothing is recorded yet.").ui(ui);
         return None;
     }
-    let rows = played(record).zip(1..).map(|(action, number)| format!("{number}  {action}"));
-    let rows: Vec<String> = rows.collect();
+    let rows = played(record).zip(1..);
+    let rows: Vec<String> =
+        rows.map(|(action, number)| format!("{number}  {}", action_text(record, action))).collect();
     let chosen = shown.checked_sub(1);
     rows_ui(ui, "entries", &rows, chosen, &mut memory.shown_in_list).map(|row| row + 1)
 }

@@ -34,12 +34,11 @@ use super::kit::{Kept, WordsField, button, tick};
 use super::theme::{space, theme};
 use scenario::Record;
 use scenario::question::Question;
-use scenario::record::{Change, EntryError, EntryId, action_at, preview};
+use scenario::record::{Change, EntryError, EntryId, action_at, action_text, preview};
 use scenario::text::TextError;
 use scenario_rules::board::Terrain;
-use scenario_rules::figure::FigureId;
 use scenario_rules::whatif::Danger;
-use scenario_rules::{Action, Answer, Hex, Position, Refusal};
+use scenario_rules::{Action, Answer, FigureId, Hex, Position, Refusal};
 
 use overlay::{Overlay, View};
 use repair::Draft;
@@ -99,8 +98,8 @@ pub struct ScenarioMemory {
     cursor: Hex,
     /// The hexes of the stroke that is being painted.
     stroke: Overlay<Vec<Hex>>,
-    /// The full name of whoever is selected.
-    selected: Option<String>,
+    /// The selected figure.
+    selected: Option<FigureId>,
     /// Who is being dragged, and the hex below.
     carried: Overlay<(FigureId, Hex)>,
     zoom: f32,
@@ -112,7 +111,7 @@ pub struct ScenarioMemory {
     turn: Overlay<TurnMemory>,
     /// The hex from which range and sight are asked for, and the hex to which.
     sight: Overlay<(Hex, Option<Hex>)>,
-    answer: Kept<(usize, String), Result<Answer, Refusal>>,
+    answer: Kept<(usize, FigureId), Result<Answer, Refusal>>,
     foresight: Kept<(View, FigureId, Hex), String>,
     why_not: Kept<(usize, FigureId), Vec<String>>,
     danger: Overlay<Dangers>,
@@ -334,7 +333,7 @@ impl ScenarioMemory {
 
     /// Returns the state that is shown, to which everything drawn over the map is tied.
     fn view(&self) -> View {
-        View { table: self.table, selected: self.selected.clone(), tab: self.tab }
+        View { table: self.table, selected: self.selected, tab: self.tab }
     }
 
     /// Returns why nothing done on the map is recorded, if so.
@@ -373,15 +372,15 @@ impl ScenarioMemory {
 
     fn select(&mut self, position: &Position, id: FigureId) {
         let figure = position.figure(id);
-        self.selected = Some(figure.to_string());
+        self.selected = Some(id);
         self.cursor = figure.hex;
         self.turn_to(Tab::Round);
     }
 
     /// Whoever is selected, while the figure is on the map and its page is shown.
     fn selected(&self, position: &Position) -> Option<FigureId> {
-        let name = self.selected.as_deref().filter(|_| self.tab == Tab::Round)?;
-        position.find(name).ok()
+        let selected = self.selected.filter(|_| self.tab == Tab::Round);
+        selected.filter(|&id| position.get(id).is_some())
     }
 
     /// Notes which table is shown.
@@ -397,8 +396,7 @@ impl ScenarioMemory {
     /// What whoever is selected does, worked out once for each table.
     fn answer(&mut self, record: &Record, id: FigureId) -> &Result<Answer, Refusal> {
         let position = record.game().position();
-        let key = (self.table, position.figure(id).to_string());
-        self.answer.of(key, || position.turn(id))
+        self.answer.of((self.table, id), || position.turn(id))
     }
 
     /// Plays an action that was entered in a field, or shows below the field why it cannot be.
@@ -465,7 +463,7 @@ fn reasons(refusal: &Refusal) -> String {
 /// A figure in a sentence: "Guard 3", "the Brute".
 fn called(position: &Position, id: FigureId) -> String {
     let figure = position.figure(id);
-    if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
+    if figure.number().is_some() { figure.to_string() } else { format!("the {figure}") }
 }
 
 /// The screen.
@@ -597,7 +595,7 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
     }
     let latest = action_at(record, record.cursor());
     if let Some(latest) = latest {
-        super::kit::caption(format!("Latest: {latest}")).cut_ui(ui);
+        super::kit::caption(format!("Latest: {}", action_text(record, latest))).cut_ui(ui);
     }
     ui.horizontal(|ui| {
         let entries =

@@ -3,6 +3,8 @@
 //! A result for another figure, page or table looks just like a right one. So nothing computed is
 //! stored bare: an [`Overlay`] is read with the [`View`] that is shown, and is gone in any other.
 
+use scenario_rules::FigureId;
+
 use super::Tab;
 
 /// The state that is shown: the table, the figure selected on it and the page beside it.
@@ -10,8 +12,8 @@ use super::Tab;
 pub(super) struct View {
     /// Which table; another number for each position in the record and each change of it.
     pub(super) table: usize,
-    /// The full name of the selected figure.
-    pub(super) selected: Option<String>,
+    /// The selected figure.
+    pub(super) selected: Option<FigureId>,
     pub(super) tab: Tab,
 }
 

@@ -13,10 +13,10 @@ use scenario::Record;
 use scenario::question::Question;
 use scenario_rules::answer::End;
 use scenario_rules::board::Terrain;
-use scenario_rules::figure::{Figure, FigureId, Kind, Party, Rank};
+use scenario_rules::figure::{Figure, Kind, Party, Rank};
 use scenario_rules::hex::Side;
 use scenario_rules::whatif::Danger;
-use scenario_rules::{Board, Game, Hex};
+use scenario_rules::{Board, FigureId, Game, Hex};
 
 /// Hexes with shorter sides, in points, have no names on them.
 const NAMED: f32 = 24.0;
@@ -169,8 +169,8 @@ pub(super) fn draw_map(theme: &Theme, grid: Grid, shown: &Shown<'_>) -> Sheet {
         pen.name(hex);
     }
     let carried = hands.and_then(|hands| hands.carried);
-    for (at, figure) in position.figures().iter().enumerate() {
-        let id = FigureId(at);
+    for figure in position.figures() {
+        let id = figure.id();
         let is_carried = carried.is_some_and(|(carried, _)| carried == id);
         // Whoever is done, or is being carried elsewhere, stands back.
         let is_quiet = is_carried || shown.game.has_acted(id);
@@ -446,8 +446,8 @@ impl Pen<'_> {
             }
             Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..) => {}
         }
-        let number = figure.number.map(|number| number.to_string()).unwrap_or_default();
-        let said = format!("{}{number}", initials(&figure.name));
+        let number = figure.number().map(|number| number.to_string()).unwrap_or_default();
+        let said = format!("{}{number}", initials(figure.name()));
         let is_framed = !matches!(
             figure.kind,
             Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..)

@@ -12,7 +12,7 @@ use crate::kit::{Kept, WordsField, body, button, caption, lead, primary_button_u
 use crate::theme::{space, text};
 use scenario::Record;
 use scenario::action::parse_action;
-use scenario::record::{EntryId, Repair, let_stand};
+use scenario::record::{EntryId, Repair, action_text, let_stand};
 use scenario_rules::Action;
 
 /// A repair while it is worked on. It touches nothing.
@@ -53,6 +53,8 @@ struct Row {
     /// The number of the recorded entry it comes from, or before which it is put in.
     entry: usize,
     action: Action,
+    /// The action as the record writes it.
+    text: String,
     disposition: RowDisposition,
 }
 
@@ -118,7 +120,9 @@ impl Draft {
                 Some(_) if step.is_edited() => RowDisposition::Changed,
                 Some(_) => RowDisposition::Kept,
             };
-            rows.push(Row { number, entry, action: step.action.action.clone(), disposition });
+            let action = step.action.action.clone();
+            let text = action_text(record, &action);
+            rows.push(Row { number, entry, action, text, disposition });
             next = if step.from.is_some() { entry + 1 } else { next };
         }
         let number = self.repair.steps().len() + 1;
@@ -168,7 +172,7 @@ impl Draft {
     /// Asks for what happened at a row.
     fn ask(&mut self, row: &Row, purpose: StepPurpose) {
         let typed = match purpose {
-            StepPurpose::Instead => WordsField::default().with(row.action.to_string()),
+            StepPurpose::Instead => WordsField::default().with(row.text.clone()),
             StepPurpose::Before => WordsField::default(),
         };
         self.asked = Some(Asked { purpose, typed });
@@ -179,7 +183,8 @@ impl Draft {
 fn left_out(record: &Record, entry: usize, number: usize) -> Option<Row> {
     let id = record.on_main_line(entry)?;
     let action = record.entry(id).action()?.action.clone();
-    Some(Row { number, entry, action, disposition: RowDisposition::LeftOut(id) })
+    let text = action_text(record, &action);
+    Some(Row { number, entry, action, text, disposition: RowDisposition::LeftOut(id) })
 }
 
 /// The page of the repair.
@@ -279,15 +284,15 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
 
 /// A row in words: "Entry 12: trap C4".
 fn words_of(row: &Row) -> String {
-    let Row { entry, action, disposition, .. } = row;
+    let Row { entry, text, disposition, .. } = row;
     match disposition {
-        RowDisposition::PutIn => format!("Before entry {entry}: {action}"),
-        _ => format!("Entry {entry}: {action}"),
+        RowDisposition::PutIn => format!("Before entry {entry}: {text}"),
+        _ => format!("Entry {entry}: {text}"),
     }
 }
 
 fn label_of(row: &Row) -> String {
-    let Row { entry, action, disposition, .. } = row;
+    let Row { entry, text, disposition, .. } = row;
     let disposition = match disposition {
         RowDisposition::Clashes => "no longer holds: ",
         RowDisposition::Kept => "",
@@ -295,7 +300,7 @@ fn label_of(row: &Row) -> String {
         RowDisposition::Changed => "changed: ",
         RowDisposition::LeftOut(_) => "left out: ",
     };
-    format!("{entry}  {disposition}{action}")
+    format!("{entry}  {disposition}{text}")
 }
 
 /// The foot of the panel while a repair goes on: what is asked for, or how the repair ends.
@@ -333,8 +338,8 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
         return;
     };
     let what = match asked.purpose {
-        StepPurpose::Instead => format!("instead of entry {}: {}", row.entry, row.action),
-        StepPurpose::Before => format!("before entry {}: {}", row.entry, row.action),
+        StepPurpose::Instead => format!("instead of entry {}: {}", row.entry, row.text),
+        StepPurpose::Before => format!("before entry {}: {}", row.entry, row.text),
     };
     body(format!("Do on the table what happened {what}; or write it, and press Enter")).ui(ui);
     let label = caption("What happened").ui(ui);
@@ -345,7 +350,8 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
     let Some(typed) = asked.typed.words("Write what happened.") else {
         return;
     };
-    match parse_action(1, &typed, table.game().position().board()) {
+    let position = table.game().position();
+    match parse_action(1, &typed, position.names(), position.board()) {
         Ok(action) => draft.take(record, action),
         Err(error) => asked.typed.refuse(capital(&error.problem.to_string())),
     }

@@ -1,8 +1,9 @@
 //! The round: who acts when, this round's cards, and its end.
 
-use plain_text::{listed, same_name};
+use plain_text::listed;
 use scenario::action::{parse_card, parse_initiative};
 use scenario::text::TextError;
+use scenario_rules::action::InitiativeHolder;
 use scenario_rules::card::SetCard;
 use std::collections::BTreeSet;
 
@@ -13,9 +14,9 @@ use crate::command::Commands;
 use crate::kit::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
 use crate::theme::{space, text, theme, touch};
 use scenario::Record;
-use scenario_rules::figure::{Figure, FigureId, Initiative, Kind, Rank};
+use scenario_rules::figure::{Figure, Initiative, Kind, Rank};
 use scenario_rules::round::TurnStatus;
-use scenario_rules::{Action, Position, Ruling};
+use scenario_rules::{Action, FigureId, Position, Ruling, SetId};
 
 /// The page.
 pub(super) fn round_ui(
@@ -66,7 +67,7 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             }
         }
     }
-    let all = (0..position.figures().len()).map(FigureId);
+    let all = position.figures().iter().map(Figure::id);
     let hidden: Vec<FigureId> = all.filter(|&id| order.number(id).is_none()).collect();
     if !hidden.is_empty() {
         caption("Not turned over yet").ui(ui);
@@ -130,61 +131,56 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
     lead("Cards of this round").ui(ui);
     for figure in position.figures() {
         if let Kind::Character(initiative) | Kind::Ally(initiative) = figure.kind {
-            let name = figure.to_string();
             let is_hidden = initiative == Initiative::Hidden;
             let now = if is_hidden { String::new() } else { initiative.to_string() };
-            let field = format!("Initiative of {name}");
+            let field = format!("Initiative of {figure}");
             let hint = "30, 30/12 or resting";
             field_ui(ui, record, memory, &Field { name: &field, now, hint }, commands, |typed| {
-                initiative_of(name, typed)
+                initiative_of(figure, typed)
             });
         }
     }
-    for name in sets(position) {
+    for figure in firsts_of_sets(position) {
         let layout = position.layout();
-        let same = |other: &str| same_name(other, &name);
-        let is_set = position
-            .figures()
-            .iter()
-            .any(|figure| matches!(figure.kind, Kind::Monster(_)) && same(&figure.name));
-        if is_set {
-            let now = layout.initiatives.iter().find(|of| same(&of.name));
+        let (set, name) = (figure.set(), figure.name());
+        let of_set = position.figures().iter().filter(|other| other.set() == set);
+        if let Some(monster) = of_set.clone().find(|other| matches!(other.kind, Kind::Monster(_))) {
+            let now = layout.initiatives.iter().find(|of| of.set == set);
             let now = now.map(|of| of.number.to_string()).unwrap_or_default();
             let field = format!("Initiative of {name}");
             let field = Field { name: &field, now, hint: "50" };
-            field_ui(ui, record, memory, &field, commands, |typed| {
-                initiative_of(name.clone(), typed)
-            });
+            field_ui(ui, record, memory, &field, commands, |typed| initiative_of(monster, typed));
         }
-        for rank in std::iter::once(None).chain(ranks_apart(position, &name).map(Some)) {
-            let card = layout.cards.iter().find(|card| card.rank == rank && same(&card.name));
+        for rank in std::iter::once(None).chain(ranks_apart(position, set).map(Some)) {
+            let card = layout.cards.iter().find(|card| (card.rank, card.set) == (rank, set));
             let now = card.map(|card| card.card.to_string()).unwrap_or_default();
-            let whose = rank.map_or(name.clone(), |rank| format!("{} {name}", rank.word()));
+            let whose = rank.map_or(name.to_owned(), |rank| format!("{} {name}", rank.word()));
             let hint =
                 if rank.is_some() { "as the others" } else { "move 2, attack range 3 targets 2" };
             let field = format!("Card of {whose}");
             let field = Field { name: &field, now, hint };
             field_ui(ui, record, memory, &field, commands, |typed| {
                 let card = parse_card(typed)?;
-                Ok(Action::Card(SetCard { name: name.clone(), rank, card }))
+                Ok(Action::Card(SetCard { set, rank, card }))
             });
         }
     }
 }
 
 /// Returns the action by which an initiative is turned over, or hidden again where nothing is typed.
-fn initiative_of(name: String, typed: &str) -> Result<Action, TextError> {
+fn initiative_of(figure: &Figure, typed: &str) -> Result<Action, TextError> {
     let initiative = if typed.is_empty() { Initiative::Hidden } else { parse_initiative(typed)? };
-    Ok(Action::Initiative { name, initiative })
+    let holder = InitiativeHolder { figure: figure.id(), set: figure.set() };
+    Ok(Action::Initiative { holder, initiative })
 }
 
 /// The ranks of a set beside its normal monsters, for which the card may come to other values.
-fn ranks_apart(position: &Position, name: &str) -> impl Iterator<Item = Rank> {
-    let of_set = |figure: &&Figure| same_name(&figure.name, name);
+fn ranks_apart(position: &Position, set: SetId) -> impl Iterator<Item = Rank> {
+    let of_set = |figure: &&Figure| figure.set() == set;
     let figures = position.figures().iter().filter(of_set);
     let ranks: BTreeSet<Rank> = figures.filter_map(Figure::rank).collect();
     let cards = position.layout().cards.iter();
-    let typed = cards.filter(|card| same_name(&card.name, name));
+    let typed = cards.filter(|card| card.set == set);
     let typed: BTreeSet<Rank> = typed.filter_map(|card| card.rank).collect();
     let mixed = ranks.len() > 1;
     Rank::ALL.into_iter().filter(move |rank| {
@@ -192,19 +188,19 @@ fn ranks_apart(position: &Position, name: &str) -> impl Iterator<Item = Rank> {
     })
 }
 
-/// Every name that has a card, in the order of the figures.
-fn sets(position: &Position) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
+/// Returns the first figure of every set that has a card, in the order of the figures.
+fn firsts_of_sets(position: &Position) -> Vec<&Figure> {
+    let mut firsts: Vec<&Figure> = Vec::new();
     for figure in position.figures() {
         let acts = match figure.kind {
             Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
             Kind::Character(_) | Kind::Object(..) => false,
         };
-        if acts && !names.iter().any(|name| same_name(name, &figure.name)) {
-            names.push(figure.name.clone());
+        if acts && firsts.iter().all(|first| first.set() != figure.set()) {
+            firsts.push(figure);
         }
     }
-    names
+    firsts
 }
 
 /// A line to type in, and what it holds while nobody types.

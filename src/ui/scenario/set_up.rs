@@ -238,7 +238,7 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
 /// The numbers of standees, those that stand on the map already not to be pressed.
 fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
     caption("Number on the standee").ui(ui);
-    let next = form.figure(position, Hex::default()).and_then(|figure| figure.number);
+    let next = form.figure(position, Hex::default()).and_then(|figure| figure.number());
     ui.horizontal_wrapped(|ui| {
         for number in 1..=STANDEES {
             let name = format!("{} {number}", form.name.trim());
@@ -265,10 +265,11 @@ fn names(position: &Position, stands: Stands) -> Vec<String> {
         .figures()
         .iter()
         .filter(|figure| is_set && matches!(figure.kind, Kind::Monster(_)))
-        .map(|figure| figure.name.clone())
+        .map(|figure| figure.name().to_owned())
         .collect();
     if is_set {
-        names.extend(position.layout().cards.iter().map(|card| card.name.clone()));
+        let cards = position.layout().cards.iter();
+        names.extend(cards.map(|card| position.names().set_name(card.set).to_string()));
     }
     let mut seen = BTreeSet::new();
     names.retain(|name| seen.insert(name_key(name)));
@@ -291,24 +292,26 @@ impl FigureForm {
         let kind = match self.stands {
             Stands::Character => Kind::Character(Initiative::Hidden),
             Stands::Monster(rank) => Kind::Monster(rank),
-            Stands::Summon => Kind::Summon { owner: self.owner.clone() },
+            Stands::Summon => Kind::Summon { owner: position.names().figure(&self.owner) },
             Stands::Ally => Kind::Ally(once),
             Stands::Object => Kind::Object(Party::Monsters, once),
         };
-        let mut figure = Figure::new(name, kind, hex);
+        let mut figure =
+            Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
         let most = self.hit_points;
         figure.hit_points = (most > 0).then_some(HitPoints { left: most, most });
-        // Monsters have standees with numbers; others get one where the name is taken.
-        let is_taken = |figure: &Figure| position.find(&figure.to_string()).is_ok();
-        if self.is_numbered() || is_taken(&figure) {
-            let wanted = self.number.filter(|_| self.is_numbered());
-            let free = wanted.into_iter().chain(1..=99).find(|&number| {
-                figure.number = Some(number);
-                !is_taken(&figure)
-            });
-            figure.number = free;
-        }
         Some(figure)
+    }
+
+    /// Returns the number of a figure of this name: monsters have standees with numbers, others get
+    /// one where the name is taken.
+    fn free_number(&self, position: &Position, name: &str) -> Option<u8> {
+        let is_taken = |full_name: &str| position.find(full_name).is_ok();
+        if !self.is_numbered() && !is_taken(name) {
+            return None;
+        }
+        let wanted = self.number.filter(|_| self.is_numbered());
+        wanted.into_iter().chain(1..=99).find(|number| !is_taken(&format!("{name} {number}")))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The turn of a monster: what it does and why, to accept, to choose from, or to overrule.
 
-use scenario_rules::card::SetCard;
+use scenario_rules::card::FurtherAttack;
 use std::collections::BTreeSet;
 
 use egui::Ui;
@@ -16,9 +16,8 @@ use scenario::action::parse_card;
 use scenario::question::Question;
 use scenario::words::Explanation;
 use scenario_rules::action::Turn;
-use scenario_rules::answer::{Choice, End};
-use scenario_rules::figure::FigureId;
-use scenario_rules::{Action, Answer, Position};
+use scenario_rules::answer::End;
+use scenario_rules::{Action, Answer, FigureId, Position};
 
 /// Under which name trouble with the reason is kept.
 const REASON: &str = "reason";
@@ -76,12 +75,11 @@ fn again_ui(
     memory: &mut ScenarioMemory,
     commands: &mut Commands,
 ) {
-    let name = record.game().position().figure(id).to_string();
     let (label, now) = ("Further attack of its card", String::new());
     let field = Field { name: label, now, hint: "attack range 3" };
     field_ui(ui, record, memory, &field, commands, |typed| {
         let card = parse_card(typed)?;
-        Ok(Action::Again(SetCard { name, rank: None, card }))
+        Ok(Action::Again(FurtherAttack { figure: id, card }))
     });
 }
 
@@ -173,13 +171,14 @@ fn accept_ui(
 fn decided(record: &Record, answer: &Answer, memory: &TurnMemory) -> Option<Turn> {
     let game = record.game();
     let Some(end) = answer.ends.get(memory.end) else {
-        let figure = game.position().figure(answer.figure);
-        let (name, to) = (figure.to_string(), figure.hex);
-        return Some(Turn { name, to, targets: Vec::new(), overruled: None });
+        let (figure, to) = (answer.figure, game.position().figure(answer.figure).hex);
+        return Some(Turn { figure, to, targets: Vec::new(), overruled: None });
     };
-    let chosen: Vec<FigureId> = memory.chosen.iter().copied().collect();
-    let open = |end: &End| end.choice.as_ref().map_or(0, |Choice { count, .. }| *count);
-    (chosen.len() == open(end)).then(|| game.turn_of(answer, end, &chosen))
+    let (count, from) =
+        end.choice.as_ref().map_or((0, [].as_slice()), |choice| (choice.count, &choice.from));
+    let chosen: Vec<FigureId> =
+        from.iter().copied().filter(|id| memory.chosen.contains(id)).collect();
+    (chosen.len() == count).then(|| answer.turn(end, &chosen))
 }
 
 /// Accepts the turn that is shown, as the key does.
@@ -237,12 +236,11 @@ fn overrule_ui(
             && let Some(reason) = overrule.reason.words("An overruled turn needs a reason.")
         {
             recorded = Some(Turn {
-                name: position.figure(id).to_string(),
+                figure: id,
                 to: overrule.to,
-                targets: overrule
-                    .targets
-                    .iter()
-                    .map(|&target| position.figure(target).to_string())
+                targets: position
+                    .enemies_of(id)
+                    .filter(|enemy| overrule.targets.contains(enemy))
                     .collect(),
                 overruled: Some(reason),
             });
