@@ -17,8 +17,8 @@ use record::print_change;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::Record;
 use scenario::record::{
-    Change, Scenario, ScenarioNotation, begin, check_writable, effects, empty, is_record, preview,
-    print, read, warnings,
+    Change, Scenario, ScenarioNotation, begin, check_writable, consequences, empty, is_record,
+    preview, print, read, warnings,
 };
 use scenario_rules::Action;
 use storage::{RealDisk, TablePicture};
@@ -377,10 +377,9 @@ fn make(record: &mut Record, change: Change) -> Result<(String, Option<String>),
     }
     let game = record.game().clone();
     let change = record.apply(change).map_err(|error| error.to_string())?;
-    let effects = effects(record, record.cursor()).iter().filter(|_| is_play);
-    let effects: Vec<String> = effects.map(ToString::to_string).collect();
+    let consequences = if is_play { consequences(record, record.cursor()) } else { Vec::new() };
     let line = print_change::<ScenarioNotation>(&game, &change);
-    Ok((line, (!effects.is_empty()).then(|| effects.join(" "))))
+    Ok((line, (!consequences.is_empty()).then(|| consequences.join(" "))))
 }
 
 /// What the rules would have otherwise now of a record that was made under an earlier edition.

@@ -12,7 +12,7 @@ use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::Question;
 use scenario::record::{
-    action_at, action_text, begin, effects, is_record, marked, print_for_people, warnings,
+    action_at, action_text, begin, consequences, is_record, marked, print_for_people, warnings,
 };
 use scenario::{Record, parse, print};
 use scenario_rules::{Game, Position};
@@ -171,7 +171,7 @@ pub(super) fn replay(opened: Opened, until: Option<usize>, json: bool) -> Answer
     let mut lines = vec![format!("{title}: round {}, after entry {at} of {last}", game.round())];
     if let Some(action) = action_at(record, *at) {
         lines.push(format!("Latest: {}", action_text(record, action)));
-        lines.extend(effects(record, *at).iter().map(ToString::to_string));
+        lines.extend(consequences(record, *at));
     }
     let mut marks = marked(record).into_iter();
     if let Some((_, words)) = marks.find(|(entry, _)| entry == at) {

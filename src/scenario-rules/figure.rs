@@ -220,6 +220,22 @@ impl Figure {
         self.number
     }
 
+    /// Returns the initiative of its own card; `None` for monsters and summons.
+    #[must_use]
+    pub const fn initiative(&self) -> Option<Initiative> {
+        match self.kind {
+            Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => Some(own),
+            Kind::Monster(_) | Kind::Summon { .. } => None,
+        }
+    }
+
+    pub(super) const fn initiative_mut(&mut self) -> Option<&mut Initiative> {
+        match &mut self.kind {
+            Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => Some(own),
+            Kind::Monster(_) | Kind::Summon { .. } => None,
+        }
+    }
+
     /// On whose side it is.
     #[must_use]
     pub const fn party(&self) -> Party {

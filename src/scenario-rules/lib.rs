@@ -12,7 +12,7 @@
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
-//! game that is played ([`action`], [`outcome`], [`game`], [`edition`]), who is in turn in it
+//! game that is played ([`action`], [`event`], [`outcome`], [`game`], `transition`, [`edition`]), who is in turn in it
 //! ([`mod@round`]), the arithmetic beside the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
@@ -28,6 +28,7 @@ pub mod card;
 pub mod checks;
 pub mod edition;
 pub mod enhancement;
+pub mod event;
 pub mod figure;
 pub mod game;
 pub mod hex;
@@ -40,6 +41,7 @@ pub mod position;
 pub mod round;
 pub mod rulebook;
 pub mod sight;
+mod transition;
 mod turn;
 mod ways;
 pub mod whatif;

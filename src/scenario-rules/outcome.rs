@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use plain_text::{capital, counted, listed};
+use plain_text::listed;
 
 use super::board::Terrain;
-use super::figure::HitPoints;
+use super::event::Event;
 use super::game::Game;
 use super::hex::Hex;
 use super::illegal::{Cited, Refusal};
@@ -24,61 +24,10 @@ pub struct Outcome {
 /// Everything that is to be reported of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notices {
-    /// What it brought about.
-    pub effects: Vec<Effect>,
+    /// The changes that it makes, in order.
+    pub events: Vec<Event>,
     /// What the rules would have otherwise now; always empty for an action that is new.
     pub warnings: Vec<Warning>,
-}
-
-/// Something that follows from an action by the rules. Displays as a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Effect {
-    /// What the figure is called in a sentence.
-    pub figure: String,
-    /// The hex where it happens.
-    pub hex: Hex,
-    /// The trap or hazardous terrain there, or the obstacle on which a figure comes down (G29).
-    pub terrain: Terrain,
-    /// The damage; `None` while the level of the scenario is unknown.
-    pub damage: Option<u16>,
-    /// Its hit points afterwards, if they are counted.
-    pub left: Option<HitPoints>,
-    /// The hex in which it is put then, if that is another (G29).
-    pub put_in: Option<Hex>,
-}
-
-impl fmt::Display for Effect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { figure, hex, terrain, damage, left, put_in } = self;
-        let (verb, what, rule) = match terrain {
-            Terrain::Trap => ("springs", "trap", "S6.3"),
-            Terrain::Obstacle => ("comes down on", "obstacle", "G29"),
-            _ => ("is in", "hazardous terrain", "S6.3"),
-        };
-        write!(f, "{} {verb} the {what} in {hex}", capital(figure))?;
-        match damage {
-            Some(damage) => write!(f, " and suffers {damage} damage ({rule})")?,
-            None => write!(
-                f,
-                " ({rule}); the damage depends on the level of the scenario, which is unknown"
-            )?,
-        }
-        match (damage, left) {
-            (None, _) => {}
-            (Some(_), None) => f.write_str("; its hit points are not counted")?,
-            (Some(_), Some(left)) if left.is_gone() => {
-                return f.write_str(": it leaves the map (S7.4, S7.7).");
-            }
-            (Some(_), Some(left)) => {
-                let most = counted(left.most, "hit point", "hit points");
-                write!(f, ": {} of {most} are left", left.left)?;
-            }
-        }
-        if let Some(hex) = put_in {
-            write!(f, "; it is put in {hex}, the nearest empty hex")?;
-        }
-        f.write_str(".")
-    }
 }
 
 /// What the rules would have otherwise of an entry that an earlier edition accepted, or of the table

@@ -11,6 +11,46 @@ use super::game::Game;
 use super::names::FigureId;
 use super::rulebook::Ruling;
 
+/// The progress of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Round {
+    /// The number of the round, from 1.
+    pub(super) number: u16,
+    /// The figures whose turn is over.
+    pub(super) acted: Vec<FigureId>,
+    /// The targets of each attack, by the attacker.
+    pub(super) attacks: Vec<(FigureId, Vec<FigureId>)>,
+    /// The figure during whose turn somebody came onto the map, or a door was opened: that turn is
+    /// finished before those that came act (G16).
+    pub(super) finishing: Option<FigureId>,
+}
+
+impl Round {
+    pub(super) const fn new(number: u16) -> Self {
+        Self { number, acted: Vec::new(), attacks: Vec::new(), finishing: None }
+    }
+
+    pub(super) fn has_acted(&self, id: FigureId) -> bool {
+        self.acted.contains(&id)
+    }
+
+    /// Returns the targets of each attack of a figure that had any.
+    pub(super) fn attacks_of(&self, id: FigureId) -> impl DoubleEndedIterator<Item = &[FigureId]> {
+        let own = self.attacks.iter().filter(move |(attacker, _)| *attacker == id);
+        own.map(|(_, targets)| targets.as_slice()).filter(|targets| !targets.is_empty())
+    }
+
+    pub(super) fn has_attacked(&self, id: FigureId) -> bool {
+        self.attacks_of(id).next().is_some()
+    }
+
+    /// Forgets the turns and attacks of figures that have left the map.
+    pub(super) fn forget(&mut self, has_left: impl Fn(FigureId) -> bool) {
+        self.acted.retain(|id| !has_left(*id));
+        self.attacks.retain(|(attacker, _)| !has_left(*attacker));
+    }
+}
+
 /// What a round waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnStatus {
@@ -50,7 +90,7 @@ impl Game {
         if let Some(id) = again.filter(|id| waits.contains(id)) {
             return TurnStatus::Turn { figures: vec![id], ruling: None };
         }
-        let finishing = self.finishing().filter(|&id| order.number(id).is_some());
+        let finishing = self.round_state().finishing.filter(|&id| order.number(id).is_some());
         let unfinished = finishing.filter(|id| waits.contains(id));
         let hidden = hidden(self, &waits);
         if unfinished.is_none() && !hidden.is_empty() {

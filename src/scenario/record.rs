@@ -13,13 +13,15 @@ use ::record::{Played, RecordedGame};
 
 use super::action::{parse_action, print_action};
 use super::text::{Cursor, TextError};
+use super::words;
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
+use scenario_rules::event::Event;
 use scenario_rules::figure::HitPoints;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
-use scenario_rules::outcome::{Effect, EntryWarning, Notices, Outcome, Warning};
+use scenario_rules::outcome::{EntryWarning, Notices, Outcome, Warning};
 use scenario_rules::position::{Layout, Position};
 
 pub use ::record::{EntryId, RecordError, Trouble, Warning as RecordWarning};
@@ -156,13 +158,22 @@ pub fn action_text(record: &Record, action: &Action) -> String {
     print_action(record.game().position().names(), action)
 }
 
-/// Returns what an entry brought about besides what it says, by its number from 1.
+/// Returns the changes that an entry made to the table, by its number from 1.
 #[must_use]
-pub fn effects(record: &Record, number: usize) -> &[Effect] {
+pub fn events(record: &Record, number: usize) -> &[Event] {
     match record.on_main_line(number) {
-        Some(id) => &record.entry(id).outcome().effects,
+        Some(id) => &record.entry(id).outcome().events,
         None => &[],
     }
+}
+
+/// Returns the sentences about what followed from an entry by the rules, by its number from 1.
+#[must_use]
+pub fn consequences(record: &Record, number: usize) -> Vec<String> {
+    let before = number.checked_sub(1).and_then(|before| record.game_at(before));
+    before.map_or_else(Vec::new, |before| {
+        words::consequences(before.position(), events(record, number))
+    })
 }
 
 /// Returns what the rules would have otherwise now of the table at the start and of the entries.

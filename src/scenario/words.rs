@@ -4,7 +4,8 @@ use plain_text::{capital, counted, listed, one_of, remarks};
 
 use scenario_rules::answer::{Answer, Candidate, End};
 use scenario_rules::board::Terrain;
-use scenario_rules::figure::{Condition, called};
+use scenario_rules::event::{Event, EventIndex, EventKind};
+use scenario_rules::figure::{Condition, Figure, HitPoints, called};
 use scenario_rules::hex::Hex;
 use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
@@ -70,6 +71,64 @@ pub fn steps_words(position: &Position, enemy: &Candidate) -> String {
     let negative = negative.map(|count| counted(count, "negative hex", "negative hexes"));
     let parts = std::iter::once(counted(steps, "step", "steps")).chain(negative);
     remarks(&parts.collect::<Vec<_>>())
+}
+
+/// Returns the sentences about what follows from an action by the rules: traps and hazardous terrain
+/// that are entered, and the damage that a figure takes when it stops flying.
+#[must_use]
+pub fn consequences(before: &Position, events: &[Event]) -> Vec<String> {
+    let numbered = (0..).zip(events);
+    numbered.filter_map(|(index, event)| consequence(before, events, index, event)).collect()
+}
+
+fn consequence(
+    before: &Position,
+    events: &[Event],
+    index: EventIndex,
+    event: &Event,
+) -> Option<String> {
+    let EventKind::Sprung { figure, hex, terrain, damage } = event.kind else { return None };
+    let (verb, what, rule) = match terrain {
+        Terrain::Trap => ("springs", "trap", "S6.3"),
+        Terrain::Obstacle => ("comes down on", "obstacle", "G29"),
+        _ => ("is in", "hazardous terrain", "S6.3"),
+    };
+    let own = before.figure(figure);
+    let lead = format!("{} {verb} the {what} in {hex}", capital(&called(own)));
+    let suffers = match damage {
+        Some(damage) => format!(" and suffers {damage} damage ({rule})"),
+        None => {
+            format!(" ({rule}); the damage depends on the level of the scenario, which is unknown")
+        }
+    };
+    let follows = |event: &&Event| event.parent == Some(index);
+    let left = match damage.and(left_after(own, events, index)) {
+        None if damage.is_none() => String::new(),
+        None => "; its hit points are not counted".to_owned(),
+        Some(left) if left.is_gone() => {
+            return Some(format!("{lead}{suffers}: it leaves the map (S7.4, S7.7)."));
+        }
+        Some(left) => {
+            let most = counted(left.most, "hit point", "hit points");
+            format!(": {} of {most} are left", left.left)
+        }
+    };
+    let put_in = events.iter().filter(follows).find_map(|event| match event.kind {
+        EventKind::Moved { to, .. } => Some(format!("; it is put in {to}, the nearest empty hex")),
+        _ => None,
+    });
+    Some(format!("{lead}{suffers}{left}{}.", put_in.unwrap_or_default()))
+}
+
+/// Returns the hit points of a figure after an event and what follows directly from it, if they are
+/// counted.
+fn left_after(figure: &Figure, events: &[Event], index: EventIndex) -> Option<HitPoints> {
+    let until = (0..).zip(events).filter(|(at, event)| *at < index || event.parent == Some(index));
+    let changed = until.filter_map(|(_, event)| match event.kind {
+        EventKind::HitPoints { figure: of, to, .. } if of == figure.id() => Some(to),
+        _ => None,
+    });
+    changed.last().or(figure.hit_points)
 }
 
 struct Explainer<'a> {

@@ -71,7 +71,7 @@ fn an_old_record_replays_traps_without_damage_and_says_so() {
              counted then (rule S6.3)",
         ]
     );
-    assert!(record::effects(&record, 1).is_empty());
+    assert!(record::consequences(&record, 1).is_empty());
 }
 
 #[test]
@@ -85,8 +85,8 @@ fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
     assert_eq!(warnings(&record), [""; 0]);
     let again = opened(&print(&record));
     assert_eq!(
-        (again.game(), record::effects(&again, 1)),
-        (record.game(), record::effects(&record, 1))
+        (again.game(), record::events(&again, 1)),
+        (record.game(), record::events(&record, 1))
     );
 }
 
@@ -309,8 +309,9 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
         let people = opened(&print_for_people(&record));
         assert_eq!((people.game(), warnings(&people)), (record.game(), warnings(&record)));
         warned += warnings(&record).len();
-        hurt +=
-            (1..=record.cursor()).map(|entry| record::effects(&record, entry).len()).sum::<usize>();
+        hurt += (1..=record.cursor())
+            .map(|entry| record::consequences(&record, entry).len())
+            .sum::<usize>();
         let strict = |entry: usize| match action_at(&record, entry) {
             Some(Action::Put(figure)) => figure.hit_points.is_none(),
             _ => true,

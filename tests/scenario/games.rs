@@ -340,7 +340,7 @@ fn characters_open_doors_and_traps_are_sprung() {
 
 /// What the latest entry brought about, in words.
 fn effects(record: &Record) -> Vec<String> {
-    record::effects(record, record.cursor()).iter().map(ToString::to_string).collect()
+    record::consequences(record, record.cursor())
 }
 
 const TRAPS: &str = "board 7x2

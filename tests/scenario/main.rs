@@ -5,6 +5,7 @@ mod against_reference;
 mod complete;
 mod damaged;
 mod editions;
+mod events;
 mod games;
 mod properties;
 mod puzzles;

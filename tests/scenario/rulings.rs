@@ -5,6 +5,8 @@ use std::path::Path;
 
 use scenario::parse;
 use scenario::record::{Change, begin};
+use scenario::words::consequences;
+use scenario_rules::event::{Cause, Event};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::rulebook::Standing;
 use scenario_rules::{Game, Ruling};
@@ -146,9 +148,11 @@ fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
             Decides::Effect(table, action) => {
                 let game = played(table, "");
                 let action = action_on(game.position(), action);
-                let effects = game.outcome(&action).expect("it is allowed").notices.effects;
-                let named = effects.iter().any(|effect| effect.to_string().contains(number));
-                assert!(named, "{number}: {effects:?}");
+                let events = game.outcome(&action).expect("it is allowed").notices.events;
+                let said = consequences(game.position(), &events);
+                assert!(said.iter().any(|said| said.contains(number)), "{number}: {said:?}");
+                let is_cause = |event: &Event| event.cause == Cause::Ruling(ruling);
+                assert!(events.iter().any(is_cause), "{number}: {events:?}");
             }
             Decides::Arithmetic => assert!(ruling.default_standing() != Standing::Letter),
         }

@@ -4,6 +4,7 @@
 use plain_text::{capital, counted, listed, one_of};
 use scenario::Record;
 use scenario::record::{EntryError, preview};
+use scenario::words::consequences;
 use scenario_rules::board::Terrain;
 use scenario_rules::figure::Kind;
 use scenario_rules::outcome::Outcome;
@@ -50,7 +51,7 @@ impl DragOutcome {
                 let mut said: Vec<String> =
                     is_door.then(|| "Opens the door (S6.4).".to_owned()).into_iter().collect();
                 said.extend(walk_words(before.position(), id, to));
-                said.extend(outcome.notices.effects.iter().map(ToString::to_string));
+                said.extend(consequences(before.position(), &outcome.notices.events));
                 said.push(foresight(&outcome.game, id));
                 said.join(" ")
             }

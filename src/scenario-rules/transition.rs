@@ -1,0 +1,655 @@
+//! A game in the middle of an action. Every change of the table goes through here, and each is
+//! recorded as an [`Event`].
+
+use super::action::{Action, InitiativeHolder, Turn};
+use super::answer::{End, Sprung};
+use super::board::{Line, Terrain};
+use super::card::{FurtherAttack, SetCard};
+use super::edition::Edition;
+use super::event::{Cause, Event, EventIndex, EventKind};
+use super::figure::{Condition, Figure, HitPoints, Initiative, Kind};
+use super::game::Game;
+use super::hex::Hex;
+use super::illegal::{Illegal, Refusal};
+use super::names::{FigureId, SetId};
+use super::outcome::{Notices, Outcome, Warning};
+use super::position::{Layout, Position, SetInitiative, check_alive, off_map};
+use super::round::Round;
+use super::rulebook::{Rule, Ruling, Switch};
+
+/// A game in the middle of an action.
+pub(super) struct Transition<'a> {
+    before: &'a Game,
+    edition: Edition,
+    layout: Layout,
+    round: Round,
+    always: Option<u8>,
+    notices: Notices,
+}
+
+impl<'a> Transition<'a> {
+    /// Begins an action that is judged by an edition of the rules.
+    pub(super) fn new(before: &'a Game, edition: Edition) -> Self {
+        Self {
+            before,
+            edition,
+            layout: before.position().layout().clone(),
+            round: before.round_state().clone(),
+            always: before.always(),
+            notices: Notices::default(),
+        }
+    }
+
+    /// Ends the action.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if the table cannot be so.
+    pub(super) fn finish(self) -> Result<Outcome, Refusal> {
+        let Self { layout, mut round, always, notices, .. } = self;
+        let position = Position::new(layout)?;
+        // A figure that is put on the map again has done nothing yet.
+        round.forget(|id| position.get(id).is_none());
+        Ok(Outcome { game: Game::with(position, round, always), notices })
+    }
+
+    /// Carries out an action.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with everything that stands against it.
+    pub(super) fn carry_out(&mut self, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Terrain(terrain, hexes) => {
+                self.check_grid(hexes)?;
+                for &hex in hexes {
+                    self.set_terrain(hex, *terrain, Cause::Players, None);
+                }
+            }
+            Action::Walls(lines, stand) => {
+                for &line in lines {
+                    self.set_wall(line, *stand);
+                }
+            }
+            Action::Put(figure) => self.put(figure)?,
+            Action::Remove(figure) => {
+                self.before.position().on_map(*figure)?;
+                self.remove(*figure, Cause::Players, None);
+            }
+            Action::Move { figure, to } => self.move_by_hand(*figure, *to)?,
+            Action::HitPoints { figure, hit_points } => {
+                self.before.position().on_map(*figure)?;
+                self.set_hit_points(*figure, *hit_points, Cause::Players, None);
+            }
+            Action::Condition { figure, condition, has } => {
+                self.before.position().on_map(*figure)?;
+                self.set_condition(*figure, *condition, *has);
+            }
+            Action::Flying { figure, flies, to } => self.set_flying(*figure, *flies, *to)?,
+            Action::Card(card) => self.set_card(*card),
+            Action::Initiative { holder, initiative } => self.reveal(*holder, *initiative)?,
+            Action::Always(number) => self.set_always(*number),
+            Action::Level(level) => {
+                let from = self.layout.level.replace(*level);
+                if from != Some(*level) {
+                    self.record(EventKind::Level { from, to: *level }, Cause::Players, None);
+                }
+            }
+            Action::Ruling(switch, on) => self.switch_ruling(*switch, *on),
+            Action::Turn(turn) => self.take_turn(turn)?,
+            Action::Again(further) => self.begin_further_attack(*further)?,
+            Action::Done(id) => {
+                self.check_not_acted(self.before.position().on_map(*id)?)?;
+                self.end_turn(*id);
+            }
+            Action::Round => self.begin_round(),
+            Action::Note(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Records an event; returns its place in the list.
+    fn record(
+        &mut self,
+        kind: EventKind,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) -> Option<EventIndex> {
+        let index = self.notices.events.len();
+        self.notices.events.push(Event { kind, cause, parent });
+        index.try_into().ok()
+    }
+
+    fn check_grid(&self, hexes: &[Hex]) -> Result<(), Refusal> {
+        let board = &self.layout.board;
+        let outside = |hex: &&Hex| hex.column >= board.columns() || hex.row >= board.rows();
+        let reasons = hexes.iter().filter(outside);
+        Refusal::unless_none(reasons.map(|&hex| off_map(board, hex.to_string(), hex)).collect())
+    }
+
+    fn check_not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
+        if self.round.has_acted(figure.id()) {
+            return Err(Illegal::HasActed { figure: figure.to_string() }.into());
+        }
+        Ok(())
+    }
+
+    // The map
+
+    fn set_terrain(
+        &mut self,
+        hex: Hex,
+        to: Option<Terrain>,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) {
+        let from = self.layout.board.terrain(hex);
+        if from != to {
+            self.layout.board.set(hex, to);
+            self.record(EventKind::Terrain { hex, from, to }, cause, parent);
+        }
+    }
+
+    fn set_wall(&mut self, line: Line, stands: bool) {
+        let stood = self.layout.board.is_drawn(line.hex, line.side);
+        self.layout.board.set_wall(line, stands);
+        if self.layout.board.is_drawn(line.hex, line.side) != stood {
+            self.record(EventKind::Wall { line, stands }, Cause::Players, None);
+        }
+    }
+
+    // Figures
+
+    /// Puts a figure on the map; a monster has the initiative that every set has.
+    fn put(&mut self, figure: &Figure) -> Result<(), Refusal> {
+        self.check_alive(figure)?;
+        self.round.finishing = self.before.interrupted().or(self.round.finishing);
+        self.layout.figures.push(figure.clone());
+        let kind = EventKind::Entered { figure: Box::new(figure.clone()) };
+        let entered = self.record(kind, Cause::Players, None);
+        if let (Some(number), Kind::Monster(_)) = (self.always, &figure.kind) {
+            let cause = Cause::Rule(Rule::SetInitiative);
+            self.set_initiative(figure.set(), Some(number), cause, entered);
+        }
+        Ok(())
+    }
+
+    /// Checks that a figure that is put on the map has hit points left.
+    fn check_alive(&mut self, figure: &Figure) -> Result<(), Illegal> {
+        let checked = check_alive(figure);
+        if checked.is_err() && !self.edition.is_strict() {
+            let figure = figure.to_string();
+            self.notices.warnings.push(Warning::NoHitPoints { figure });
+            return Ok(());
+        }
+        checked
+    }
+
+    /// Takes a figure off the map, and its summons with it (S7.7).
+    fn remove(&mut self, id: FigureId, cause: Cause, parent: Option<EventIndex>) {
+        let Some(at) = self.layout.place_of(id) else { return };
+        let hex = self.layout.figures.remove(at).hex;
+        let left = self.record(EventKind::Left { figure: id, hex }, cause, parent);
+        let is_summon =
+            |figure: &&Figure| matches!(figure.kind, Kind::Summon { owner } if owner == id);
+        let summons: Vec<FigureId> =
+            self.layout.figures.iter().filter(is_summon).map(Figure::id).collect();
+        for summon in summons {
+            self.remove(summon, Cause::Rule(Rule::SummonsFirst), left);
+        }
+        self.layout.attacked.retain(|attacked| *attacked != id);
+        if self.layout.again.is_some_and(|further| further.figure == id) {
+            self.end_further_attack(left);
+        }
+    }
+
+    /// Moves a figure by hand. A character opens the closed door it comes to (S6.4).
+    fn move_by_hand(&mut self, figure: FigureId, to: Hex) -> Result<(), Refusal> {
+        let figure = self.before.position().on_map(figure)?;
+        let is_door = self.layout.board.terrain(to) == Some(Terrain::ClosedDoor);
+        if is_door && matches!(figure.kind, Kind::Character(_)) {
+            self.round.finishing = Some(figure.id());
+        }
+        self.come_to(figure, to);
+        Ok(())
+    }
+
+    /// Brings a figure to a hex; the position checks if it can stand there.
+    fn come_to(&mut self, figure: &Figure, to: Hex) {
+        let terrain = self.layout.board.terrain(to);
+        let moved = self.place(figure.id(), to, Cause::Players, None);
+        if terrain == Some(Terrain::ClosedDoor) && matches!(figure.kind, Kind::Character(_)) {
+            self.set_terrain(to, Some(Terrain::OpenDoor), Cause::Rule(Rule::Doors), moved);
+        }
+        let springs_in_place = !self.edition.is_strict() && !figure.flying;
+        if springs_in_place && to == figure.hex && terrain == Some(Terrain::Trap) {
+            self.set_terrain(to, Some(Terrain::Open), Cause::Rule(Rule::Traps), moved);
+        }
+        let sprung = self.before.position().sprung_at(figure.id(), to);
+        self.spring(figure, sprung.as_slice(), moved);
+    }
+
+    /// Places a figure in a hex.
+    fn place(
+        &mut self,
+        id: FigureId,
+        to: Hex,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) -> Option<EventIndex> {
+        let figure = self.layout.figure_mut(id)?;
+        let from = std::mem::replace(&mut figure.hex, to);
+        if from == to {
+            return None;
+        }
+        self.record(EventKind::Moved { figure: id, from, to }, cause, parent)
+    }
+
+    /// Sets the hit points of a figure; without any left it leaves the map (S7.4).
+    fn set_hit_points(
+        &mut self,
+        id: FigureId,
+        to: HitPoints,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) {
+        let Some(figure) = self.layout.figure_mut(id) else { return };
+        let from = figure.hit_points.replace(to);
+        let mut changed = parent;
+        if from != Some(to) {
+            changed = self.record(EventKind::HitPoints { figure: id, from, to }, cause, parent);
+        }
+        if to.is_gone() {
+            self.remove(id, Cause::Rule(Rule::Death), changed);
+        }
+    }
+
+    fn set_condition(&mut self, id: FigureId, condition: Condition, has: bool) {
+        let Some(figure) = self.layout.figure_mut(id) else { return };
+        if figure.is(condition) == has {
+            return;
+        }
+        if has {
+            figure.conditions.insert(condition);
+        } else {
+            figure.conditions.remove(condition);
+        }
+        self.record(EventKind::Condition { figure: id, condition, has }, Cause::Players, None);
+    }
+
+    fn set_flying(&mut self, id: FigureId, flies: bool, to: Option<Hex>) -> Result<(), Refusal> {
+        let before = self.before.position().on_map(id)?;
+        let Some(figure) = self.layout.figure_mut(id) else { return Ok(()) };
+        figure.flying = flies;
+        let mut changed = None;
+        if before.flying != flies {
+            let kind = EventKind::Flying { figure: id, flies };
+            changed = self.record(kind, Cause::Players, None);
+        }
+        if flies { Ok(()) } else { self.come_down(before, to, changed) }
+    }
+
+    /// Brings a figure down that stops flying; the terrain below hurts it (G29).
+    fn come_down(
+        &mut self,
+        figure: &Figure,
+        to: Option<Hex>,
+        parent: Option<EventIndex>,
+    ) -> Result<(), Refusal> {
+        let position = self.before.position();
+        let (name, hex) = (figure.to_string(), figure.hex);
+        let nearest = position.landings(figure.id());
+        let landing = match (to, nearest.as_slice()) {
+            // Nowhere is room: the position says why it cannot stand there.
+            (None, []) => return Ok(()),
+            (None, &[only]) => only,
+            (Some(to), nearest) if nearest.contains(&to) => to,
+            _ => return Err(Illegal::OtherLanding { figure: name, hex: to, nearest }.into()),
+        };
+        let Some(terrain) = position.board().terrain(hex).filter(|_| figure.flying) else {
+            return Ok(());
+        };
+        let cause = Cause::Ruling(Ruling::FlyingLost);
+        if landing != hex {
+            let damage = position.damage_of(Terrain::Obstacle);
+            let sprung =
+                self.record_sprung(figure, &Sprung { hex, terrain, damage }, cause, parent);
+            self.place(figure.id(), landing, cause, sprung);
+            self.hurt(figure.id(), damage, cause, sprung);
+        } else if terrain.is_negative() {
+            let sprung = Sprung { hex, terrain, damage: position.damage_of(terrain) };
+            if self.edition.is_strict() {
+                self.spring(figure, &[sprung], parent);
+            } else {
+                self.warn_unhurt(figure, &sprung);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a figure enter traps and hazardous terrain, one after another (S6.3).
+    fn spring(&mut self, figure: &Figure, entered: &[Sprung], parent: Option<EventIndex>) {
+        let cause = Cause::Rule(Rule::Traps);
+        for sprung in entered {
+            let event =
+                self.edition.is_strict().then(|| self.record_sprung(figure, sprung, cause, parent));
+            if sprung.terrain == Terrain::Trap {
+                let parent = event.flatten().or(parent);
+                self.set_terrain(sprung.hex, Some(Terrain::Open), cause, parent);
+            }
+            match event {
+                Some(event) => self.hurt(figure.id(), sprung.damage, cause, event),
+                None => self.warn_unhurt(figure, sprung),
+            }
+            if self.layout.place_of(figure.id()).is_none() {
+                break;
+            }
+        }
+    }
+
+    fn record_sprung(
+        &mut self,
+        figure: &Figure,
+        &Sprung { hex, terrain, damage }: &Sprung,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) -> Option<EventIndex> {
+        self.record(EventKind::Sprung { figure: figure.id(), hex, terrain, damage }, cause, parent)
+    }
+
+    fn warn_unhurt(&mut self, figure: &Figure, &Sprung { hex, terrain, .. }: &Sprung) {
+        let figure = figure.to_string();
+        self.notices.warnings.push(Warning::Unhurt { figure, hex, terrain });
+    }
+
+    /// Deals damage to a figure whose hit points are counted.
+    fn hurt(
+        &mut self,
+        id: FigureId,
+        damage: Option<u16>,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) {
+        let figure = self.layout.figure_mut(id);
+        if let Some(now) = figure.and_then(|figure| figure.hit_points) {
+            self.set_hit_points(id, now.hurt(damage.unwrap_or_default()), cause, parent);
+        }
+    }
+
+    // Cards and initiatives
+
+    fn set_card(&mut self, card: SetCard) {
+        let cards = &mut self.layout.cards;
+        let is_new = !cards.contains(&card);
+        cards.retain(|of| (of.rank, of.set) != (card.rank, card.set));
+        cards.push(card);
+        if is_new {
+            self.record(EventKind::Card(card), Cause::Players, None);
+        }
+    }
+
+    /// Turns an initiative card over.
+    fn reveal(&mut self, holder: InitiativeHolder, initiative: Initiative) -> Result<(), Refusal> {
+        let figure = self.layout.figures.iter().find(|figure| figure.id() == holder.figure);
+        if figure.is_some_and(|figure| figure.initiative().is_some()) {
+            self.set_figure_initiative(holder.figure, initiative, Cause::Players, None);
+            return Ok(());
+        }
+        let is_monster = |figure: &Figure| matches!(figure.kind, Kind::Monster(_));
+        let figures = &self.layout.figures;
+        if !figures.iter().any(|figure| is_monster(figure) && figure.set() == holder.set) {
+            let there = figures.iter().map(|figure| {
+                if is_monster(figure) { figure.name().to_owned() } else { figure.to_string() }
+            });
+            let mut there: Vec<String> = there.collect();
+            there.dedup();
+            let name = self.layout.names.set_name(holder.set).to_string();
+            return Err(Illegal::NoSuchFigure { name, there }.into());
+        }
+        let number = match initiative {
+            Initiative::Card { number, .. } => Some(number),
+            Initiative::Resting => Some(99),
+            Initiative::Hidden => None,
+        };
+        self.set_initiative(holder.set, number, Cause::Players, None);
+        Ok(())
+    }
+
+    fn set_figure_initiative(
+        &mut self,
+        id: FigureId,
+        to: Initiative,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) {
+        let own = self.layout.figure_mut(id).and_then(Figure::initiative_mut);
+        let Some(from) = own.map(|own| std::mem::replace(own, to)) else { return };
+        if from != to {
+            self.record(EventKind::Initiative { figure: id, from, to }, cause, parent);
+        }
+    }
+
+    fn set_initiative(
+        &mut self,
+        set: SetId,
+        to: Option<u8>,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) {
+        let from = self.layout.initiative_of(set);
+        self.layout.initiatives.retain(|of| of.set != set);
+        self.layout.initiatives.extend(to.map(|number| SetInitiative { set, number }));
+        if from != to {
+            self.record(EventKind::SetInitiative { set, from, to }, cause, parent);
+        }
+    }
+
+    /// Gives every set the initiative it always has, or none until its card is turned over.
+    fn deal_initiatives(&mut self, parent: Option<EventIndex>) {
+        let cause = Cause::Rule(Rule::SetInitiative);
+        let is_monster = |figure: &&Figure| matches!(figure.kind, Kind::Monster(_));
+        let monsters = self.layout.figures.iter().filter(is_monster);
+        let sets: Vec<SetId> = monsters.map(Figure::set).collect();
+        let always = self.always;
+        let revealed: Vec<SetId> = self.layout.initiatives.iter().map(|of| of.set).collect();
+        for set in revealed {
+            if always.is_none() || !sets.contains(&set) {
+                self.set_initiative(set, None, cause, parent);
+            }
+        }
+        if always.is_some() {
+            for set in sets {
+                self.set_initiative(set, always, cause, parent);
+            }
+        }
+    }
+
+    fn set_always(&mut self, to: Option<u8>) {
+        let from = std::mem::replace(&mut self.always, to);
+        let mut changed = None;
+        if from != to {
+            changed = self.record(EventKind::Always { from, to }, Cause::Players, None);
+        }
+        self.deal_initiatives(changed);
+    }
+
+    fn switch_ruling(&mut self, switch: Switch, on: bool) {
+        let before = self.layout.switches;
+        self.layout.switches.set(switch, on);
+        if self.layout.switches != before {
+            self.record(EventKind::Ruling { switch, on }, Cause::Players, None);
+        }
+        if let (Switch::OtherTarget, Some(again)) = (switch, self.layout.again)
+            && self.round.has_attacked(again.figure)
+        {
+            self.layout.attacked = self.attacked_before(again.figure, on);
+        }
+    }
+
+    // Turns and rounds
+
+    fn take_turn(&mut self, turn: &Turn) -> Result<(), Refusal> {
+        let position = self.before.position();
+        let figure = position.on_map(turn.figure)?;
+        for &target in &turn.targets {
+            position.on_map(target)?;
+        }
+        let attacks_first = position.card(turn.figure).is_ok_and(|card| card.attack_first);
+        if turn.overruled.is_some() {
+            self.attack(turn, Cause::Players, attacks_first);
+            self.come_to(figure, turn.to);
+            self.attack(turn, Cause::Players, !attacks_first);
+        } else {
+            self.check_not_acted(figure)?;
+            let sprung = self.sprung_in_turn(figure, turn)?;
+            let cause = Cause::Rule(Rule::Best);
+            self.attack(turn, cause, attacks_first);
+            let moved = self.place(turn.figure, turn.to, cause, None);
+            self.spring(figure, &sprung, moved);
+            self.attack(turn, cause, !attacks_first);
+        }
+        self.round.attacks.push((turn.figure, turn.targets.clone()));
+        self.end_turn(turn.figure);
+        Ok(())
+    }
+
+    /// Returns the traps and hazardous terrain that a monster enters in its turn, which has to be
+    /// among those that are right.
+    fn sprung_in_turn(&mut self, figure: &Figure, turn: &Turn) -> Result<Vec<Sprung>, Refusal> {
+        let judged = self.judge_turn(figure, turn);
+        if self.edition.is_strict() {
+            return judged;
+        }
+        let position = self.before.position();
+        Ok(judged.unwrap_or_else(|refusal| {
+            let rulings = position.turn(turn.figure).map(|answer| answer.rulings);
+            let rulings = rulings.unwrap_or_default();
+            self.notices.warnings.push(Warning::Turn { refusal, rulings });
+            position.sprung_on_way(turn.figure, turn.to)
+        }))
+    }
+
+    /// Checks that a turn is among those that are right; returns the traps and hazardous terrain that
+    /// it enters.
+    fn judge_turn(&self, figure: &Figure, turn: &Turn) -> Result<Vec<Sprung>, Refusal> {
+        let position = self.before.position();
+        let answer = position.turn(turn.figure)?;
+        let other_end =
+            |ends: Vec<Hex>| Illegal::OtherEnd { figure: figure.to_string(), hex: turn.to, ends };
+        let other_targets = || Illegal::OtherTargets {
+            figure: figure.to_string(),
+            hex: turn.to,
+            targets: turn.targets.iter().map(|&id| position.name_of(id).to_string()).collect(),
+        };
+        if answer.ends.is_empty() {
+            return match (turn.to == figure.hex, turn.targets.is_empty()) {
+                (false, _) => Err(other_end(vec![figure.hex]).into()),
+                (true, false) => Err(other_targets().into()),
+                (true, true) => Ok(Vec::new()),
+            };
+        }
+        let mut there = answer.ends.iter().filter(|end| end.hex == turn.to).peekable();
+        if there.peek().is_none() {
+            let mut ends: Vec<Hex> = answer.ends.iter().map(|end| end.hex).collect();
+            ends.dedup();
+            return Err(other_end(ends).into());
+        }
+        let end = there.find(|end| fits(end, &turn.targets)).ok_or_else(other_targets)?;
+        Ok(end.sprung.clone())
+    }
+
+    /// Records the attacks of a turn if this is their time, and the monster lives to carry them out.
+    fn attack(&mut self, turn: &Turn, cause: Cause, is_time: bool) {
+        let figure = turn.figure;
+        if is_time && self.layout.place_of(figure).is_some() {
+            for &target in &turn.targets {
+                self.record(EventKind::Attacked { figure, target }, cause, None);
+            }
+        }
+    }
+
+    /// Ends the turn of a figure, and the further attack it was about to carry out.
+    fn end_turn(&mut self, id: FigureId) {
+        let mut ended = None;
+        if self.layout.place_of(id).is_some() {
+            self.round.acted.push(id);
+            ended = self.record(EventKind::TurnEnded { figure: id }, Cause::Players, None);
+        }
+        if self.layout.again.is_none_or(|again| again.figure == id) {
+            self.end_further_attack(ended);
+        }
+    }
+
+    /// Begins a further attack of a monster that has had its turn (S8.14, G28). One that another was
+    /// about to carry out is given up.
+    fn begin_further_attack(&mut self, further: FurtherAttack) -> Result<(), Refusal> {
+        let figure = self.before.position().on_map(further.figure)?;
+        if !self.round.has_acted(further.figure) {
+            return Err(Illegal::NotActed { figure: figure.to_string() }.into());
+        }
+        if let Some(other) = self.layout.again {
+            self.end_turn(other.figure);
+        }
+        self.round.acted.retain(|other| *other != further.figure);
+        self.layout.attacked =
+            self.attacked_before(further.figure, self.layout.switches.other_target);
+        self.layout.again = Some(further);
+        let kind = EventKind::FurtherAttack { figure: further.figure, is_due: true };
+        self.record(kind, Cause::Players, None);
+        Ok(())
+    }
+
+    fn end_further_attack(&mut self, parent: Option<EventIndex>) {
+        self.layout.attacked.clear();
+        if let Some(FurtherAttack { figure, .. }) = self.layout.again.take() {
+            let kind = EventKind::FurtherAttack { figure, is_due: false };
+            self.record(kind, Cause::Players, parent);
+        }
+    }
+
+    /// Returns the figures that a further attack of a figure is measured by: by the letter everybody
+    /// it has attacked in this round, otherwise the focus of its latest attack, as far as they are on
+    /// the map (G28).
+    fn attacked_before(&self, id: FigureId, other_target: bool) -> Vec<FigureId> {
+        let mut own = self.round.attacks_of(id);
+        let targets: Vec<&[FigureId]> = if other_target {
+            own.collect()
+        } else {
+            own.next_back().map(|latest| &latest[..1]).into_iter().collect()
+        };
+        let targets = targets.into_iter().flatten().copied();
+        targets.filter(|&target| self.before.position().get(target).is_some()).collect()
+    }
+
+    /// Begins the next round: everybody acts again, at the initiatives of new cards.
+    fn begin_round(&mut self) {
+        self.end_further_attack(None);
+        self.round = Round::new(self.round.number.saturating_add(1));
+        let kind = EventKind::Round { number: self.round.number };
+        let begun = self.record(kind, Cause::Players, None);
+        let is_character = |figure: &&Figure| matches!(figure.kind, Kind::Character(_));
+        let characters: Vec<FigureId> =
+            self.layout.figures.iter().filter(is_character).map(Figure::id).collect();
+        for id in characters {
+            self.set_figure_initiative(id, Initiative::Hidden, Cause::Rule(Rule::Order), begun);
+        }
+        self.deal_initiatives(begun);
+    }
+}
+
+/// Checks that these are the targets of an end, its focus first: those that are sure, and as many of
+/// the others as the players choose.
+fn fits(end: &End, targets: &[FigureId]) -> bool {
+    let is_new = |(at, id): (usize, &FigureId)| !targets[..at].contains(id);
+    let is_open = |id: &&FigureId| {
+        end.choice.as_ref().is_some_and(|choice| choice.from.contains(id))
+            && !end.targets.contains(id)
+    };
+    let count = end.targets.len() + end.choice.as_ref().map_or(0, |choice| choice.count);
+    let open = targets.iter().filter(is_open).count();
+    targets.len() == count
+        && targets.first() == end.targets.first()
+        && targets.iter().enumerate().all(is_new)
+        && end.targets.iter().all(|sure| targets.contains(sure))
+        && open + end.targets.len() == count
+}

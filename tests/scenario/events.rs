@@ -1,0 +1,243 @@
+//! Events: carried out one after another on the table before an action, they result in the table
+//! after it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fastrand::Rng;
+use scenario::action::parse_action;
+use scenario::parse;
+use scenario_rules::action::Action;
+use scenario_rules::board::{Board, Terrain};
+use scenario_rules::card::{Card, SetCard};
+use scenario_rules::edition::Edition;
+use scenario_rules::event::{Cause, Event, EventKind};
+use scenario_rules::figure::{Figure, Kind, Rank};
+use scenario_rules::rulebook::Switches;
+use scenario_rules::{FigureId, Game, Rule, Ruling, SetId};
+
+use crate::support::action_on;
+
+/// All that events tell of a game.
+#[derive(Clone, Debug, PartialEq)]
+struct Table {
+    board: Board,
+    figures: BTreeMap<FigureId, Figure>,
+    cards: BTreeMap<(SetId, Option<Rank>), Card>,
+    initiatives: BTreeMap<SetId, u8>,
+    again: Option<FigureId>,
+    acted: BTreeSet<FigureId>,
+    round: u16,
+    level: Option<u8>,
+    switches: Switches,
+    always: Option<u8>,
+}
+
+impl Table {
+    fn new(game: &Game) -> Self {
+        let layout = game.position().layout();
+        let figures = layout.figures.iter().map(|figure| (figure.id(), figure.clone()));
+        let ids = layout.figures.iter().map(Figure::id);
+        Self {
+            board: layout.board.clone(),
+            figures: figures.collect(),
+            cards: layout.cards.iter().map(|of| ((of.set, of.rank), of.card)).collect(),
+            initiatives: layout.initiatives.iter().map(|of| (of.set, of.number)).collect(),
+            again: layout.again.map(|further| further.figure),
+            acted: ids.filter(|id| game.has_acted(*id)).collect(),
+            round: game.round(),
+            level: layout.level,
+            switches: layout.switches,
+            always: game.always(),
+        }
+    }
+
+    fn figure(&mut self, id: FigureId) -> &mut Figure {
+        self.figures.get_mut(&id).expect("it is on the map")
+    }
+
+    fn carry_out(&mut self, event: &Event) {
+        match &event.kind {
+            EventKind::Terrain { hex, from, to } => {
+                assert_eq!(self.board.terrain(*hex), *from);
+                self.board.set(*hex, *to);
+            }
+            EventKind::Wall { line, stands } => self.board.set_wall(*line, *stands),
+            EventKind::Entered { figure } => {
+                assert!(self.figures.insert(figure.id(), (**figure).clone()).is_none());
+            }
+            EventKind::Moved { figure, from, to } => {
+                assert_eq!(self.figure(*figure).hex, *from);
+                self.figure(*figure).hex = *to;
+            }
+            EventKind::Left { figure, hex } => {
+                let left = self.figures.remove(figure).expect("it was on the map");
+                assert_eq!(left.hex, *hex);
+                self.acted.remove(figure);
+            }
+            EventKind::HitPoints { figure, from, to } => {
+                assert_eq!(self.figure(*figure).hit_points, *from);
+                self.figure(*figure).hit_points = Some(*to);
+            }
+            EventKind::Condition { figure, condition, has: true } => {
+                self.figure(*figure).conditions.insert(*condition);
+            }
+            EventKind::Condition { figure, condition, has: false } => {
+                self.figure(*figure).conditions.remove(*condition);
+            }
+            EventKind::Flying { figure, flies } => self.figure(*figure).flying = *flies,
+            // An overruled turn may be the second of a figure.
+            EventKind::TurnEnded { figure } => drop(self.acted.insert(*figure)),
+            EventKind::FurtherAttack { figure, is_due: true } => {
+                assert!(self.acted.remove(figure));
+                assert_eq!(self.again.replace(*figure), None);
+            }
+            EventKind::FurtherAttack { figure, is_due: false } => {
+                assert_eq!(self.again.take(), Some(*figure));
+            }
+            EventKind::Card(SetCard { set, rank, card }) => {
+                assert_ne!(self.cards.insert((*set, *rank), *card), Some(*card));
+            }
+            EventKind::Initiative { figure, from, to } => {
+                let own = match &mut self.figure(*figure).kind {
+                    Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => own,
+                    kind => panic!("{kind:?} has no card"),
+                };
+                assert_eq!(std::mem::replace(own, *to), *from);
+            }
+            EventKind::SetInitiative { set, from, to } => {
+                assert_eq!(self.initiatives.remove(set), *from);
+                self.initiatives.extend(to.map(|number| (*set, number)));
+            }
+            EventKind::Always { from, to } => {
+                assert_eq!(std::mem::replace(&mut self.always, *to), *from);
+            }
+            EventKind::Round { number } => {
+                self.round = *number;
+                self.acted.clear();
+            }
+            EventKind::Level { from, to } => assert_eq!(self.level.replace(*to), *from),
+            EventKind::Ruling { switch, on } => self.switches.set(*switch, *on),
+            EventKind::Sprung { figure, .. } | EventKind::Attacked { figure, .. } => {
+                assert!(self.figures.contains_key(figure));
+            }
+        }
+    }
+}
+
+const TABLE: &str = "board 6x4
+trap B1 C2
+hazardous D1
+obstacle E3
+closed F2
+level 2
+card Guard: move 2, attack
+card Bat: move 3, attack range 2 targets 2
+initiative Guard: 50
+character Brute at A1, initiative 30, hit points 9/12
+summon Rat of Brute at A2, hit points 3/3
+character Tinkerer at A4, unrevealed
+normal Guard 1 at E1, hit points 5/5
+normal Bat 1 at E3, flying, hit points 4/4";
+
+/// Draws an action; `None` if the map has no such hexes.
+fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
+    let position = game.position();
+    let names = ["Brute", "Tinkerer", "Rat", "Guard 1", "Guard 2", "Bat 1"];
+    let who = names[rng.usize(0..names.len())];
+    if let Some(id) = position.find(who).ok().filter(|id| game.acts_as_monster(*id))
+        && let Ok(answer) = position.turn(id)
+        && let Some(end) = answer.ends.first()
+        && rng.u8(0..3) == 0
+    {
+        let chosen = end.choice.iter().flat_map(|choice| choice.from.iter().take(choice.count));
+        return Some(Action::Turn(answer.turn(end, &chosen.copied().collect::<Vec<_>>())));
+    }
+    let hex = format!("{}{}", ["A", "B", "C", "D", "E", "F"][rng.usize(0..6)], rng.u8(1..=4));
+    let number = rng.u8(1..99);
+    let line = match rng.u8(0..26) {
+        0 | 1 => format!("move {who} to {hex}"),
+        2 => format!("overrule {who}: to {hex}, attacks Brute, because so it was"),
+        3 => format!("walking {who}"),
+        4 => format!("flying {who}"),
+        5 => format!("trap {hex}"),
+        6 => format!("void {hex}"),
+        7 => "wall B2-C2 B2-C3".to_owned(),
+        8 => "no wall B2-C2".to_owned(),
+        9 | 10 => "round".to_owned(),
+        11 => format!("normal Guard 2 at {hex}, hit points 2/5"),
+        12 => format!("summon Rat of Brute at {hex}"),
+        13 => format!("remove {who}"),
+        14 => format!("hit points {who}: {}/9", rng.u8(0..9)),
+        15 => format!("gain {who}: muddled"),
+        16 => format!("lose {who}: muddled"),
+        17 => format!("card Guard: move {}, attack", rng.u8(0..4)),
+        18 => format!("initiative Guard: {number}"),
+        19 => format!("initiative {who}: {number}"),
+        20 => format!("sets always {number}"),
+        21 => "sets by their cards".to_owned(),
+        22 => format!("level {}", rng.u8(0..7)),
+        23 => ["ruling other target", "no ruling other target", "ruling soft landing"]
+            [rng.usize(0..3)]
+        .to_owned(),
+        24 => format!("again {who}: attack range 3"),
+        _ => format!("done {who}"),
+    };
+    parse_action(1, &line, position.names(), position.board()).ok()
+}
+
+#[test]
+fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_table_after_it() {
+    let mut seen = BTreeSet::new();
+    for (seed, edition) in (0..120).zip([Edition::First, Edition::Second].into_iter().cycle()) {
+        let mut rng = Rng::with_seed(seed);
+        let mut game = Game::by_edition(parse(TABLE).expect("it is a position"), edition);
+        for _ in 0..120 {
+            let Some(action) = any_action(&game, &mut rng) else { continue };
+            let Ok(outcome) = game.judged(&action, edition) else { continue };
+            let mut table = Table::new(&game);
+            for (at, event) in outcome.notices.events.iter().enumerate() {
+                assert!(event.parent.is_none_or(|parent| usize::from(parent) < at), "{event:?}");
+                table.carry_out(event);
+                seen.insert(
+                    format!("{:?}", event.kind).split([' ', '(']).next().map(str::to_owned),
+                );
+            }
+            assert_eq!(table, Table::new(&outcome.game), "seed {seed}: {action:?}");
+            game = outcome.game;
+        }
+    }
+    assert_eq!(seen.len(), 19, "every kind of event comes up: {seen:?}");
+}
+
+#[test]
+fn a_death_by_a_trap_names_the_rule_of_each_step() {
+    let position = parse(&TABLE.replace("hit points 9/12", "hit points 2/12"));
+    let game = Game::new(position.expect("it is a position"));
+    let outcome = game.outcome(&action_on(game.position(), "move Brute to B1"));
+    let events = outcome.expect("it is legal").notices.events;
+    let steps: Vec<(Cause, Option<u16>)> =
+        events.iter().map(|event| (event.cause, event.parent)).collect();
+    assert_eq!(
+        steps,
+        [
+            (Cause::Players, None),                     // it moves,
+            (Cause::Rule(Rule::Traps), Some(0)),        // springs the trap,
+            (Cause::Rule(Rule::Traps), Some(1)),        // which is gone,
+            (Cause::Rule(Rule::Traps), Some(1)),        // suffers damage,
+            (Cause::Rule(Rule::Death), Some(3)),        // leaves the map,
+            (Cause::Rule(Rule::SummonsFirst), Some(4)), // and its summon with it.
+        ],
+        "{events:#?}"
+    );
+    assert_eq!(game.position().board().terrain("B1".parse().expect("a hex")), Some(Terrain::Trap));
+}
+
+#[test]
+fn a_figure_that_stops_flying_above_an_obstacle_is_put_beside_it_by_a_ruling() {
+    let game = Game::new(parse(TABLE).expect("it is a position"));
+    let walking = action_on(game.position(), "walking Bat 1 to D3");
+    let events = game.outcome(&walking).expect("it is legal").notices.events;
+    let moved = events.iter().find(|event| matches!(event.kind, EventKind::Moved { .. }));
+    let moved = moved.expect("it is put in another hex");
+    assert_eq!(moved.cause, Cause::Ruling(Ruling::FlyingLost));
+}
