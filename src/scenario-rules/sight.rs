@@ -3,11 +3,18 @@
 //! Points lie on a lattice of whole numbers: half the length of a side across, half the height of a
 //! hex down. Straight lines stay straight on it, so nothing is ever rounded.
 //!
-//! *Any part to any part*: if some line passes, the lines around it pass as well, so it is enough to
-//! look at directions between any two in which corners of walls or of the two hexes fall together.
-//! For such a direction every wall in between covers a stretch of offsets, its ends included, and
-//! there is sight where a stretch is left over. *Corner to corner* (G4): one of the 36 lines
-//! touches no wall and leaves from and arrives at corners that are at no wall.
+//! *Any part to any part*: if some line passes, the lines around it pass as well. So it is enough to
+//! look at lines that meet no corner of a hex, and at one range of directions after another,
+//! those between the directions of two neighbouring sides. There, a line meets a hex where it
+//! crosses one diagonal of it, and the lines between two hexes fill a parallelogram of which these
+//! diagonals are two sides. Walls that are joined stay on the same side of a line that passes, and
+//! those joined to the left or right edge of the parallelogram stay on that side. So a line is
+//! drawn that separates what is known to stay left from what is known to stay right. If it meets a
+//! wall, all that is joined to that wall goes to one of the sides as well. This ends with a line
+//! that meets no wall, or with sides that no line separates.
+//!
+//! *Corner to corner* (G4): one of the 36 lines touches no wall and leaves from and arrives at
+//! corners that are at no wall.
 //!
 //! Adjacent hexes always see each other, by either reading (G25): the texts never ask for sight
 //! there, and in a passage one hex wide no corner is free of a wall. A hex sees itself.
@@ -37,6 +44,16 @@ const CORNERS: [Point; 6] = [
     Point { x: -2, y: 0 },
 ];
 
+/// The way along each side, from its corner to the next.
+const SIDES: [Point; 6] = [
+    Point { x: 2, y: 0 },
+    Point { x: 1, y: 1 },
+    Point { x: -1, y: 1 },
+    Point { x: -2, y: 0 },
+    Point { x: -1, y: -1 },
+    Point { x: 1, y: -1 },
+];
+
 /// The way to the centre of the neighbour, by side.
 const STEPS: [Point; 6] = [
     Point { x: 0, y: -2 },
@@ -61,31 +78,62 @@ impl Point {
         Self { x: other.x - self.x, y: other.y - self.y }
     }
 
-    /// Above 0 if `other` turns clockwise from this one, as the map is seen.
+    /// Returns a number above 0 if `other` turns clockwise from this one, as the map is seen.
     const fn cross(self, other: Self) -> i32 {
         self.x * other.y - self.y * other.x
     }
 
-    /// Above 0 if the two point the same way on the real map, 0 at a right angle.
-    const fn dot(self, other: Self) -> i32 {
-        // A unit down is longer than one across by the root of three.
-        self.x * other.x + 3 * self.y * other.y
-    }
-
-    /// At a right angle on the real map, clockwise.
-    const fn right(self) -> Self {
-        Self { x: -3 * self.y, y: self.x }
+    /// Finds the side along which this way leads, or after which it turns clockwise by less than to
+    /// the next.
+    fn sector(self) -> usize {
+        let is_past =
+            |&side: &usize| SIDES[side].cross(self) >= 0 && self.cross(SIDES[(side + 1) % 6]) > 0;
+        (0..6).find(is_past).unwrap_or_default()
     }
 }
 
-/// A wall between two hexes: its ends, and whose side it is.
-#[derive(Clone, Copy)]
-struct Wall {
-    ends: [Point; 2],
-    /// The middle of the wall, twice over.
-    middle: Point,
-    /// Whether it is a side of the hex that is looked from, and of the one looked at.
-    own: [bool; 2],
+/// The walls of one map by their ends.
+#[derive(Debug)]
+struct WallEnds {
+    columns: usize,
+    /// A bit a side: whether a wall leads from this point along it.
+    sides: Vec<u8>,
+}
+
+impl WallEnds {
+    fn of(board: &Board) -> Self {
+        let (columns, rows) = (usize::from(board.columns()), usize::from(board.rows()));
+        let columns = 3 * columns + 2;
+        let mut ends = Self { columns, sides: vec![0; columns * (2 * rows + 2)] };
+        for hex in board.hexes() {
+            for side in Side::ALL.into_iter().filter(|&side| board.is_walled(hex, side)) {
+                let side = side as usize;
+                let corner = |at: usize| Point::centre(hex).plus(CORNERS[at % 6]);
+                let (first, last) = (ends.index(corner(side)), ends.index(corner(side + 1)));
+                ends.sides[first] |= 1 << side;
+                ends.sides[last] |= 1 << ((side + 3) % 6);
+            }
+        }
+        ends
+    }
+
+    /// Returns where a point of the map is kept; the first lie up and left of the first centre.
+    fn index(&self, point: Point) -> usize {
+        let part = |of: i32| usize::try_from(of).unwrap_or_default();
+        part(point.y + 1) * self.columns + part(point.x + 2)
+    }
+
+    /// Checks if no wall ends at a point.
+    fn is_free(&self, point: Point) -> bool {
+        self.sides[self.index(point)] == 0
+    }
+
+    /// Returns the other ends of the walls at a point.
+    fn joined(&self, point: Point) -> impl Iterator<Item = Point> {
+        let sides = self.sides[self.index(point)];
+        let along = SIDES.into_iter().enumerate().filter(move |(side, _)| sides >> side & 1 != 0);
+        along.map(move |(_, along)| point.plus(along))
+    }
 }
 
 /// What is known of sight on one map, for both readings: two bits a pair of places.
@@ -94,18 +142,23 @@ struct Wall {
 /// of a round and for every hex a player thinks of. It says nothing about the map that the map does
 /// not say, so two maps never differ by it.
 #[derive(Debug, Default)]
-pub(super) struct Seen([OnceLock<Box<[AtomicU8]>>; 2]);
+pub(super) struct Seen {
+    tables: [OnceLock<Box<[AtomicU8]>>; 2],
+    wall_ends: OnceLock<WallEnds>,
+}
 
 impl Seen {
     const SEES: u8 = 1;
     const BLIND: u8 = 2;
 
-    /// Where the answer for a pair is kept: the byte, and by how many bits it is shifted.
+    /// Returns where the answer for a pair is kept: the byte, and by how many bits it is shifted.
     fn entry(&self, board: &Board, reading: usize, a: Place, b: Place) -> (&AtomicU8, usize) {
-        let count = board.places();
-        let table = self.0[reading]
-            .get_or_init(|| (0..count.pow(2).div_ceil(4)).map(|_| AtomicU8::new(0)).collect());
-        let pair = usize::from(a.min(b)) * count + usize::from(a.max(b));
+        let pairs_before = |place: usize| place * (place + 1) / 2;
+        let table = self.tables[reading].get_or_init(|| {
+            let bytes = pairs_before(board.places()).div_ceil(4);
+            (0..bytes).map(|_| AtomicU8::new(0)).collect()
+        });
+        let pair = pairs_before(a.max(b).into()) + usize::from(a.min(b));
         (&table[pair / 4], pair % 4 * 2)
     }
 }
@@ -118,10 +171,37 @@ pub(super) struct Sights<'a> {
     corner_to_corner: bool,
     /// Whether adjacent hexes are in sight without a line between them (G25).
     sees_adjacent: bool,
-    walls: Vec<Wall>,
-    points: Vec<Point>,
-    directions: Vec<Point>,
-    covered: Vec<(i32, i32)>,
+    /// The points that a line has to leave on its left and on its right.
+    beside: [Vec<Point>; 2],
+    /// The ends of joined walls.
+    chain: Vec<Point>,
+}
+
+/// The lines from one hex to another with directions between those of two neighbouring sides.
+#[derive(Clone, Copy)]
+struct Beam {
+    from: Place,
+    to: Place,
+    /// The centre of the hex that is looked from; other points are seen from there.
+    start: Point,
+    /// The way to the centre of the other.
+    way: Point,
+    /// The first of the two sides.
+    sector: usize,
+}
+
+impl Beam {
+    /// Returns the corner at which the lines enter on the left, on the right the one opposite.
+    const fn left(&self) -> Point {
+        CORNERS[(self.sector + 1) % 6]
+    }
+
+    /// Finds the edge at which a point lies if it lies at one or outside: 0 for the left, 1 for the
+    /// right.
+    fn edge(&self, point: Point) -> Option<usize> {
+        let (beside, widest) = (self.way.cross(point), self.left().cross(self.way));
+        (beside.abs() >= widest).then_some(usize::from(beside > 0))
+    }
 }
 
 impl<'a> Sights<'a> {
@@ -130,20 +210,18 @@ impl<'a> Sights<'a> {
             board,
             corner_to_corner,
             sees_adjacent: true,
-            walls: Vec::new(),
-            points: Vec::new(),
-            directions: Vec::new(),
-            covered: Vec::new(),
+            beside: [Vec::new(), Vec::new()],
+            chain: Vec::new(),
         }
     }
 
-    /// The same without the ruling on adjacent hexes (G25).
+    /// Returns the same without the ruling on adjacent hexes (G25).
     pub(super) const fn by_lines_alone(mut self) -> Self {
         self.sees_adjacent = false;
         self
     }
 
-    /// Whether somebody in one hex sees somebody in the other.
+    /// Checks if somebody in one hex sees somebody in the other.
     pub(super) fn sees(&mut self, from: Place, to: Place) -> bool {
         if from == to || self.sees_adjacent && self.board.near(from).contains(&to) {
             return true;
@@ -153,292 +231,208 @@ impl<'a> Sights<'a> {
         self.sees_by(false, from, to) && (!self.corner_to_corner || self.sees_by(true, from, to))
     }
 
-    /// The answer by one reading, from what is kept or found out now.
+    /// Returns the answer by one reading, from what is kept or found out now.
     fn sees_by(&mut self, corners: bool, from: Place, to: Place) -> bool {
         let (kept, shift) = self.board.seen().entry(self.board, usize::from(corners), from, to);
         let known = kept.load(Ordering::Relaxed) >> shift & 3;
         if known != 0 {
             return known == Seen::SEES;
         }
-        let sees = if corners {
-            self.sees_by_corners(from, to)
-        } else {
-            // Most hexes see each other along lines that are easily found.
-            self.sees_straight(from, to) || self.sees_past_walls(from, to)
-        };
+        let sees =
+            if corners { self.sees_by_corners(from, to) } else { self.sees_by_parts(from, to) };
         let found = if sees { Seen::SEES } else { Seen::BLIND };
         kept.fetch_or(found << shift, Ordering::Relaxed);
         sees
     }
 
-    /// Whether one of a few lines along the way from centre to centre meets no wall.
-    fn sees_straight(&self, from: Place, to: Place) -> bool {
-        let way = Point::centre(self.board.hex(from)).to(Point::centre(self.board.hex(to)));
-        let half = half_width(way);
-        let offsets = [1, -1, half | 1, -(half | 1), 2 * half - 1, 1 - 2 * half];
-        offsets.into_iter().any(|offset| self.wall_on_the_way(from, to, offset).is_none())
+    fn wall_ends(&self) -> &'a WallEnds {
+        self.board.seen().wall_ends.get_or_init(|| WallEnds::of(self.board))
     }
 
-    /// The first wall on a line along the way from centre to centre.
+    fn centre(&self, place: Place) -> Point {
+        Point::centre(self.board.hex(place))
+    }
+
+    /// Finds the first wall on a line that starts in a hex, before the line has arrived.
     ///
-    /// It runs half of `offset` to one side of the centres. An odd offset meets no corner, since
-    /// those all lie at whole numbers.
-    fn wall_on_the_way(&self, from: Place, to: Place, mut offset: i32) -> Option<(Place, Side)> {
-        let centre = Point::centre(self.board.hex(from));
-        let way = centre.to(Point::centre(self.board.hex(to)));
-        let corners = CORNERS.map(|corner| 2 * way.cross(corner));
-        let steps = STEPS.map(|step| 2 * way.cross(step));
+    /// The line runs half of `offset` to the right of the centre. An odd offset meets no corner,
+    /// since those all lie at whole numbers.
+    fn wall_on_the_way(
+        &self,
+        from: Place,
+        direction: Point,
+        mut offset: i32,
+        has_arrived: impl Fn(Place) -> bool,
+    ) -> Option<(Place, usize)> {
+        let sector = direction.sector();
+        let sides = [1, 2, 3].map(|next| (sector + next) % 6);
+        let steps = sides.map(|side| 2 * direction.cross(STEPS[side]));
+        // The line leaves by one of three sides, with two corners between them.
+        let corners = [sides[1], sides[2]].map(|corner| 2 * direction.cross(CORNERS[corner]));
         let mut at = from;
-        while at != to {
-            let side = (0..6).find(|&i| corners[i] < offset && offset < corners[(i + 1) % 6])?;
-            let next = self.board.near(at)[side];
+        while !has_arrived(at) {
+            let exit = usize::from(offset > corners[0]) + usize::from(offset > corners[1]);
+            let next = self.board.near(at)[sides[exit]];
             if next == NOWHERE {
-                return Some((at, Side::ALL[side]));
+                return Some((at, sides[exit]));
             }
             at = next;
-            offset -= steps[side];
+            offset -= steps[exit];
         }
         None
     }
 
-    /// The first wall on the line between the centres, if there is one.
+    /// Finds the first wall on the line between the centres, if there is one.
     pub(super) fn wall_between(&self, from: Place, to: Place) -> Option<Line> {
-        let (at, side) = self.wall_on_the_way(from, to, 1)?;
-        Some(Line::new(self.board.hex(at), side))
+        let way = self.centre(from).to(self.centre(to));
+        let (at, side) = self.wall_on_the_way(from, way, 1, |at| at == to)?;
+        Some(Line::new(self.board.hex(at), Side::ALL[side]))
     }
 
-    /// Collects every wall of the hexes in the rectangle around the two.
-    fn gather(&mut self, from: Hex, to: Hex) {
-        self.walls.clear();
-        // A hex more on every side, for walls that only touch a corner of the two.
-        let left = from.column.min(to.column).saturating_sub(1);
-        let right = (from.column.max(to.column) + 1).min(self.board.columns() - 1);
-        let columns = left..=right;
-        let above = from.row.min(to.row).saturating_sub(1);
-        let below = (from.row.max(to.row) + 1).min(self.board.rows() - 1);
-        for row in above..=below {
-            for hex in columns.clone().map(|column| Hex::new(column, row)) {
-                let Some(place) = self.board.place(hex) else {
-                    continue;
-                };
-                let near = self.board.near(place);
-                if !near.contains(&NOWHERE) {
-                    continue;
-                }
-                let centre = Point::centre(hex);
-                for (side, &beside) in near.iter().enumerate() {
-                    if beside != NOWHERE {
-                        continue;
-                    }
-                    let ends = [side, (side + 1) % 6].map(|corner| centre.plus(CORNERS[corner]));
-                    let other = hex.beside(Side::ALL[side]);
-                    let own = [from, to].map(|end| hex == end || other == Some(end));
-                    self.walls.push(Wall { ends, middle: ends[0].plus(ends[1]), own });
-                }
-            }
-        }
-    }
-
-    fn sees_past_walls(&mut self, from: Place, to: Place) -> bool {
-        let (from, to) = (self.board.hex(from), self.board.hex(to));
-        self.gather(from, to);
-        let (start, end) = (Point::centre(from), Point::centre(to));
-        let way = start.to(end);
-        self.keep_between(start, end);
-        if self.is_walled_off(start, end) {
-            return false;
-        }
-        self.directions.clear();
-        let corners = |centre: Point| CORNERS.map(|corner| centre.plus(corner));
-        self.points.clear();
-        self.points.extend(corners(start).into_iter().chain(corners(end)));
-        let widest = half_width(way);
-        // No line between the two comes to an end of a wall that lies beside them.
-        let inside = |point: &Point| way.cross(start.to(*point)).abs() <= widest;
-        self.points.extend(self.walls.iter().flat_map(|wall| wall.ends).filter(inside));
-        self.points.sort_unstable_by_key(|point| (point.x, point.y));
-        self.points.dedup();
-        for (index, &a) in self.points.iter().enumerate() {
-            for &b in &self.points[..index] {
-                let mut direction = a.to(b);
-                let ahead = direction.dot(way);
-                if ahead < 0 {
-                    direction = b.to(a);
-                }
-                if ahead != 0 && reaches(direction, way) {
-                    self.directions.push(direction);
-                }
-            }
-        }
-        // All of them point ahead, so turning clockwise is an order.
-        self.directions.sort_unstable_by(|a, b| 0.cmp(&a.cross(*b)));
-        self.directions.dedup_by(|a, b| a.cross(*b) == 0);
-        // Between these two every line runs that leaves one hex and enters the other.
-        let right = way.right();
-        let mut last = Point { x: -right.x, y: -right.y };
-        let directions = std::mem::take(&mut self.directions);
-        let sees = directions.iter().chain([&right]).any(|&next| {
-            let between = last.plus(next);
-            last = next;
-            self.passes(between, start, end)
-        });
-        self.directions = directions;
-        sees
-    }
-
-    /// Drops the walls that no line between the two hexes can meet, those outside of their hull.
-    fn keep_between(&mut self, start: Point, end: Point) {
-        let way = start.to(end);
-        let widest = half_width(way);
-        self.walls.retain(|wall| {
-            let beside = wall.ends.map(|point| way.cross(start.to(point)));
-            beside.iter().any(|of| *of > -widest) && beside.iter().any(|of| *of < widest)
-        });
-    }
-
-    /// Checks if a row of walls, each joined to the next, crosses everything between the two hexes:
-    /// the quick proof that nobody sees across.
+    /// Checks if a line passes from any part of one hex to any part of the other.
     ///
-    /// Every line between the two stays in the hull of both, and leaves the one hex before it comes
-    /// to the row and the row before it comes to the other.
-    fn is_walled_off(&mut self, start: Point, end: Point) -> bool {
-        let way = start.to(end);
-        let widest = half_width(way);
-        let reach = CORNERS.map(|corner| way.dot(corner)).into_iter().max().unwrap_or_default();
-        let is_ahead =
-            |point: Point| way.dot(start.to(point)) >= reach && way.dot(point.to(end)) >= reach;
-        // The walls between the two that the row has not come to yet are at the front of the list.
-        let mut rest = self.walls.len();
-        let mut at = 0;
-        while at < rest {
-            if self.walls[at].ends.into_iter().all(is_ahead) {
-                at += 1;
-            } else {
-                rest -= 1;
-                self.walls.swap(at, rest);
+    /// Lines turn from the way between the centres by less than the angle of a sector, or if the
+    /// two are adjacent by up to a right angle, and then the way is in the middle of its sector.
+    fn sees_by_parts(&mut self, from: Place, to: Place) -> bool {
+        let start = self.centre(from);
+        let way = start.to(self.centre(to));
+        [0, 1, 5].into_iter().any(|turn| {
+            let sector = (way.sector() + turn) % 6;
+            let beam = Beam { from, to, start, way, sector };
+            let left = beam.left();
+            let right = left.to(Point { x: 0, y: 0 });
+            for (beside, corner) in self.beside.iter_mut().zip([left, right]) {
+                beside.clear();
+                beside.extend([corner, way.plus(corner)]);
             }
-        }
-        let beside = |point: Point| way.cross(start.to(point));
-        // The ends at which the row may go on, from those at its left rim.
-        self.points.clear();
-        let left = self.walls[..rest]
-            .iter()
-            .filter(|wall| wall.ends.into_iter().any(|end| beside(end) <= -widest));
-        self.points.extend(left.flat_map(|wall| wall.ends));
-        while let Some(point) = self.points.pop() {
-            if beside(point) >= widest {
+            self.passes(beam)
+        })
+    }
+
+    /// Checks if one of these lines meets no wall and leaves the points beside it where they are.
+    fn passes(&mut self, beam: Beam) -> bool {
+        while let Some((direction, offset)) = self.separating_line(beam.sector) {
+            let arrives = |at: Place| at == beam.to;
+            let Some(wall) = self.wall_on_the_way(beam.from, direction, offset, arrives) else {
                 return true;
-            }
-            let mut at = 0;
-            while at < rest {
-                let [first, last] = self.walls[at].ends;
-                if first == point || last == point {
-                    self.points.push(if first == point { last } else { first });
-                    rest -= 1;
-                    self.walls.swap(at, rest);
-                } else {
-                    at += 1;
+            };
+            match self.follow(beam, wall) {
+                [true, true] => return false,
+                [true, false] => self.beside[0].append(&mut self.chain),
+                [false, true] => self.beside[1].append(&mut self.chain),
+                [false, false] => {
+                    let chain = std::mem::take(&mut self.chain);
+                    let kept = [self.beside[0].len(), self.beside[1].len()];
+                    self.beside[0].extend_from_slice(&chain);
+                    if self.passes(beam) {
+                        return true;
+                    }
+                    self.beside[0].truncate(kept[0]);
+                    self.beside[1].truncate(kept[1]);
+                    self.beside[1].extend_from_slice(&chain);
                 }
             }
         }
         false
     }
 
-    /// Whether some line in this direction passes every wall between the two hexes.
-    fn passes(&mut self, direction: Point, start: Point, end: Point) -> bool {
-        let half = half_width(direction);
-        let (a, b) = (direction.cross(start), direction.cross(end));
-        let (low, high) = (a.max(b) - half, a.min(b) + half);
-        if low >= high {
-            return false;
-        }
-        self.covered.clear();
-        for wall in &self.walls {
-            let [first, last] = wall.ends.map(|point| direction.cross(point));
-            let (first, last) = (first.min(last), first.max(last));
-            if last <= low || first >= high {
-                continue;
+    /// Finds a direction in a sector and an odd offset between the points on the left and those on
+    /// the right.
+    ///
+    /// Two points that are in the wrong order for one direction are so for all directions on one
+    /// side of the line through both, so the range of directions shrinks with every attempt.
+    fn separating_line(&self, sector: usize) -> Option<(Point, i32)> {
+        let (mut first, mut last) = (SIDES[sector], SIDES[(sector + 1) % 6]);
+        loop {
+            let direction = first.plus(last);
+            let offset = |point: &&Point| direction.cross(**point);
+            let left = *self.beside[0].iter().max_by_key(offset)?;
+            let right = *self.beside[1].iter().min_by_key(offset)?;
+            let (low, high) = (offset(&&left), offset(&&right));
+            if low < high {
+                return Some((direction, (low + high) | 1));
             }
-            if is_between(wall, direction, half, start, end) {
-                self.covered.push((first, last));
+            if first.cross(left.to(right)) > 0 {
+                last = left.to(right);
+            } else if last.cross(left.to(right)) > 0 {
+                first = right.to(left);
+            } else {
+                return None;
             }
         }
-        self.covered.sort_unstable();
-        let mut free_from = low;
-        for &(first, last) in &self.covered {
-            if first > free_from {
-                return true;
-            }
-            free_from = free_from.max(last);
-        }
-        free_from < high
     }
 
-    fn sees_by_corners(&mut self, from: Place, to: Place) -> bool {
-        let (from, to) = (self.board.hex(from), self.board.hex(to));
-        self.gather(from, to);
-        if self.walls.is_empty() {
-            return true;
-        }
-        let free = |centre: Point| {
-            let corners = CORNERS.map(|corner| centre.plus(corner));
-            let free = corners.map(|at| !self.walls.iter().any(|wall| wall.ends.contains(&at)));
-            corners.into_iter().zip(free).filter(|(_, free)| *free).map(|(corner, _)| corner)
+    /// Collects the ends of all walls that are joined to one within the lines, and returns which
+    /// edges, the left one and the right one, they come to.
+    fn follow(&mut self, beam: Beam, (place, side): (Place, usize)) -> [bool; 2] {
+        let walls = self.wall_ends();
+        let centre = beam.start.to(self.centre(place));
+        let mut touched = [false; 2];
+        self.chain.clear();
+        let mut add = |chain: &mut Vec<Point>, point: Point| match beam.edge(point) {
+            Some(edge) => touched[edge] = true,
+            None if chain.contains(&point) => {}
+            None => chain.push(point),
         };
-        let (start, end) = (Point::centre(from), Point::centre(to));
-        let arrivals: Vec<Point> = free(end).collect();
-        free(start).any(|a| {
-            arrivals.iter().any(|&b| !self.walls.iter().any(|wall| touches(a, b, wall.ends)))
-        })
-    }
-}
-
-/// How far a hex reaches to either side of a line in this direction through its centre.
-fn half_width(direction: Point) -> i32 {
-    // Of corners that lie opposite each other one is enough.
-    let [a, b, c, ..] = CORNERS.map(|corner| direction.cross(corner).abs());
-    a.max(b).max(c)
-}
-
-/// Whether some line in this direction meets both hexes, which lie `way` apart.
-fn reaches(direction: Point, way: Point) -> bool {
-    direction.cross(way).abs() <= 2 * half_width(direction)
-}
-
-/// Whether lines in this direction that meet both hexes meet the wall on their way between them.
-///
-/// Each wall that is no side of a hex lies outside the circle around that hex, and a line that has
-/// left the circle only gets farther from its centre: which side the wall is on shows at any point
-/// of it that a line through the hex can meet, and one of its ends is such a point.
-///
-/// `half` is how far a hex reaches to either side of such a line through its centre.
-fn is_between(wall: &Wall, direction: Point, half: i32, start: Point, end: Point) -> bool {
-    let ahead = |centre: Point, own: bool| {
-        if own {
-            let doubled = Point { x: 2 * centre.x, y: 2 * centre.y };
-            return direction.dot(doubled.to(wall.middle));
+        for corner in [side, (side + 1) % 6] {
+            add(&mut self.chain, centre.plus(CORNERS[corner]));
         }
-        let met =
-            wall.ends.into_iter().find(|&point| direction.cross(centre.to(point)).abs() <= half);
-        met.map_or(0, |point| direction.dot(centre.to(point)))
-    };
-    ahead(start, wall.own[0]) > 0 && ahead(end, wall.own[1]) < 0
+        let mut next = 0;
+        while let Some(&point) = self.chain.get(next) {
+            next += 1;
+            for end in walls.joined(beam.start.plus(point)) {
+                add(&mut self.chain, beam.start.to(end));
+            }
+        }
+        touched
+    }
+
+    /// Checks if a line passes from a corner of one hex to a corner of the other.
+    fn sees_by_corners(&self, from: Place, to: Place) -> bool {
+        let walls = self.wall_ends();
+        let free = |place: Place| {
+            let corners = CORNERS.map(|corner| self.centre(place).plus(corner)).into_iter();
+            corners.enumerate().filter(|(_, corner)| walls.is_free(*corner))
+        };
+        free(from).any(|(corner, _)| free(to).any(|(_, end)| self.is_clear(from, corner, end)))
+    }
+
+    /// Checks if the line from a corner of a hex to another corner touches no wall. Both corners are
+    /// free of walls.
+    ///
+    /// A wall that the line touches ends on the line or is met by a line a little to its right.
+    fn is_clear(&self, place: Place, corner: usize, end: Point) -> bool {
+        let start = self.centre(place).plus(CORNERS[corner]);
+        let direction = start.to(end);
+        let parts = greatest_common_divisor(direction.x, direction.y);
+        let walls = self.wall_ends();
+        let ends_on_line = (1..parts).any(|part| {
+            let on_line = Point { x: direction.x / parts * part, y: direction.y / parts * part };
+            !walls.is_free(start.plus(on_line))
+        });
+        // Of the three hexes at the corner, the one into which a line to the right of it leads.
+        let near = self.board.near(place);
+        let around = [
+            (place, corner),
+            (near[(corner + 5) % 6], (corner + 2) % 6),
+            (near[corner], (corner + 4) % 6),
+        ];
+        let first = around.into_iter().find(|&(_, corner)| {
+            let opposite = SIDES[(corner + 2) % 6];
+            SIDES[corner].cross(direction) >= 0 && direction.cross(opposite) > 0
+        });
+        let Some((first, corner)) = first.filter(|_| !ends_on_line) else {
+            return false;
+        };
+        let offset = 2 * direction.cross(CORNERS[corner]) + 1;
+        let touches_end = |at: Place| CORNERS.contains(&self.centre(at).to(end));
+        self.wall_on_the_way(first, direction, offset, touches_end).is_none()
+    }
 }
 
-/// Whether two lines with ends touch, were it only at an end.
-fn touches(a: Point, b: Point, wall: [Point; 2]) -> bool {
-    let [c, d] = wall;
-    let line = a.to(b);
-    let (first, last) = (line.cross(a.to(c)), line.cross(a.to(d)));
-    if first.signum() * last.signum() > 0 {
-        return false;
-    }
-    if first == 0 && last == 0 {
-        let along = [a, b, c, d].map(|point| line.dot(a.to(point)));
-        return along[2].min(along[3]) <= along[1] && along[2].max(along[3]) >= along[0];
-    }
-    let line = c.to(d);
-    line.cross(c.to(a)).signum() * line.cross(c.to(b)).signum() <= 0
+/// Returns the greatest number that divides both, 0 if both are 0.
+const fn greatest_common_divisor(a: i32, b: i32) -> i32 {
+    if b == 0 { a.abs() } else { greatest_common_divisor(b, a % b) }
 }
 
 /// How many hexes it is from one place to every other, up to `most` (S2.3).
@@ -515,6 +509,215 @@ pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Terrain;
+
+    /// Random numbers, the same for the same seed.
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, most: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            usize::try_from(self.0 >> 33).expect("it is a number of 31 bits") % most
+        }
+
+        fn of<T: Copy>(&mut self, list: &[T]) -> T {
+            list[self.below(list.len())]
+        }
+
+        fn board(&mut self) -> Board {
+            let (columns, rows) =
+                self.of(&[(1, 9), (9, 1), (2, 8), (5, 6), (8, 8), (20, 20), (60, 3)]);
+            let mut board = Board::new(columns, rows);
+            let hexes: Vec<Hex> = board.hexes().collect();
+            let [missing, doors, walls] =
+                [[0, 0, 30], [0, 5, 15], [1, 5, 15]].map(|of| self.of(&of));
+            for &hex in &hexes {
+                if self.below(100) < missing {
+                    board.set(hex, None);
+                } else if self.below(100) < doors {
+                    board.set(hex, Some(self.of(&[Terrain::OpenDoor, Terrain::ClosedDoor])));
+                }
+            }
+            for line in hexes.iter().flat_map(|&hex| Side::ALL.map(|side| Line::new(hex, side))) {
+                if self.below(100) < walls {
+                    board.set_wall(line, true);
+                }
+            }
+            // Rows of joined walls with gaps, as rooms and doors make them.
+            for _ in 0..self.below(4) {
+                let (mut at, side) = (self.of(&hexes), self.below(6));
+                while let Some(next) = at.beside(Side::ALL[(side + 2) % 6]) {
+                    for turn in [0, 1] {
+                        let stands = self.below(12) > 0;
+                        board.set_wall(Line::new(at, Side::ALL[(side + turn) % 6]), stands);
+                    }
+                    at = next;
+                }
+            }
+            board
+        }
+    }
+
+    /// A wall by its ends, and whether it is a side of each of two hexes.
+    struct Wall {
+        ends: [Point; 2],
+        own: [bool; 2],
+    }
+
+    /// Sight between two hexes as the texts say it, from every wall and every line that counts.
+    struct Oracle {
+        walls: Vec<Wall>,
+        centres: [Point; 2],
+    }
+
+    impl Point {
+        /// Returns a number above 0 if the two point the same way on the real map.
+        fn dot(self, other: Self) -> i32 {
+            // A unit down is longer than one across by the root of three.
+            self.x * other.x + 3 * self.y * other.y
+        }
+
+        /// Returns how far a hex reaches to either side of a line in this direction.
+        fn half_width(self) -> i32 {
+            CORNERS.map(|corner| self.cross(corner)).into_iter().max().expect("it has corners")
+        }
+    }
+
+    impl Oracle {
+        fn new(board: &Board, from: Hex, to: Hex) -> Self {
+            let mut walls = Vec::new();
+            for hex in board.hexes() {
+                for side in Side::ALL.into_iter().filter(|&side| board.is_walled(hex, side)) {
+                    let corner = |at: usize| Point::centre(hex).plus(CORNERS[at % 6]);
+                    let ends = [corner(side as usize), corner(side as usize + 1)];
+                    let own = [from, to].map(|of| of == hex || hex.beside(side) == Some(of));
+                    walls.push(Wall { ends, own });
+                }
+            }
+            Self { walls, centres: [from, to].map(Point::centre) }
+        }
+
+        /// Tries all directions in which two corners fall together, and those between them.
+        fn sees_by_parts(mut self) -> bool {
+            let [start, end] = self.centres;
+            let way = start.to(end);
+            let widest = way.half_width();
+            let beside = |point: &Point| way.cross(start.to(*point));
+            self.walls.retain(|wall| {
+                wall.ends.iter().any(|end| beside(end) > -widest)
+                    && wall.ends.iter().any(|end| beside(end) < widest)
+            });
+            let ends = self.walls.iter().flat_map(|wall| wall.ends);
+            let corners = self.centres.into_iter().flat_map(|at| CORNERS.map(|by| at.plus(by)));
+            let mut points: Vec<Point> =
+                ends.filter(|point| beside(point).abs() <= widest).chain(corners).collect();
+            points.sort_unstable_by_key(|point| (point.x, point.y));
+            points.dedup();
+            let pairs = points.iter().flat_map(|a| points.iter().map(|b| a.to(*b)));
+            let reaches = |direction: &Point| {
+                direction.dot(way) > 0 && direction.cross(way).abs() <= 2 * direction.half_width()
+            };
+            let mut directions: Vec<Point> = pairs.filter(reaches).collect();
+            // All of them point ahead, so turning clockwise is an order.
+            directions.sort_unstable_by(|a, b| 0.cmp(&a.cross(*b)));
+            directions.dedup_by(|a, b| a.cross(*b) == 0);
+            directions.insert(0, Point { x: 3 * way.y, y: -way.x });
+            directions.push(Point { x: -3 * way.y, y: way.x });
+            directions.windows(2).any(|two| self.passes(two[0].plus(two[1])))
+        }
+
+        /// Checks if a line in this direction passes every wall between the two hexes.
+        fn passes(&self, direction: Point) -> bool {
+            let half = direction.half_width();
+            let [a, b] = self.centres.map(|centre| direction.cross(centre));
+            let (low, high) = (a.max(b) - half, a.min(b) + half);
+            let mut covered: Vec<(i32, i32)> = Vec::new();
+            for wall in self.walls.iter().filter(|wall| self.is_between(wall, direction)) {
+                let [first, last] = wall.ends.map(|point| direction.cross(point));
+                if first.max(last) > low && first.min(last) < high {
+                    covered.push((first.min(last), first.max(last)));
+                }
+            }
+            covered.sort_unstable();
+            let mut free_from = low;
+            for (first, last) in covered {
+                if first > free_from {
+                    return free_from < high;
+                }
+                free_from = free_from.max(last);
+            }
+            free_from < high
+        }
+
+        /// Checks if lines that meet both hexes meet the wall on their way between them.
+        ///
+        /// A wall that is no side of a hex lies outside the circle around it, and a line that has
+        /// left the circle only gets farther away: any point that a line can meet decides.
+        fn is_between(&self, wall: &Wall, direction: Point) -> bool {
+            let ahead = |of: usize| {
+                let [first, last] = wall.ends.map(|end| self.centres[of].to(end));
+                let is_met =
+                    |point: &&Point| direction.cross(**point).abs() <= direction.half_width();
+                if wall.own[of] {
+                    return direction.dot(first.plus(last));
+                }
+                [first, last].iter().find(is_met).map_or(0, |&point| direction.dot(point))
+            };
+            ahead(0) > 0 && ahead(1) < 0
+        }
+
+        /// Tries all lines from corner to corner.
+        fn sees_by_corners(self) -> bool {
+            let free = |centre: Point| {
+                let corners = CORNERS.map(|corner| centre.plus(corner)).into_iter();
+                corners.filter(|at| !self.walls.iter().any(|wall| wall.ends.contains(at)))
+            };
+            let touches = |a: Point, b: Point| {
+                a == b || self.walls.iter().any(|wall| touches(a, b, wall.ends))
+            };
+            let [start, end] = self.centres;
+            free(start).any(|a| free(end).any(|b| !touches(a, b)))
+        }
+    }
+
+    /// Checks if two lines with ends touch, were it only at an end.
+    fn touches(a: Point, b: Point, [c, d]: [Point; 2]) -> bool {
+        let line = a.to(b);
+        let (first, last) = (line.cross(a.to(c)), line.cross(a.to(d)));
+        if first == 0 && last == 0 {
+            let along = [a, b, c, d].map(|point| line.dot(a.to(point)));
+            return along[2].min(along[3]) <= along[1] && along[2].max(along[3]) >= along[0];
+        }
+        let wall = c.to(d);
+        let sides = [wall.cross(c.to(a)).signum(), wall.cross(c.to(b)).signum()];
+        first.signum() * last.signum() <= 0 && sides[0] * sides[1] <= 0
+    }
+
+    #[test]
+    fn sight_is_that_of_all_lines_on_random_maps() {
+        let mut dice = Dice(1);
+        let mut seen = [0; 2];
+        for _ in 0..80 {
+            let board = dice.board();
+            let hexes: Vec<Hex> = board.hexes().collect();
+            for _ in 0..hexes.len().min(50) {
+                let [from, to] = [(); 2].map(|()| dice.of(&hexes));
+                if from == to {
+                    continue;
+                }
+                let [a, b] = [from, to].map(|hex| board.place(hex).expect("it is on the map"));
+                let mut sights = Sights::new(&board, false);
+                let found = [sights.sees_by_parts(a, b), sights.sees_by_corners(a, b)];
+                let oracle = || Oracle::new(&board, from, to);
+                let expected = [oracle().sees_by_parts(), oracle().sees_by_corners()];
+                assert_eq!(found, expected, "{from} {to} on {board:?}");
+                seen = [0, 1].map(|reading| seen[reading] + usize::from(found[reading]));
+            }
+        }
+        assert!(seen.iter().all(|seen| (300..2_000).contains(seen)), "both happen: {seen:?}");
+    }
 
     #[test]
     fn steps_lead_across_the_sides_between_corners() {
@@ -524,20 +727,9 @@ mod tests {
             let way = Point::centre(here).to(Point::centre(there));
             assert_eq!(way, STEPS[side as usize]);
             let [a, b] = [side as usize, (side as usize + 1) % 6].map(|at| CORNERS[at]);
+            assert_eq!(a.to(b), SIDES[side as usize]);
             assert_eq!(a.plus(b), way, "the step leads through the middle of the side");
             assert!(way.cross(a) < 0 && way.cross(b) > 0);
         }
-    }
-
-    #[test]
-    fn lines_with_ends_touch_at_an_end_and_along_each_other() {
-        let point = |x, y| Point { x, y };
-        let wall = [point(0, 0), point(4, 0)];
-        assert!(touches(point(2, -1), point(2, 1), wall));
-        assert!(touches(point(4, -1), point(4, 1), wall));
-        assert!(!touches(point(5, -1), point(5, 1), wall));
-        assert!(touches(point(3, 0), point(9, 0), wall));
-        assert!(!touches(point(5, 0), point(9, 0), wall));
-        assert!(!touches(point(0, 1), point(4, 1), wall));
     }
 }
