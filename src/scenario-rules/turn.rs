@@ -250,7 +250,10 @@ impl<'a> Turn<'a> {
             if enemy.passed_over.is_some() {
                 continue;
             }
-            for &from in enemy.reach.places() {
+            // An attack from where it stands needs no other hex.
+            let start = self.ground.start;
+            let at_start = Some(start).filter(|&start| enemy.reach.to(start).is_some());
+            for from in at_start.into_iter().chain(enemy.reach.places().iter().copied()) {
                 let land = self.ground.land[usize::from(from)];
                 let toll = self.ways.toll(from).then(land);
                 if toll < enemy.best && self.sights.sees(from, enemy.place) {
@@ -368,18 +371,22 @@ impl<'a> Turn<'a> {
 
     /// It moves to where its attack is best, or toward that hex (S8.9 to S8.11).
     fn move_and_attack(&mut self, focus: usize) -> Vec<End> {
-        let Enemy { place, reach, .. } = &self.enemies[focus];
-        let all = fewest_negatives(&self.ground, &self.ways, &mut self.sights, *place, reach);
-        let within: Vec<Place> =
-            all.iter().copied().filter(|&at| self.end_toll(at).points() <= self.points).collect();
-        if !within.is_empty() {
-            let best = self.best(focus, &within, true);
-            return best.iter().map(|attack| self.attack_from(focus, attack)).collect();
-        }
-        if self.points == 0 {
+        let Enemy { best, ref reach, .. } = self.enemies[focus];
+        let in_reach = best.points() <= self.points;
+        if !in_reach && self.points == 0 {
             return vec![self.end(focus, self.ground.start)];
         }
-        let best = self.best(focus, &all, false);
+        let most = if in_reach { self.points } else { u16::MAX };
+        let fits = |toll: Toll| {
+            toll.is_way() && toll.negative() == best.negative() && toll.points() <= most
+        };
+        let places = reach.places().iter().copied();
+        let mut places: Vec<Place> = places.filter(|&at| fits(self.end_toll(at))).collect();
+        places.sort_by_key(|&at| self.end_toll(at).points());
+        let best = self.best(focus, &places, in_reach);
+        if in_reach {
+            return best.iter().map(|attack| self.attack_from(focus, attack)).collect();
+        }
         let mut aims: Vec<Place> = best.iter().map(|attack| attack.place).collect();
         aims.dedup();
         self.approach(focus, &aims)
@@ -391,9 +398,11 @@ impl<'a> Turn<'a> {
         let attacks = self.attacks && self.enemies[focus].best == Toll::NONE;
         let attacks = if attacks { self.best(focus, &[start], true) } else { Vec::new() };
         let place = self.enemies[focus].place;
-        let reach = Ranges::from(self.board, place, 1);
-        let all = fewest_negatives(&self.ground, &self.ways, &mut self.sights, place, &reach);
-        let nearest = keep(all, |&at| self.end_toll(at).points());
+        let beside = Ranges::from(self.board, place, 1);
+        let beside = beside.places().iter().copied().filter(|&at| self.end_toll(at).is_way());
+        let beside: Vec<Place> = beside.collect();
+        let seen = beside.into_iter().filter(|&at| self.sights.sees(at, place)).collect();
+        let nearest = keep(seen, |&at| self.end_toll(at));
         let is_near = nearest.iter().all(|&at| self.end_toll(at).points() <= self.points);
         let moves: Vec<End> = match nearest.as_slice() {
             [] => vec![self.end(focus, start)],
@@ -411,35 +420,56 @@ impl<'a> Turn<'a> {
         ends
     }
 
-    /// Who could be attacked from each of these places.
+    /// Collects the hexes among these places from which the focus can be attacked.
+    ///
+    /// The places are in the order of their points. Dearer ones are left out once the best attacks
+    /// are certain, so that sight is tested from few of them.
     fn attack_hexes(&mut self, focus: usize, places: &[Place]) -> Vec<AttackHex> {
-        let ranged = self.attack.reach != Reach::Melee;
-        let mut hexes = Vec::with_capacity(places.len());
+        let more = usize::from(self.attack.targets) - 1;
+        let others = |&place: &Place| self.others_in_range(focus, place).take(more).count();
+        let most = places.iter().map(others).max().unwrap_or_default();
+        let there = self.enemies[focus].place;
+        let mut hexes: Vec<AttackHex> = Vec::new();
         for &place in places {
-            let mut others = Vec::new();
-            if self.attack.targets > 1 {
-                for (at, other) in self.enemies.iter().enumerate() {
-                    let attackable = at != focus
-                        && other.passed_over.is_none()
-                        && other.reach.to(place).is_some()
-                        && self.sights.sees(place, other.place);
-                    if attackable {
-                        others.push(at);
-                    }
-                }
+            if !self.sights.sees(place, there) {
+                continue;
             }
-            others.sort_by_key(|&at| self.classes[at]);
-            let near = self.board.near(place);
-            let beside = |at: usize| ranged && near.contains(&self.enemies[at].place);
-            hexes.push(AttackHex {
-                place,
-                toll: self.end_toll(place),
-                beside_focus: beside(focus),
-                awkward: others.iter().copied().filter(|&at| beside(at)).collect(),
-                others,
-            });
+            let points = self.end_toll(place).points();
+            let is_dearer = hexes.last().is_some_and(|last| last.toll.points() < points);
+            if is_dearer && are_enough(&hexes, more, most, &self.classes) {
+                break;
+            }
+            hexes.push(self.attack_hex(focus, place));
         }
         hexes
+    }
+
+    /// Finds who else could be attacked from a hex from which the focus can be.
+    fn attack_hex(&mut self, focus: usize, place: Place) -> AttackHex {
+        let ranged = self.attack.reach != Reach::Melee;
+        let mut others = Vec::new();
+        if self.attack.targets > 1 {
+            others.extend(self.others_in_range(focus, place));
+            others.retain(|&at| self.sights.sees(place, self.enemies[at].place));
+        }
+        others.sort_by_key(|&at| self.classes[at]);
+        let near = self.board.near(place);
+        let beside = |at: usize| ranged && near.contains(&self.enemies[at].place);
+        AttackHex {
+            place,
+            toll: self.end_toll(place),
+            beside_focus: beside(focus),
+            awkward: others.iter().copied().filter(|&at| beside(at)).collect(),
+            others,
+        }
+    }
+
+    /// Returns the enemies beside the focus that are in range from a place.
+    fn others_in_range(&self, focus: usize, place: Place) -> impl Iterator<Item = usize> {
+        (0..self.enemies.len()).filter(move |&at| {
+            let Enemy { passed_over, ref reach, .. } = self.enemies[at];
+            at != focus && passed_over.is_none() && reach.to(place).is_some()
+        })
     }
 
     /// The best attacks from these places by S8.9 and G3: to make now, or to aim at.
@@ -715,20 +745,6 @@ impl Group {
     }
 }
 
-/// Returns the hexes from which an enemy can be attacked over as few negative hexes as can be.
-fn fewest_negatives(
-    ground: &Ground,
-    ways: &Ways,
-    sights: &mut Sights<'_>,
-    enemy: Place,
-    reach: &Ranges,
-) -> Vec<Place> {
-    let toll = |at: Place| ways.toll(at).then(ground.land[usize::from(at)]);
-    let hexes = reach.places().iter().copied();
-    let hexes = hexes.filter(|&from| toll(from).is_way() && sights.sees(from, enemy)).collect();
-    keep(hexes, |&from| toll(from).negative())
-}
-
 /// The rule by which an enemy is not the focus.
 fn lost_by(enemy: &Enemy, best: Option<Toll>) -> Rule {
     match (enemy.passed_over, best) {
@@ -765,6 +781,15 @@ fn most_targets(
         hexes = keep(hexes, |hex| hex.beside_focus);
     }
     keep(hexes, |hex| std::cmp::Reverse(hex.others.len().min(more)))
+}
+
+/// Checks if the best attacks are among those from these hexes, whatever dearer hexes there are.
+///
+/// No hex has more than `most` further targets, of `more` that count. So dearer hexes change neither
+/// which hexes are kept nor the groups, and where none is at disadvantage, points decide.
+fn are_enough(hexes: &[AttackHex], more: usize, most: usize, classes: &[u16]) -> bool {
+    hexes.iter().any(|hex| !hex.beside_focus && hex.others.len() >= most)
+        && best_attacks(hexes, more, classes, true).iter().all(|best| best.at_disadvantage == 0)
 }
 
 /// The best attacks by G3: first the group of at most `more` further targets, then the hex.
