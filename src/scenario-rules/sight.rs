@@ -4,14 +4,14 @@
 //! hex down. Straight lines stay straight on it, so nothing is ever rounded.
 //!
 //! *Any part to any part*: if some line passes, the lines around it pass as well. So it is enough to
-//! look at lines that meet no corner of a hex, and at one range of directions after another,
-//! those between the directions of two neighbouring sides. There, a line meets a hex where it
-//! crosses one diagonal of it, and the lines between two hexes fill a parallelogram of which these
-//! diagonals are two sides. Walls that are joined stay on the same side of a line that passes, and
-//! those joined to the left or right edge of the parallelogram stay on that side. So a line is
-//! drawn that separates what is known to stay left from what is known to stay right. If it meets a
-//! wall, all that is joined to that wall goes to one of the sides as well. This ends with a line
-//! that meets no wall, or with sides that no line separates.
+//! look at lines that meet no corner, with directions between those of two neighbouring sides of a
+//! hex, one such sector after another. There a line meets a hex if it crosses one diagonal, the same
+//! for the whole sector, and the lines between two hexes fill a parallelogram with these diagonals
+//! as two of its sides. A line that passes has all of a chain of joined walls on one side. A chain
+//! that comes to the left or right edge of the parallelogram is on that side of every such line. So
+//! the search draws a line that separates the chains on the left from those on the right. If it
+//! meets a wall, the chain of that wall joins one of the two groups, or each in turn where either
+//! may be. The search ends with a line that meets no wall, or with groups that no line separates.
 //!
 //! *Corner to corner* (G4): one of the 36 lines touches no wall and leaves from and arrives at
 //! corners that are at no wall.
@@ -83,8 +83,7 @@ impl Point {
         self.x * other.y - self.y * other.x
     }
 
-    /// Finds the side along which this way leads, or after which it turns clockwise by less than to
-    /// the next.
+    /// Returns the sector of this direction, by the side that bounds it counterclockwise.
     fn sector(self) -> usize {
         let is_past =
             |&side: &usize| SIDES[side].cross(self) >= 0 && self.cross(SIDES[(side + 1) % 6]) > 0;
@@ -92,15 +91,16 @@ impl Point {
     }
 }
 
-/// The walls of one map by their ends.
+/// The walls of one map by their ends, so that chains of joined walls can be followed.
 #[derive(Debug)]
 struct WallEnds {
     columns: usize,
-    /// A bit a side: whether a wall leads from this point along it.
+    /// The sides of a hex along which a wall leads from each point, a bit a side.
     sides: Vec<u8>,
 }
 
 impl WallEnds {
+    /// Collects the walls of all hexes.
     fn of(board: &Board) -> Self {
         let (columns, rows) = (usize::from(board.columns()), usize::from(board.rows()));
         let columns = 3 * columns + 2;
@@ -136,11 +136,11 @@ impl WallEnds {
     }
 }
 
-/// What is known of sight on one map, for both readings: two bits a pair of places.
+/// The answers about sight on one map so far, for both readings: two bits a pair of places.
 ///
 /// Sight rests on the map alone and the same pairs are asked for again and again, by every monster
-/// of a round and for every hex a player thinks of. It says nothing about the map that the map does
-/// not say, so two maps never differ by it.
+/// of a round and for every hex a player thinks of. All of it follows from the map, so two maps
+/// never differ by it.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     tables: [OnceLock<Box<[AtomicU8]>>; 2],
@@ -163,21 +163,21 @@ impl Seen {
     }
 }
 
-/// Answers questions of sight on one map, one after another.
+/// The line of sight on one map, for one question after another.
 ///
-/// Keeps what it works with, so that many questions need no memory anew.
+/// It keeps its lists, so that many questions need no memory anew.
 pub(super) struct Sights<'a> {
     board: &'a Board,
     corner_to_corner: bool,
-    /// Whether adjacent hexes are in sight without a line between them (G25).
+    /// The ruling that adjacent hexes are in sight without a line between them (G25).
     sees_adjacent: bool,
-    /// The points that a line has to leave on its left and on its right.
+    /// The points that a line has to have on its left and on its right.
     beside: [Vec<Point>; 2],
-    /// The ends of joined walls.
+    /// The ends of the walls of one chain.
     chain: Vec<Point>,
 }
 
-/// The lines from one hex to another with directions between those of two neighbouring sides.
+/// The lines from one hex to another with directions of one sector.
 #[derive(Clone, Copy)]
 struct Beam {
     from: Place,
@@ -186,18 +186,18 @@ struct Beam {
     start: Point,
     /// The way to the centre of the other.
     way: Point,
-    /// The first of the two sides.
+    /// The first of the two sides between which the lines lead.
     sector: usize,
 }
 
 impl Beam {
-    /// Returns the corner at which the lines enter on the left, on the right the one opposite.
+    /// Returns the left corner of the diagonal that the lines cross; the right one lies opposite.
     const fn left(&self) -> Point {
         CORNERS[(self.sector + 1) % 6]
     }
 
-    /// Finds the edge at which a point lies if it lies at one or outside: 0 for the left, 1 for the
-    /// right.
+    /// Returns the edge of the parallelogram that a point lies on or beyond, 0 for the left one and 1
+    /// for the right one; `None` for a point between them.
     fn edge(&self, point: Point) -> Option<usize> {
         let (beside, widest) = (self.way.cross(point), self.left().cross(self.way));
         (beside.abs() >= widest).then_some(usize::from(beside > 0))
@@ -227,7 +227,7 @@ impl<'a> Sights<'a> {
             return true;
         }
         // Beside a line from corner to corner that is free of walls there are lines from part to
-        // part, so whoever is blind by the wider reading is blind by both.
+        // part, so two hexes that are blind by the wider reading are blind by both.
         self.sees_by(false, from, to) && (!self.corner_to_corner || self.sees_by(true, from, to))
     }
 
@@ -245,6 +245,7 @@ impl<'a> Sights<'a> {
         sees
     }
 
+    /// Returns the walls by their ends, collected once for the map.
     fn wall_ends(&self) -> &'a WallEnds {
         self.board.seen().wall_ends.get_or_init(|| WallEnds::of(self.board))
     }
@@ -253,7 +254,7 @@ impl<'a> Sights<'a> {
         Point::centre(self.board.hex(place))
     }
 
-    /// Finds the first wall on a line that starts in a hex, before the line has arrived.
+    /// Finds the first wall on a line from a hex until it has arrived.
     ///
     /// The line runs half of `offset` to the right of the centre. An odd offset meets no corner,
     /// since those all lie at whole numbers.
@@ -291,13 +292,14 @@ impl<'a> Sights<'a> {
 
     /// Checks if a line passes from any part of one hex to any part of the other.
     ///
-    /// Lines turn from the way between the centres by less than the angle of a sector, or if the
-    /// two are adjacent by up to a right angle, and then the way is in the middle of its sector.
+    /// Three sectors are enough. Lines between hexes that are not adjacent turn from the way between
+    /// the centres by less than 60 degrees, for these lie at least three sides apart. Lines between
+    /// adjacent hexes turn by less than 90 degrees, and that way is in the middle of its sector.
     fn sees_by_parts(&mut self, from: Place, to: Place) -> bool {
         let start = self.centre(from);
         let way = start.to(self.centre(to));
-        [0, 1, 5].into_iter().any(|turn| {
-            let sector = (way.sector() + turn) % 6;
+        let sector = way.sector();
+        [sector, (sector + 1) % 6, (sector + 5) % 6].into_iter().any(|sector| {
             let beam = Beam { from, to, start, way, sector };
             let left = beam.left();
             let right = left.to(Point { x: 0, y: 0 });
@@ -309,7 +311,9 @@ impl<'a> Sights<'a> {
         })
     }
 
-    /// Checks if one of these lines meets no wall and leaves the points beside it where they are.
+    /// Checks if one of these lines meets no wall and separates the points on its left and right.
+    ///
+    /// A line meets only walls of chains that are in neither group yet, so each round adds a chain.
     fn passes(&mut self, beam: Beam) -> bool {
         while let Some((direction, offset)) = self.separating_line(beam.sector) {
             let arrives = |at: Place| at == beam.to;
@@ -336,11 +340,12 @@ impl<'a> Sights<'a> {
         false
     }
 
-    /// Finds a direction in a sector and an odd offset between the points on the left and those on
-    /// the right.
+    /// Finds the direction, within a sector, and the odd offset of a line that separates the points
+    /// on the left from those on the right.
     ///
-    /// Two points that are in the wrong order for one direction are so for all directions on one
-    /// side of the line through both, so the range of directions shrinks with every attempt.
+    /// A left and a right point that are in the wrong order for one direction stay so until the
+    /// direction passes that of the line through both. So every attempt rules out a pair for good and
+    /// leaves a smaller range, or none if the pair is in the wrong order at both ends of the range.
     fn separating_line(&self, sector: usize) -> Option<(Point, i32)> {
         let (mut first, mut last) = (SIDES[sector], SIDES[(sector + 1) % 6]);
         loop {
@@ -362,8 +367,8 @@ impl<'a> Sights<'a> {
         }
     }
 
-    /// Collects the ends of all walls that are joined to one within the lines, and returns which
-    /// edges, the left one and the right one, they come to.
+    /// Collects the chain of a wall between the edges of the parallelogram, and checks if it comes to
+    /// the left one and to the right one.
     fn follow(&mut self, beam: Beam, (place, side): (Place, usize)) -> [bool; 2] {
         let walls = self.wall_ends();
         let centre = beam.start.to(self.centre(place));
@@ -391,42 +396,51 @@ impl<'a> Sights<'a> {
     fn sees_by_corners(&self, from: Place, to: Place) -> bool {
         let walls = self.wall_ends();
         let free = |place: Place| {
-            let corners = CORNERS.map(|corner| self.centre(place).plus(corner)).into_iter();
-            corners.enumerate().filter(|(_, corner)| walls.is_free(*corner))
+            let centre = self.centre(place);
+            let is_free = move |corner: &usize| walls.is_free(centre.plus(CORNERS[*corner]));
+            (0..6).filter(is_free).map(move |corner| (place, corner))
         };
-        free(from).any(|(corner, _)| free(to).any(|(_, end)| self.is_clear(from, corner, end)))
+        free(from).any(|start| free(to).any(|end| self.is_clear(start, end)))
     }
 
-    /// Checks if the line from a corner of a hex to another corner touches no wall. Both corners are
-    /// free of walls.
+    /// Checks if the line between two corners, each of a place and free of walls, touches no wall.
     ///
-    /// A wall that the line touches ends on the line or is met by a line a little to its right.
-    fn is_clear(&self, place: Place, corner: usize, end: Point) -> bool {
-        let start = self.centre(place).plus(CORNERS[corner]);
-        let direction = start.to(end);
-        let parts = greatest_common_divisor(direction.x, direction.y);
-        let walls = self.wall_ends();
-        let ends_on_line = (1..parts).any(|part| {
-            let on_line = Point { x: direction.x / parts * part, y: direction.y / parts * part };
-            !walls.is_free(start.plus(on_line))
-        });
-        // Of the three hexes at the corner, the one into which a line to the right of it leads.
-        let near = self.board.near(place);
-        let around = [
-            (place, corner),
-            (near[(corner + 5) % 6], (corner + 2) % 6),
-            (near[corner], (corner + 4) % 6),
-        ];
-        let first = around.into_iter().find(|&(_, corner)| {
-            let opposite = SIDES[(corner + 2) % 6];
-            SIDES[corner].cross(direction) >= 0 && direction.cross(opposite) > 0
-        });
-        let Some((first, corner)) = first.filter(|_| !ends_on_line) else {
+    /// A wall that the line touches ends on the line, or a line a little to the right meets it. That
+    /// one is followed until it comes to a hex at the other corner, in which the rest of it lies.
+    fn is_clear(&self, start: (Place, usize), end: (Place, usize)) -> bool {
+        let [from, to] = [start, end].map(|(at, corner)| self.centre(at).plus(CORNERS[corner]));
+        let direction = from.to(to);
+        if self.wall_ends_between(from, direction) {
+            return false;
+        }
+        let leads_into = |&(_, corner): &(Place, usize)| {
+            let last = SIDES[(corner + 2) % 6];
+            SIDES[corner].cross(direction) >= 0 && direction.cross(last) > 0
+        };
+        // A corner of both hexes is no line, and leads nowhere.
+        let Some((first, corner)) = self.around(start).into_iter().find(leads_into) else {
             return false;
         };
         let offset = 2 * direction.cross(CORNERS[corner]) + 1;
-        let touches_end = |at: Place| CORNERS.contains(&self.centre(at).to(end));
-        self.wall_on_the_way(first, direction, offset, touches_end).is_none()
+        let last = self.around(end).map(|(place, _)| place);
+        self.wall_on_the_way(first, direction, offset, |at| last.contains(&at)).is_none()
+    }
+
+    /// Checks if a wall ends at a point between the two ends of a line.
+    fn wall_ends_between(&self, start: Point, way: Point) -> bool {
+        let walls = self.wall_ends();
+        let parts = greatest_common_divisor(way.x, way.y);
+        (1..parts).any(|part| {
+            let along = Point { x: way.x / parts * part, y: way.y / parts * part };
+            !walls.is_free(start.plus(along))
+        })
+    }
+
+    /// Returns the three places at a corner that is free of walls, and the corner of each.
+    fn around(&self, (place, corner): (Place, usize)) -> [(Place, usize); 3] {
+        let near = self.board.near(place);
+        let before = (near[(corner + 5) % 6], (corner + 2) % 6);
+        [(place, corner), before, (near[corner], (corner + 4) % 6)]
     }
 }
 
@@ -435,7 +449,7 @@ const fn greatest_common_divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a.abs() } else { greatest_common_divisor(b, a % b) }
 }
 
-/// How many hexes it is from one place to every other, up to `most` (S2.3).
+/// The range from one place to every other, up to a limit (S2.3).
 pub(super) struct Ranges {
     far: Vec<u16>,
     within: Vec<Place>,
@@ -463,12 +477,12 @@ impl Ranges {
         Self { far, within }
     }
 
-    /// The range of a place; nothing if it lies farther, or behind walls.
+    /// Returns the range of a place; `None` if it lies farther, or behind walls.
     pub(super) fn to(&self, place: Place) -> Option<u16> {
         Some(self.far[usize::from(place)]).filter(|&far| far != u16::MAX)
     }
 
-    /// Every place within range, the nearest first.
+    /// Returns every place within range, the nearest first.
     pub(super) fn places(&self) -> &[Place] {
         &self.within
     }
@@ -477,18 +491,18 @@ impl Ranges {
 /// Range and line of sight between two hexes, and what stops it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// The range; nothing if walls part the two altogether.
+    /// The range; `None` if walls part the two altogether.
     pub range: Option<u16>,
-    /// Whether they see each other.
+    /// The answer: they see each other, or not.
     pub in_sight: bool,
-    /// The first wall on the line between their centres, where they do not; nothing if that line is
+    /// The first wall on the line between their centres, where they do not; `None` if that line is
     /// clear and yet no line from corner to corner is.
     pub wall: Option<Line>,
     /// The ruling that decided whether they see each other; `None` if no reading differs.
     pub ruling: Option<Ruling>,
 }
 
-/// Range and line of sight between two hexes; nothing if one of them is not on the map.
+/// Returns range and line of sight between two hexes; `None` if one of them is not on the map.
 #[must_use]
 pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Option<Sight> {
     let (from, to) = (board.place(from)?, board.place(to)?);
