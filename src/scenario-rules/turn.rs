@@ -250,7 +250,7 @@ impl<'a> Turn<'a> {
             if enemy.passed_over.is_some() {
                 continue;
             }
-            // An attack from where it stands needs no other hex.
+            // No hex is better than the one where the monster stands, so that one is first.
             let start = self.ground.start;
             let at_start = Some(start).filter(|&start| enemy.reach.to(start).is_some());
             for from in at_start.into_iter().chain(enemy.reach.places().iter().copied()) {
@@ -369,20 +369,14 @@ impl<'a> Turn<'a> {
         ends
     }
 
-    /// It moves to where its attack is best, or toward that hex (S8.9 to S8.11).
+    /// Moves to where the attack is best, or toward that hex (S8.9 to S8.11).
     fn move_and_attack(&mut self, focus: usize) -> Vec<End> {
-        let Enemy { best, ref reach, .. } = self.enemies[focus];
-        let in_reach = best.points() <= self.points;
+        let in_reach = self.enemies[focus].best.points() <= self.points;
         if !in_reach && self.points == 0 {
             return vec![self.end(focus, self.ground.start)];
         }
         let most = if in_reach { self.points } else { u16::MAX };
-        let fits = |toll: Toll| {
-            toll.is_way() && toll.negative() == best.negative() && toll.points() <= most
-        };
-        let places = reach.places().iter().copied();
-        let mut places: Vec<Place> = places.filter(|&at| fits(self.end_toll(at))).collect();
-        places.sort_by_key(|&at| self.end_toll(at).points());
+        let places = self.fewest_negatives(focus, most);
         let best = self.best(focus, &places, in_reach);
         if in_reach {
             return best.iter().map(|attack| self.attack_from(focus, attack)).collect();
@@ -392,7 +386,20 @@ impl<'a> Turn<'a> {
         self.approach(focus, &aims)
     }
 
-    /// It attacks from where it stands, then comes beside its focus, as for melee (S8.12).
+    /// Returns the places in range of the focus over as few negative hexes as the best way to attack
+    /// it, for `most` points at most, those for the fewest points first. Sight is not tested yet.
+    fn fewest_negatives(&self, focus: usize, most: u16) -> Vec<Place> {
+        let Enemy { best, ref reach, .. } = self.enemies[focus];
+        let fits = |toll: Toll| {
+            toll.is_way() && toll.negative() == best.negative() && toll.points() <= most
+        };
+        let places = reach.places().iter().copied();
+        let mut places: Vec<Place> = places.filter(|&at| fits(self.end_toll(at))).collect();
+        places.sort_by_key(|&at| self.end_toll(at).points());
+        places
+    }
+
+    /// Attacks from where it stands, then comes beside its focus, as for melee (S8.12).
     fn attack_and_move(&mut self, focus: usize) -> Vec<End> {
         let start = self.ground.start;
         let attacks = self.attacks && self.enemies[focus].best == Toll::NONE;
@@ -422,8 +429,8 @@ impl<'a> Turn<'a> {
 
     /// Collects the hexes among these places from which the focus can be attacked.
     ///
-    /// The places are in the order of their points. Dearer ones are left out once the best attacks
-    /// are certain, so that sight is tested from few of them.
+    /// The places are in the order of their points. Once no dearer one can change the best attacks,
+    /// the rest are left out, so that sight is tested from few of them.
     fn attack_hexes(&mut self, focus: usize, places: &[Place]) -> Vec<AttackHex> {
         let more = usize::from(self.attack.targets) - 1;
         let others = |&place: &Place| self.others_in_range(focus, place).take(more).count();
@@ -464,7 +471,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Returns the enemies beside the focus that are in range from a place.
+    /// Returns the enemies other than the focus that are in range from a place.
     fn others_in_range(&self, focus: usize, place: Place) -> impl Iterator<Item = usize> {
         (0..self.enemies.len()).filter(move |&at| {
             let Enemy { passed_over, ref reach, .. } = self.enemies[at];
@@ -472,7 +479,9 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// The best attacks from these places by S8.9 and G3: to make now, or to aim at.
+    /// Returns the best attacks from these places by S8.9 and G3: to make now, or to aim at.
+    ///
+    /// The places are in the order of their points.
     fn best(&mut self, focus: usize, places: &[Place], in_reach: bool) -> Vec<GroupAttack> {
         let hexes = self.attack_hexes(focus, places);
         let more = usize::from(self.attack.targets) - 1;
@@ -783,10 +792,11 @@ fn most_targets(
     keep(hexes, |hex| std::cmp::Reverse(hex.others.len().min(more)))
 }
 
-/// Checks if the best attacks are among those from these hexes, whatever dearer hexes there are.
+/// Checks if the best attacks are those from these hexes, whatever dearer hexes there are.
 ///
-/// No hex has more than `most` further targets, of `more` that count. So dearer hexes change neither
-/// which hexes are kept nor the groups, and where none is at disadvantage, points decide.
+/// No hex has more than `most` of the `more` further targets. If one of these has as many, and is not
+/// beside the focus, dearer hexes change neither which of these are kept nor the groups of targets.
+/// If then nobody is attacked at disadvantage, points decide, and dearer hexes lose.
 fn are_enough(hexes: &[AttackHex], more: usize, most: usize, classes: &[u16]) -> bool {
     hexes.iter().any(|hex| !hex.beside_focus && hex.others.len() >= most)
         && best_attacks(hexes, more, classes, true).iter().all(|best| best.at_disadvantage == 0)
@@ -826,4 +836,54 @@ fn best_attacks(
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dearer_hexes_change_nothing_once_the_others_are_enough() {
+        let mut state = 1_u32;
+        let mut below = |most: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            usize::try_from((state >> 16) % most).expect("it is small")
+        };
+        let mut left_out = 0;
+        for _ in 0..3_000 {
+            let more = below(4);
+            let classes: Vec<u16> = (0..5).map(|_| [0, 1, 2][below(3)]).collect();
+            let mut points = 0;
+            let hexes: Vec<AttackHex> = (0..8)
+                .map(|place| {
+                    points += [0, 0, 1][below(3)];
+                    let mut others: Vec<usize> = (0..5).filter(|_| below(3) > 0).collect();
+                    others.sort_by_key(|&at| classes[at]);
+                    let awkward = others.iter().copied().filter(|_| below(4) == 0).collect();
+                    let (toll, beside_focus) = (Toll::new(0, points), below(4) == 0);
+                    AttackHex { place, toll, beside_focus, others, awkward }
+                })
+                .collect();
+            let most = hexes.iter().map(|hex| hex.others.len().min(more)).max();
+            let most = most.unwrap_or_default();
+            for end in (1..8).filter(|&end| hexes[end - 1].toll < hexes[end].toll) {
+                let cheap = &hexes[..end];
+                if !are_enough(cheap, more, most, &classes) {
+                    continue;
+                }
+                left_out += 1;
+                for heeds in [false, true] {
+                    let best = |of: &[AttackHex]| best_attacks(of, more, &classes, heeds);
+                    assert!(best(cheap) == best(&hexes));
+                    let kept = |of: &[AttackHex]| -> Vec<Place> {
+                        let kept = most_targets(of.iter().collect(), more, heeds);
+                        let kept = keep(kept, |hex| hex.toll.points());
+                        kept.iter().map(|hex| hex.place).collect()
+                    };
+                    assert_eq!(kept(cheap), kept(&hexes));
+                }
+            }
+        }
+        assert!(left_out > 1_000, "{left_out}");
+    }
 }
