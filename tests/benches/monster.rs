@@ -1,7 +1,7 @@
-//! How long one monster's turn takes on a large map: 25 by 29 hexes in rooms with doors, ten
-//! monsters, four characters with summons. The claim is 0.2 ms at most, once it has been found out
-//! which hexes of the map see each other. "On a new map" nothing is known of that yet: with an
-//! attack far around corners on several targets that takes one to two milliseconds more, once.
+//! The time of one monster's turn on a large map: 25 by 29 hexes in rooms with doors, ten monsters,
+//! four characters with summons. The claim is 0.2 ms at most. It holds "on a new map" as well, where
+//! nothing is known yet of which hexes see each other, even for an attack far around corners on
+//! several targets.
 //!
 //! Run with `cargo bench -p scenario`.
 
