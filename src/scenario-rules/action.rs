@@ -50,7 +50,7 @@ pub enum Action {
     /// A figure is moved; a character opens the door it comes to (S6.4), and a trap or hazardous
     /// terrain hurts whoever comes there without flying (S6.3).
     Move { figure: FigureId, to: Hex },
-    /// The hit points of a figure are so many now; at 0 it leaves the map (S7.4, S7.7).
+    /// The hit points of a figure are set; at 0 it leaves the map (S7.4, S7.7).
     HitPoints { figure: FigureId, hit_points: HitPoints },
     /// A figure gains a condition, or loses it.
     Condition {

@@ -1,5 +1,5 @@
-//! What a monster does, as data: whom it goes for and why, every hex that is equally right for it
-//! to end in, and whom it attacks from there.
+//! The turn of a monster as data: its focus and the reasons, every hex that is equally right for it
+//! to end in, and the targets of its attack from there.
 
 use std::collections::BTreeSet;
 
@@ -11,28 +11,28 @@ use super::hex::Hex;
 use super::names::FigureId;
 use super::rulebook::{Rule, Ruling};
 
-/// How one enemy came off when the monster looked for its focus.
+/// An enemy as a candidate for the focus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Which enemy.
+    /// The enemy.
     pub figure: FigureId,
     /// The steps to it, the points of the way to the nearest hex it can be attacked from; nothing
     /// if there is none.
     pub steps: Option<u16>,
-    /// How many negative hexes that way enters.
+    /// The number of negative hexes that way enters.
     pub negative: Option<u16>,
-    /// How far away it stands; nothing if walls part the two.
+    /// The range to it; `None` if walls part the two.
     pub range: Option<u16>,
     /// Its initiative, if it is known.
     pub initiative: Option<u8>,
-    /// The rule by which it is not the focus; nothing if it is.
+    /// The rule by which it is not the focus; `None` if it is.
     pub lost_by: Option<Rule>,
 }
 
 /// Further targets of which some are equally right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// How many of them are attacked.
+    /// The number of them that are attacked.
     pub count: usize,
     /// The enemies to choose from, more than `count`.
     pub from: Vec<FigureId>,
@@ -41,7 +41,7 @@ pub struct Choice {
 /// A negative hex that a way enters, and what comes of it (S6.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sprung {
-    /// Where.
+    /// The hex.
     pub hex: Hex,
     /// A trap or hazardous terrain.
     pub terrain: Terrain,
@@ -54,34 +54,34 @@ pub struct Sprung {
 pub struct End {
     /// The focus it goes for.
     pub focus: FigureId,
-    /// Where it ends.
+    /// The hex in which it ends.
     pub hex: Hex,
-    /// How many points it spends.
+    /// The movement points it spends.
     pub cost: u16,
-    /// How many negative hexes it enters.
+    /// The number of negative hexes it enters.
     pub negative: u16,
     /// The hexes it enters, the last of them the end; empty if it stays. Of equally good ways this
     /// is one.
     pub path: Vec<Hex>,
-    /// Where it would attack from if its focus is out of reach this turn, and how many steps are
-    /// left from the end; empty if it attacks.
+    /// The hexes it would attack from, each with the steps that are left from the end; empty unless
+    /// its focus is out of reach this turn.
     pub aims: Vec<(Hex, u16)>,
-    /// Whom it attacks, its focus first.
+    /// The figures it attacks, its focus first.
     pub targets: Vec<FigureId>,
     /// Further targets for the players to choose.
     pub choice: Option<Choice>,
-    /// Which targets, those to choose from included, it attacks at disadvantage.
+    /// The targets that it attacks at disadvantage, those to choose from included.
     pub disadvantage: Vec<FigureId>,
-    /// What it springs on the way.
+    /// The traps and hazardous terrain it enters on the way.
     pub sprung: Vec<Sprung>,
 }
 
-/// What a monster does on its turn.
+/// The turn of a monster by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whose turn it is.
     pub figure: FigureId,
-    /// What its card says.
+    /// Its card.
     pub card: Card,
     /// The conditions that keep it from moving or attacking.
     pub held: Vec<Condition>,
@@ -118,7 +118,7 @@ impl Answer {
         }
     }
 
-    /// Whether the players have something to decide (S8.17).
+    /// Checks if the players have something to decide (S8.17).
     #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         self.foci.len() > 1
@@ -148,7 +148,7 @@ impl Answer {
         decided.chain(lost).collect::<BTreeSet<Rule>>().into_iter().collect()
     }
 
-    /// Whether it comes to the same as another answer: focus, ends and targets.
+    /// Checks if it results in the same as another answer: focus, ends and targets.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.foci == other.foci && self.ends == other.ends
     }

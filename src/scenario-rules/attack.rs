@@ -2,7 +2,7 @@
 
 use super::figure::{Condition, Conditions, HitPoints};
 
-/// What a modifier card does to the attack value (G12).
+/// The effect of a modifier card on the attack value (G12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
     /// So much more or less.
@@ -16,9 +16,9 @@ pub enum Face {
 /// A modifier card as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
-    /// What it does.
+    /// Its effect.
     pub face: Face,
-    /// Whether it is a rolling card, which is played together with the next.
+    /// `true` if it is a rolling card, which is played together with the next.
     pub rolling: bool,
 }
 
@@ -30,7 +30,7 @@ impl Modifier {
     }
 }
 
-/// What draws two cards instead of one.
+/// Advantage or disadvantage, with which two cards are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Luck {
     /// One card, or advantage and disadvantage at once, which cancel.
@@ -43,7 +43,7 @@ pub enum Luck {
 }
 
 impl Luck {
-    /// What an attack has with these; several of one kind count once.
+    /// Returns the advantage of an attack with these; several of one kind count once.
     #[must_use]
     pub const fn of(advantage: bool, disadvantage: bool) -> Self {
         match (advantage, disadvantage) {
@@ -53,7 +53,8 @@ impl Luck {
         }
     }
 
-    /// What an attack of a figure with these conditions has, on an adjacent enemy or not (S5.2).
+    /// Returns the advantage of an attack by a figure with these conditions, on an adjacent enemy or
+    /// not (S5.2).
     #[must_use]
     pub fn of_attack(conditions: Conditions, ranged: bool, adjacent: bool) -> Self {
         let disadvantage = conditions.contains(Condition::Muddle) || ranged && adjacent;
@@ -70,9 +71,9 @@ pub struct Blow {
     pub bonus: i16,
     /// The shields of the target, all together (G9).
     pub shield: i16,
-    /// How much of the shield the attack pierces.
+    /// The part of the shield that the attack pierces.
     pub pierce: i16,
-    /// Whether the target is poisoned, which adds 1 (G14).
+    /// `true` if the target is poisoned, which adds 1 (G14).
     pub poisoned: bool,
 }
 
@@ -131,13 +132,13 @@ impl Blow {
 /// A retaliate bonus of a target (S7.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retaliate {
-    /// How much it deals.
+    /// The damage it deals.
     pub damage: u16,
-    /// How far it reaches; nothing for adjacent attackers only.
+    /// Its range; `None` for adjacent attackers only.
     pub range: Option<u16>,
 }
 
-/// What an attacker suffers in return for one attack; no shield lowers it (G15).
+/// Returns the damage that an attacker suffers in return for one attack; no shield lowers it (G15).
 ///
 /// `range` is how far away the attacker stands, 1 if adjacent and nothing behind walls; `left` what
 /// the target has left after the attack.
@@ -150,7 +151,8 @@ pub fn retaliation(bonuses: &[Retaliate], range: Option<u16>, left: HitPoints) -
     reaching.fold(0, |sum, bonus| sum.saturating_add(bonus.damage))
 }
 
-/// What an attack leaves behind: damage and the conditions that come with it (S5.3, S7.4).
+/// Returns the hit points and conditions after an attack: its damage, and the conditions that come
+/// with it (S5.3, S7.4).
 #[must_use]
 pub fn struck(
     hit_points: HitPoints,
@@ -161,7 +163,8 @@ pub fn struck(
     (hit_points.hurt(damage), conditions.union(brings))
 }
 
-/// What a heal comes to: poison is taken away instead of healing, wound with it (S7.8, G14).
+/// Returns the hit points and conditions after a heal: it takes poison away instead of healing, and
+/// wound with it (S7.8, G14).
 #[must_use]
 pub fn healed(hit_points: HitPoints, conditions: Conditions, by: u16) -> (HitPoints, Conditions) {
     let ended = Conditions::EMPTY.with(Condition::Poison).with(Condition::Wound);

@@ -14,7 +14,7 @@ use super::hex::{Hex, Side};
 use super::sight::Seen;
 
 catalogue::catalogue! {
-    /// What a hex of the map is.
+    /// The terrain of a hex of the map.
     pub enum Terrain {
         /// The sign by which a drawn map shows it.
         sign: char,
@@ -26,7 +26,7 @@ catalogue::catalogue! {
     Open = '.', "open";
     /// In the way of everybody who walks.
     Obstacle = 'o', "obstacle";
-    /// Sprung by whoever enters, and gone then.
+    /// Sprung by the figure that enters, and gone then.
     Trap = 'x', "trap";
     /// Hurts at every entry, and stays.
     Hazardous = '!', "hazardous";
@@ -41,13 +41,13 @@ catalogue::catalogue! {
 }
 
 impl Terrain {
-    /// Whether entering it is to be avoided: a trap or hazardous terrain.
+    /// Returns `true` if entering it is to be avoided: a trap or hazardous terrain.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         matches!(self, Self::Trap | Self::Hazardous)
     }
 
-    /// Whether it is a door that is not open.
+    /// Returns `true` if it is a door that is not open.
     #[must_use]
     pub const fn is_shut(self) -> bool {
         matches!(self, Self::ClosedDoor | Self::LockedDoor)
@@ -82,7 +82,7 @@ impl Line {
         }
     }
 
-    /// The line between two hexes; nothing if they do not touch.
+    /// Returns the line between two hexes; `None` if they do not touch.
     #[must_use]
     pub fn between(a: Hex, b: Hex) -> Option<Self> {
         Some(Self::new(a, a.side_towards(b)?))
@@ -105,7 +105,7 @@ pub struct Board {
     drawn: Vec<u8>,
     /// The neighbours that share an edge without a wall, by side.
     near: Vec<[Place; 6]>,
-    /// What was worked out of sight on this map as it is.
+    /// The visibility computed so far for this map as it is.
     seen: Arc<Seen>,
 }
 
@@ -141,25 +141,25 @@ impl Board {
         board
     }
 
-    /// How many columns it has.
+    /// Returns the number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// Whether the map has this hex.
+    /// Checks if the map has this hex.
     #[must_use]
     pub fn has(&self, hex: Hex) -> bool {
         self.terrain(hex).is_some()
     }
 
-    /// What the hex is; nothing where the map has none.
+    /// Returns the terrain of a hex; `None` where the map has none.
     #[must_use]
     pub fn terrain(&self, hex: Hex) -> Option<Terrain> {
         self.terrain[usize::from(self.inside(hex)?)]
@@ -221,29 +221,29 @@ impl Board {
         walls
     }
 
-    /// Whether a wall stands on this side of a hex: drawn, the edge of the map, or a closed door.
+    /// Checks for a wall on this side of a hex: drawn, the edge of the map, or a closed door.
     #[must_use]
     pub fn is_walled(&self, hex: Hex, side: Side) -> bool {
         self.inside(hex).is_none_or(|place| self.near(place)[side as usize] == NOWHERE)
     }
 
-    /// Whether two hexes share an edge that is no wall (S2.2).
+    /// Checks if two hexes share an edge that is no wall (S2.2).
     #[must_use]
     pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
         a.side_towards(b).is_some_and(|side| self.has(a) && !self.is_walled(a, side))
     }
 
-    /// Whether a wall was drawn on this side.
+    /// Checks if a wall was drawn on this side.
     pub(super) fn is_drawn(&self, hex: Hex, side: Side) -> bool {
         self.inside(hex).is_some_and(|at| self.drawn[usize::from(at)] & 1 << side as u8 != 0)
     }
 
-    /// What is known of sight on this map.
+    /// Returns the visibility computed so far for this map.
     pub(super) fn seen(&self) -> &Seen {
         &self.seen
     }
 
-    /// How many places there are, hexes or not.
+    /// Returns the number of places, hexes or not.
     pub(super) fn places(&self) -> usize {
         self.terrain.len()
     }
@@ -258,7 +258,7 @@ impl Board {
         self.hex_at(usize::from(place))
     }
 
-    /// What lies at a place.
+    /// Returns the terrain at a place.
     pub(super) fn terrain_at(&self, place: Place) -> Option<Terrain> {
         self.terrain[usize::from(place)]
     }
@@ -294,7 +294,7 @@ impl Board {
         }
     }
 
-    /// Works out the neighbours of a place anew.
+    /// Computes the neighbours of a place.
     fn join(&mut self, at: usize) {
         let hex = self.hex_at(at);
         let lets_through = |terrain: Option<Terrain>| terrain.is_some_and(|t| !t.is_shut());

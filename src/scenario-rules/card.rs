@@ -1,4 +1,4 @@
-//! What a set does this round, as far as it decides where a monster goes and whom it attacks.
+//! The card of a set for this round, as far as it decides where a monster goes and whom it attacks.
 //!
 //! The numbers are those that hold now: the base value and what the ability card adds. The owner
 //! of the box types them; none are ours. Other abilities of a card never influence where a
@@ -13,18 +13,18 @@ use super::names::{FigureId, SetId};
 /// The move ability of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// How many movement points.
+    /// The movement points.
     pub points: u8,
-    /// Whether it is a jump.
+    /// `true` if it is a jump.
     pub jump: bool,
 }
 
-/// How far an attack reaches.
+/// The reach of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
     /// Adjacent enemies, without disadvantage.
     Melee,
-    /// Enemies within so many hexes; an adjacent one at disadvantage (S7.2).
+    /// Enemies within this many hexes; an adjacent one at disadvantage (S7.2).
     Ranged(u8),
 }
 
@@ -42,9 +42,9 @@ impl Reach {
 /// The attack ability of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// How far it reaches.
+    /// Its reach.
     pub reach: Reach,
-    /// How many different enemies it targets, at least 1.
+    /// The number of different enemies it targets, at least 1.
     pub targets: u8,
 }
 
@@ -53,14 +53,14 @@ impl Attack {
     pub const MELEE: Self = Self { reach: Reach::Melee, targets: 1 };
 }
 
-/// What a card says of moving and attacking.
+/// The move and the attack of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     /// Its move ability, if it has one.
     pub movement: Option<Move>,
     /// Its attack ability, if it has one.
     pub attack: Option<Attack>,
-    /// Whether the attack is written before the move and comes first; of a card that has both (S5.8).
+    /// `true` if a card with both has the attack before the move, so that it comes first (S5.8).
     pub attack_first: bool,
 }
 

@@ -18,9 +18,9 @@ use super::ways::{Gait, Ground, Toll};
 /// A movement that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// What it costs, in movement points.
+    /// The cost in movement points.
     pub cost: u32,
-    /// What it springs on the way.
+    /// The traps and hazardous terrain it enters on the way.
     pub sprung: Vec<Sprung>,
     /// The closed door it opens by ending on it (S6.4).
     pub opens: Option<Hex>,
@@ -155,8 +155,8 @@ impl Position {
         if before(to).is_some() { path } else { Vec::new() }
     }
 
-    /// What a figure enters that comes to a hex by whatever way: a trap or hazardous terrain, unless
-    /// it flies or stands there already (S6.3).
+    /// Returns the trap or hazardous terrain that a figure enters when it comes to a hex; `None` if it
+    /// flies or is there already (S6.3).
     #[must_use]
     pub fn sprung_at(&self, id: FigureId, hex: Hex) -> Option<Sprung> {
         let figure = self.figure(id);
@@ -195,14 +195,14 @@ impl Position {
         nearest
     }
 
-    /// Why two hexes that follow each other on a way do not touch.
+    /// Returns the reason if two hexes that follow each other on a path do not touch.
     fn not_adjacent(&self, from: Hex, to: Hex) -> Option<Illegal> {
         let side = from.side_towards(to);
         let wall = side.is_some_and(|side| self.board().is_drawn(from, side));
         (side.is_none() || wall).then_some(Illegal::NotAdjacent { from, to, wall })
     }
 
-    /// Why a figure cannot go through a hex, or end there.
+    /// Returns the reason if a figure cannot go through a hex, or end there.
     fn blocked(&self, figure: &Figure, place: Place, gait: Gait, is_end: bool) -> Option<Illegal> {
         let hex = self.board().hex(place);
         let there = self.occupant_at(place).map(|id| self.figure(id));

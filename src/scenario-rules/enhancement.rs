@@ -1,10 +1,10 @@
-//! What an enhancement costs, as a receipt (S14.6).
+//! The price of an enhancement, as a receipt (S14.6).
 
 use super::illegal::{Illegal, Refusal};
 use super::levels::character_level;
 
 catalogue::catalogue! {
-    /// What is enhanced, or comes on top, in the order of the book's table.
+    /// The ability that is enhanced or added, in the order of the book's table.
     pub enum Sticker {
         /// The word for it.
         word: &'static str,
@@ -43,28 +43,28 @@ catalogue::catalogue! {
 /// An enhancement somebody thinks of buying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enhancement {
-    /// What is enhanced.
+    /// The ability that is enhanced.
     pub sticker: Sticker,
     /// The level of the card, 1 for a card marked X.
     pub card_level: u8,
-    /// Whether the ability targets several figures; the table says so (G20).
+    /// `true` if the ability targets several figures; the table says so (G20).
     pub several_targets: bool,
-    /// How many hexes the attack targets now, of an attack hex.
+    /// The number of hexes that the attack targets now, for an attack hex.
     pub hexes: u8,
-    /// How many enhancements are on the same action already.
+    /// The number of enhancements that are on the same action already.
     pub earlier: u8,
 }
 
 /// One line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceiptLine {
-    /// What for.
+    /// The reason for it.
     pub what: String,
-    /// How much it adds, in gold.
+    /// The amount it adds, in gold.
     pub gold: u16,
 }
 
-/// What an enhancement costs, and where it comes from.
+/// The price of an enhancement, part by part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// Its lines, the base cost first.
@@ -80,7 +80,7 @@ impl Receipt {
 }
 
 impl Enhancement {
-    /// What it costs.
+    /// Returns the price.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Whoever stands on the map: characters, monsters, summons, allied tokens, objects.
+//! The figures on the map: characters, monsters, summons, allied tokens, objects.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::hex::Hex;
 use super::names::{FigureId, Names, SetId};
 use super::rulebook::Rule;
 
-/// On whose side a figure is; whoever is on the other is an enemy.
+/// The side of a figure; those on the other are its enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Party {
     /// Characters, their summons and allied tokens.
@@ -15,7 +15,7 @@ pub enum Party {
     Monsters,
 }
 
-/// When a figure acts in the round.
+/// The initiative of a figure in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initiative {
     /// The number of the initiative card, and of the second card if it is known.
@@ -43,7 +43,7 @@ impl fmt::Display for Initiative {
 }
 
 catalogue::catalogue! {
-    /// What a monster is among its set (S8.18), in the order in which monsters of one set act.
+    /// The rank of a monster in its set (S8.18), in the order in which monsters of one set act.
     ///
     /// The texts order elites and normal ones only; that a boss or a named monster would come
     /// before them is ours, and never matters where it is a set of its own.
@@ -62,7 +62,7 @@ catalogue::catalogue! {
     Normal = "normal";
 }
 
-/// What kind of figure it is.
+/// The kind of a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A player's character.
@@ -119,9 +119,9 @@ catalogue::bit_set!(
 /// The hit points of a figure. Invariant of a position: `left` is at most `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitPoints {
-    /// How many it has.
+    /// The hit points it has.
     pub left: u16,
-    /// How many it has unhurt.
+    /// The hit points it has unhurt.
     pub most: u16,
 }
 
@@ -132,26 +132,26 @@ impl fmt::Display for HitPoints {
 }
 
 impl HitPoints {
-    /// How many it has lost.
+    /// Returns the hit points it has lost.
     #[must_use]
     pub const fn lost(self) -> u16 {
         self.most.saturating_sub(self.left)
     }
 
-    /// Damage is suffered; at 0 a monster dies (S7.4).
+    /// Subtracts damage; at 0 a monster dies (S7.4).
     #[must_use]
     pub const fn hurt(self, damage: u16) -> Self {
         Self { left: self.left.saturating_sub(damage), most: self.most }
     }
 
-    /// It is healed, never above its maximum (S7.8).
+    /// Adds what a heal gives back, never above the maximum (S7.8).
     #[must_use]
     pub const fn healed(self, by: u16) -> Self {
         let left = self.left.saturating_add(by);
         Self { left: if left < self.most { left } else { self.most }, most: self.most }
     }
 
-    /// Whether it is dead, or exhausted.
+    /// Returns `true` if it is dead, or exhausted.
     #[must_use]
     pub const fn is_gone(self) -> bool {
         self.left == 0
@@ -236,7 +236,7 @@ impl Figure {
         }
     }
 
-    /// On whose side it is.
+    /// Returns the side it is on.
     #[must_use]
     pub const fn party(&self) -> Party {
         match self.kind {
@@ -246,13 +246,13 @@ impl Figure {
         }
     }
 
-    /// Whether it is on the other side (section 1).
+    /// Checks if it is on the other side (section 1).
     #[must_use]
     pub fn is_enemy_of(&self, other: &Self) -> bool {
         self.party() != other.party()
     }
 
-    /// Its rank, if it is a monster.
+    /// Returns its rank; `None` if it is no monster.
     #[must_use]
     pub const fn rank(&self) -> Option<Rank> {
         match self.kind {

@@ -45,7 +45,7 @@ impl Game {
         })
     }
 
-    /// What lies on the table.
+    /// Returns the table: the map, the figures and the cards.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -74,14 +74,14 @@ impl Game {
         have_turns.map(Figure::id).filter(|&id| !self.has_acted(id)).collect()
     }
 
-    /// The initiative that every set has in every round, where no cards are used.
+    /// Returns the initiative that every set has in every round, where no cards are used.
     #[must_use]
     pub const fn always(&self) -> Option<u8> {
         self.always
     }
 
-    /// Everybody who is to act by the rules of monsters in this round and has not yet, in the order
-    /// of the round, those of unknown initiative last.
+    /// Returns the figures that have yet to act by the rules of monsters in this round, in the order of
+    /// the round, those of unknown initiative last.
     #[must_use]
     pub fn to_act(&self) -> Vec<FigureId> {
         let stations = self.position.order().stations().iter();
@@ -94,7 +94,7 @@ impl Game {
         all
     }
 
-    /// Whether a figure acts by the rules of monsters.
+    /// Checks if a figure acts by the rules of monsters.
     #[must_use]
     pub fn acts_as_monster(&self, id: FigureId) -> bool {
         acts_as_monster(self.position.figure(id))
@@ -141,7 +141,7 @@ impl Game {
 }
 
 impl HitPoints {
-    /// So many more or fewer than there are, within what a figure can have.
+    /// Adds or subtracts hit points, between 0 and the maximum.
     #[must_use]
     pub fn changed(self, by: i16) -> Self {
         let by_size = by.unsigned_abs();

@@ -1,4 +1,4 @@
-//! Why not: everything for which a position, a move or an attack is refused.
+//! The reasons for which a position, an action or a turn is refused.
 //!
 //! A refusal lists every independent reason with its rule, the hexes involved and, where it can be
 //! worked out, what would help.
@@ -66,7 +66,7 @@ pub enum Illegal {
         from: Hex,
         /// The hex that is to be entered.
         to: Hex,
-        /// Whether they share an edge with a wall.
+        /// `true` if they share an edge with a wall.
         wall: bool,
     },
     /// Something is in the way.
@@ -75,7 +75,7 @@ pub enum Illegal {
     /// The way ends on a figure, or above something.
     #[error("a move cannot end in {hex}: {by}")]
     CannotEnd { hex: Hex, by: String },
-    /// What lies behind a closed door is not known.
+    /// The room behind a closed door is not revealed.
     #[error(
         "the way leads on through the closed door in {hex}, and what lies behind is not revealed"
     )]
@@ -102,7 +102,7 @@ pub enum Illegal {
     #[error("{figure} does not end in {hex} by the rules")]
     OtherEnd {
         figure: String,
-        /// Where it was said to end.
+        /// The hex in which the players say it ends.
         hex: Hex,
         ends: Vec<Hex>,
     },
@@ -111,7 +111,7 @@ pub enum Illegal {
     OtherTargets {
         figure: String,
         hex: Hex,
-        /// Whom it was said to attack.
+        /// The figures that the players say it attacks.
         targets: Vec<String>,
     },
     /// Its turn is over in this round.
@@ -127,9 +127,9 @@ pub enum Illegal {
     #[error("{figure} may come down in {}{}", one_of(nearest), NotIn(*.hex))]
     OtherLanding {
         figure: String,
-        /// Where it was said to come down, if that was said.
+        /// The hex in which the players say it comes down, if they name one.
         hex: Option<Hex>,
-        /// Where it may.
+        /// The hexes in which it may.
         nearest: Vec<Hex>,
     },
 }
@@ -153,7 +153,7 @@ impl fmt::Display for Nobody<'_> {
 }
 
 impl Illegal {
-    /// The rule this breaks; none where a name or a number is wrong.
+    /// Returns the rule this breaks; `None` where a name or a number is wrong.
     #[must_use]
     pub const fn rule(&self) -> Option<Rule> {
         Some(match self {
@@ -180,7 +180,7 @@ impl Illegal {
         })
     }
 
-    /// The hexes to mark on the map, none where the trouble is elsewhere.
+    /// Returns the hexes to mark on the map.
     #[must_use]
     pub fn hexes(&self) -> Vec<Hex> {
         match self {
@@ -210,7 +210,7 @@ impl Illegal {
         }
     }
 
-    /// What would help, where it can be said.
+    /// Returns the remedy, where one is known.
     #[must_use]
     pub fn remedy(&self) -> Option<String> {
         match self {
@@ -252,7 +252,7 @@ impl fmt::Display for Cited<'_> {
     }
 }
 
-/// Everything for which something is refused, never empty.
+/// A refusal with every reason, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Every independent reason.
@@ -260,7 +260,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal for these reasons, or nothing if there are none.
+    /// Refuses for these reasons, if there are any.
     ///
     /// # Errors
     ///
@@ -269,7 +269,7 @@ impl Refusal {
         if reasons.is_empty() { Ok(()) } else { Err(Self { reasons }) }
     }
 
-    /// Whether a name or a number is missing, rather than a rule broken.
+    /// Checks if a name or a number is missing, rather than a rule broken.
     #[must_use]
     pub fn cannot_tell(&self) -> bool {
         self.reasons.iter().all(|reason| {
@@ -282,7 +282,7 @@ impl Refusal {
         })
     }
 
-    /// The rules it rests on, each once, by number.
+    /// Returns the rules it rests on, each once, by number.
     #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
         let mut rules: Vec<Rule> = self.reasons.iter().filter_map(Illegal::rule).collect();

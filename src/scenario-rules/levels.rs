@@ -4,7 +4,7 @@ use super::board::Terrain;
 use super::illegal::{Illegal, Refusal};
 
 catalogue::catalogue! {
-    /// How hard a scenario is to be, the easiest first.
+    /// The difficulty of a scenario, the easiest first.
     pub enum Difficulty {
         /// The word for it.
         word: &'static str,
@@ -68,8 +68,7 @@ impl Level {
         Ok(Self::of(u8::try_from(level.max(0)).unwrap_or(u8::MAX)))
     }
 
-    /// What a number written with L and C comes to: so many for each L, for each C, and on top
-    /// (S3.3).
+    /// Returns the value of a number written with L and C (S3.3).
     #[must_use]
     pub const fn equation(
         self,
@@ -92,7 +91,7 @@ pub(super) fn damage_of(terrain: Terrain, level: Option<u8>, hazard: Option<u8>)
     }
 }
 
-/// What a new character begins with (S14.1).
+/// The start of a new character (S14.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewCharacter {
     /// Its level.

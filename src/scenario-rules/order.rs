@@ -1,4 +1,4 @@
-//! Who acts when (S4.4 to S4.7), and who comes first where enemies tie as foci (S8.5).
+//! The order of acting (S4.4 to S4.7), which also decides between tied foci (S8.5).
 //!
 //! Figures that act in one go are a block: a set of monsters, or a character with the summons
 //! before it. Blocks at the same point of the round whose order the players choose (G10) share a
@@ -16,9 +16,9 @@ use super::position::Layout;
 /// A point of the round: one block, or several in an order the players choose (G10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
-    /// The initiative, 99 for whoever rests.
+    /// The initiative, 99 for a long rest.
     pub number: u8,
-    /// Whether it is a long rest.
+    /// `true` for a long rest.
     pub resting: bool,
     /// The blocks, each in its own order of acting.
     pub blocks: Vec<Vec<FigureId>>,
@@ -37,7 +37,7 @@ struct Seat {
     within: usize,
 }
 
-/// When everybody acts.
+/// The order in which everybody acts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     stations: Vec<Station>,
@@ -123,7 +123,7 @@ impl Order {
         Some(self.seats[at])
     }
 
-    /// Whether `a` comes before `b` for certain.
+    /// Checks if `a` comes before `b` for certain.
     #[must_use]
     pub fn precedes(&self, a: FigureId, b: FigureId) -> bool {
         self.seat(a).zip(self.seat(b)).is_some_and(|(a, b)| {
@@ -134,14 +134,14 @@ impl Order {
         })
     }
 
-    /// Whether an unknown initiative keeps the two apart.
+    /// Checks if the order of the two depends on an unknown initiative.
     pub(super) fn is_open(&self, a: FigureId, b: FigureId) -> bool {
         self.seat(a).zip(self.seat(b)).is_some_and(|(a, b)| {
             a.block != b.block && (a.station.is_none() || b.station.is_none())
         })
     }
 
-    /// Which of these come first: each with its class from 0, the same for those that are level.
+    /// Ranks figures by the order: a class from 0 for each, the same for those that are level.
     ///
     /// `before` is what counts before the order does, such as the steps; figures that differ in it
     /// are never level.

@@ -1,5 +1,5 @@
-//! What an action brings about besides what it says, and what is odd about one that was recorded
-//! under an earlier edition of the rules.
+//! The outcome of an action: the game after it, the changes it makes, and warnings about one that was
+//! recorded under an earlier edition of the rules.
 
 use std::fmt;
 
@@ -12,26 +12,26 @@ use super::hex::Hex;
 use super::illegal::{Cited, Refusal};
 use super::rulebook::Ruling;
 
-/// The game after an action, and what the action brought about.
+/// The game after an action, with a report of the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The game after it.
     pub game: Game,
-    /// What is to be reported of it.
+    /// The report.
     pub notices: Notices,
 }
 
-/// Everything that is to be reported of an action.
+/// The report of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notices {
     /// The changes that it makes, in order.
     pub events: Vec<Event>,
-    /// What the rules would have otherwise now; always empty for an action that is new.
+    /// The points in which the rules differ now; always empty for an action that is new.
     pub warnings: Vec<Warning>,
 }
 
-/// What the rules would have otherwise of an entry that an earlier edition accepted, or of the table
-/// it began with. The entry stands as it was recorded.
+/// A point in which the rules now differ from an entry that an earlier edition accepted, or from the
+/// table it began with. The entry stands as it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Warning {
@@ -81,7 +81,7 @@ impl fmt::Display for Warning {
 pub struct EntryWarning<'a> {
     /// The number of the entry.
     pub entry: usize,
-    /// What is odd about it.
+    /// The warning about it.
     pub warning: &'a Warning,
 }
 

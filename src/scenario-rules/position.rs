@@ -1,4 +1,4 @@
-//! What lies on the table at one moment, checked: the map, who stands where, this round's cards.
+//! The table at one moment, checked: the map, the figures on it, this round's cards.
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
 
@@ -22,14 +22,14 @@ pub struct SetInitiative {
     pub number: u8,
 }
 
-/// What somebody says lies on the table, not checked yet.
+/// A table as somebody describes it, not checked yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The names of the figures and sets.
     pub names: Names,
     /// The map.
     pub board: Board,
-    /// Who stands on it.
+    /// The figures on it.
     pub figures: Vec<Figure>,
     /// This round's cards of sets, and what summons do.
     pub cards: Vec<SetCard>,
@@ -40,14 +40,14 @@ pub struct Layout {
     /// The enemies that it, or else the figure in turn, has attacked already with another attack of
     /// the same card, the focus of that attack first (S8.14).
     pub attacked: Vec<FigureId>,
-    /// The level of the scenario, if it is said.
+    /// The level of the scenario, if it is set.
     pub level: Option<u8>,
     /// The rulings the table has switched.
     pub switches: Switches,
 }
 
 impl Layout {
-    /// An empty map without anybody on it.
+    /// Creates a table with a map and nothing on it.
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Layout {
     }
 }
 
-/// What lies on the table, checked.
+/// A table that is checked.
 ///
 /// Invariant: every figure stands in a hex of its own in which it can stand, names are unique, and
 /// every summon has its character.
@@ -149,19 +149,19 @@ impl Position {
         Ok(Self { layout, occupant, index, order })
     }
 
-    /// What it was made of.
+    /// Returns the layout it was made of.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The map.
+    /// Returns the map.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.layout.board
     }
 
-    /// The rulings the table has switched.
+    /// Returns the rulings that the table has switched.
     #[must_use]
     pub const fn switches(&self) -> Switches {
         self.layout.switches
@@ -173,7 +173,7 @@ impl Position {
         self
     }
 
-    /// Every figure.
+    /// Returns every figure, in the order in which they were put on the map.
     #[must_use]
     pub fn figures(&self) -> &[Figure] {
         &self.layout.figures
@@ -228,20 +228,20 @@ impl Position {
         self.layout.names.figure_name(id)
     }
 
-    /// Who stands in a hex.
+    /// Returns the figure in a hex.
     #[must_use]
     pub fn standing_in(&self, hex: Hex) -> Option<FigureId> {
         self.occupant_at(self.board().place(hex)?)
     }
 
-    /// Every enemy of a figure, in the order of the list.
+    /// Returns every enemy of a figure, in the order of the list.
     pub fn enemies_of(&self, id: FigureId) -> impl Iterator<Item = FigureId> {
         let party = self.figure(id).party();
         self.figures().iter().filter(move |other| other.party() != party).map(Figure::id)
     }
 
-    /// The enemies that a monster has attacked already with another attack of its card, the focus of
-    /// that attack first (S8.14).
+    /// Returns the enemies that a monster has attacked already with another attack of its card, the
+    /// focus of that attack first (S8.14).
     #[must_use]
     pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
         let again = &self.layout.again;
@@ -249,14 +249,14 @@ impl Position {
         if acts { &self.layout.attacked } else { &[] }
     }
 
-    /// When everybody acts.
+    /// Returns the order in which everybody acts.
     #[must_use]
     pub const fn order(&self) -> &Order {
         &self.order
     }
 
-    /// What the card of this round says for a figure: its further attack if it is about to carry one
-    /// out, otherwise what is said for its rank, otherwise for its set.
+    /// Returns the card of a figure for this round: its further attack if it is about to carry one out,
+    /// otherwise the card of its rank, otherwise that of its set.
     ///
     /// # Errors
     ///
@@ -278,25 +278,25 @@ impl Position {
         })
     }
 
-    /// The level of the scenario, if it is said.
+    /// Returns the level of the scenario, if it is set.
     #[must_use]
     pub const fn level(&self) -> Option<u8> {
         self.layout.level
     }
 
-    /// The place of a figure on the map.
+    /// Returns the place of a figure on the map.
     pub(super) fn place(&self, id: FigureId) -> Place {
         self.board().place(self.figure(id).hex).unwrap_or(NOWHERE)
     }
 
-    /// Who stands in a place of the map.
+    /// Returns the figure in a place of the map.
     pub(super) fn occupant_at(&self, place: Place) -> Option<FigureId> {
         let there = self.occupant[usize::from(place)];
         self.layout.figures.get(usize::from(there)).map(Figure::id)
     }
 }
 
-/// Whether a figure acts by the rules of monsters.
+/// Checks if a figure acts by the rules of monsters.
 pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     match figure.kind {
         Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
@@ -304,13 +304,13 @@ pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     }
 }
 
-/// Creates the refusal of something that lies beside the map.
+/// Creates the refusal of something that is not on the map.
 #[must_use]
 pub fn off_map(board: &Board, what: String, hex: Hex) -> Illegal {
     Illegal::OffMap { what, hex, last: Hex::new(board.columns() - 1, board.rows() - 1) }
 }
 
-/// What the hex is, if the figure cannot stand there (S2.5).
+/// Returns the name of what is in the hex, if the figure cannot stand there (S2.5).
 pub(super) fn cannot_stand(figure: &Figure, terrain: Option<Terrain>) -> Option<&'static str> {
     match terrain {
         None => Some("the map has no hex there"),
@@ -427,7 +427,7 @@ fn further_attack(layout: &Layout, reasons: &mut Vec<Illegal>) {
 }
 
 impl Figure {
-    /// Whether it has the condition.
+    /// Checks if it has the condition.
     #[must_use]
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.contains(condition)

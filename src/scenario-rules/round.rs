@@ -1,4 +1,4 @@
-//! Who is in turn (S4.5 to S4.7, G10, G16).
+//! The round, and the figure in turn in it (S4.5 to S4.7, G10, G16).
 //!
 //! Nobody is while an initiative that counts is hidden. The order of the round decides otherwise,
 //! with two exceptions: a further attack of a card is carried out first, and the turn during which
@@ -51,7 +51,7 @@ impl Round {
     }
 }
 
-/// What a round waits for.
+/// The next thing in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnStatus {
     /// The turn of a figure.

@@ -31,7 +31,7 @@ use super::sight::{Ranges, Sights};
 use super::ways::{Gait, Ground, Toll, Ways};
 
 impl Position {
-    /// What the figure does on its turn by the rules of monsters, and why.
+    /// Returns the turn of a figure by the rules of monsters, with the reasons.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Position {
         Ok(answer)
     }
 
-    /// What a figure springs on its best way to a hex, whether it would end there or not; nothing if
+    /// Returns what a figure springs on its best way to a hex, even if it would not end there; empty if
     /// no way leads there.
     pub(super) fn sprung_on_way(&self, id: FigureId, to: Hex) -> Vec<Sprung> {
         let (Ok(turn), Some(place)) = (Turn::new(self, id), self.board().place(to)) else {
@@ -78,9 +78,9 @@ struct Enemy {
     reach: Ranges,
     /// The best way to a hex it can be attacked from.
     best: Toll,
-    /// How far from the monster it stands.
+    /// The range from the monster.
     range: Option<u16>,
-    /// Why it is no enemy to this attack, if it is not.
+    /// The rule by which it is no enemy to this attack, if it is not.
     passed_over: Option<Rule>,
 }
 
@@ -110,7 +110,7 @@ struct GroupAttack {
     place: Place,
     points: u16,
     group: Group,
-    /// How many of the group are attacked at disadvantage.
+    /// The number of the group that are attacked at disadvantage.
     at_disadvantage: usize,
 }
 
@@ -124,9 +124,9 @@ struct Turn<'a> {
     points: u16,
     /// The attack by which it looks for its focus.
     attack: Attack,
-    /// Whether it carries that attack out.
+    /// `true` if it carries that attack out.
     attacks: bool,
-    /// Whether it does so before it moves (S5.8).
+    /// `true` if it does so before it moves (S5.8).
     attacks_first: bool,
     muddled: bool,
     gait: Gait,
@@ -243,7 +243,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Finds the best way to attack each enemy, whatever it takes (S8.2 to S8.4).
+    /// Finds the best way to attack each enemy, without a limit of points (S8.2 to S8.4).
     fn look_around(&mut self) {
         for enemy in &mut self.enemies {
             enemy.best = Toll::NO_WAY;
@@ -263,12 +263,13 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// What it takes to end a movement in a place, the negative hexes first.
+    /// Returns the toll of ending a movement in a place, the negative hexes first.
     fn end_toll(&self, place: Place) -> Toll {
         self.ways.toll(place).then(self.ground.land[usize::from(place)])
     }
 
-    /// Which enemies are the focus: one, several if they tie to the last, or none (S8.1 to S8.7).
+    /// Returns the enemies that are the focus: one, several if they tie to the last, or none (S8.1 to
+    /// S8.7).
     fn foci(&mut self) -> Result<Vec<usize>, Refusal> {
         let attacked = self.position.attacked_by(self.id);
         if !attacked.is_empty() {
@@ -590,7 +591,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// What it springs on a way.
+    /// Returns what it springs on a way.
     fn sprung(&self, path: &[Place]) -> Vec<Sprung> {
         let entered = match self.gait {
             Gait::Walking => path,
@@ -646,7 +647,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Whether an invisible enemy could be the focus or a further target if it were seen.
+    /// Checks if an invisible enemy could be the focus or a further target if it were seen.
     fn would_mind_unseen(&mut self, foci: &[usize], ends: &[End]) -> bool {
         let best = foci.first().map_or(Toll::NO_WAY, |&focus| self.enemies[focus].best);
         let several = self.attack.targets > 1;
@@ -792,7 +793,7 @@ fn most_targets(
     keep(hexes, |hex| std::cmp::Reverse(hex.others.len().min(more)))
 }
 
-/// Checks if the best attacks are those from these hexes, whatever dearer hexes there are.
+/// Checks if the best attacks are those from these hexes, without a look at dearer ones.
 ///
 /// No hex has more than `most` of the `more` further targets. If one of these has as many, and is not
 /// beside the focus, dearer hexes change neither which of these are kept nor the groups of targets.

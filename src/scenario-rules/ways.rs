@@ -7,7 +7,7 @@ use super::board::{Board, NOWHERE, Place, Terrain};
 use super::names::FigureId;
 use super::position::Position;
 
-/// What a way costs: negative hexes above, points below. A smaller one is the better way.
+/// The cost of a way: negative hexes above, points below. A smaller one is the better way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Toll(u32);
 
@@ -39,7 +39,7 @@ impl Toll {
     }
 }
 
-/// How a figure moves.
+/// The way in which a figure moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gait {
     /// Step by step.
@@ -50,13 +50,13 @@ pub enum Gait {
     Flying,
 }
 
-/// What every hex means to one figure on the move.
+/// The map as it is to one figure on the move.
 pub(super) struct Ground {
-    /// What it costs to enter, on the way.
+    /// The toll of entering each place, on the way.
     pub(super) enter: Vec<Toll>,
-    /// What it costs on top to end there; [`Toll::NO_WAY`] where no move can end.
+    /// The additional toll of ending there; [`Toll::NO_WAY`] where no move can end.
     pub(super) land: Vec<Toll>,
-    /// Where the figure stands, a hex it can always stay in.
+    /// The place of the figure, where it can always stay.
     pub(super) start: Place,
 }
 
@@ -98,7 +98,7 @@ impl Ground {
     }
 }
 
-/// What terrain costs to enter, and on top to end there.
+/// Returns the toll of entering terrain, and the additional toll of ending there.
 fn tolls(terrain: Terrain, gait: Gait, blind: bool, soft_landing: bool) -> (Toll, Toll) {
     let negative = u16::from(terrain.is_negative() && !blind);
     let difficult = u16::from(terrain == Terrain::Difficult);
@@ -139,7 +139,7 @@ impl Ways {
         })
     }
 
-    /// What the way to or from a place costs.
+    /// Returns the toll of the way to or from a place.
     pub(super) fn toll(&self, place: Place) -> Toll {
         self.tolls[usize::from(place)]
     }

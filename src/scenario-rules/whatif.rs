@@ -1,4 +1,4 @@
-//! What would be: a figure somewhere else, and what the monsters would do then.
+//! Hypothetical tables: a figure somewhere else, and the turns of the monsters then.
 //!
 //! The others stay where they are; nothing is foreseen of what happens in between.
 
@@ -10,11 +10,11 @@ use super::position::Position;
 /// A hex in which a figure could stand, and who would attack it there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Danger {
-    /// Where.
+    /// The hex.
     pub hex: Hex,
-    /// Who would attack it there, or may if the players so choose.
+    /// The monsters that would attack it there, or may if the players so choose.
     pub by: Vec<FigureId>,
-    /// Of whom it cannot be told, since something is unknown.
+    /// The monsters whose turn cannot be computed, since something is unknown.
     pub unknown: Vec<FigureId>,
 }
 

@@ -208,7 +208,7 @@ impl Cursor<'_> {
         found.ok_or_else(|| start.expected(&one_of(&Condition::ALL.map(Condition::word))))
     }
 
-    /// All that is left, whatever signs are in it.
+    /// Parses all that is left as a sentence, with any signs in it.
     fn sentence(self) -> Read<String> {
         let words = self.rest.trim();
         let fits = (1..=MOST_WORDS).contains(&words.chars().count());

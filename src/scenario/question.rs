@@ -21,13 +21,13 @@ pub struct Question {
     pub game: Game,
     /// Whose turn it is.
     pub figure: FigureId,
-    /// What the rules say, or why they say nothing.
+    /// The turn by the rules, or the reason there is none.
     pub answer: Result<Answer, Refusal>,
-    /// What the table did, if the turn is over.
+    /// The turn that the table took, if it is over.
     pub taken: Option<Turn>,
 }
 
-/// Why there is no question at an entry.
+/// The reason there is no question at an entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum NoQuestion {
@@ -57,7 +57,7 @@ impl std::fmt::Display for Turns<'_> {
 }
 
 impl Question {
-    /// What a figure does in a game as it stands.
+    /// Creates the question about a figure in a game as it is.
     #[must_use]
     pub fn now(game: Game, figure: FigureId) -> Self {
         let answer = game.position().turn(figure);
@@ -90,7 +90,7 @@ impl Question {
         format!("Whom does {} attack?", called(self.game.position().figure(self.figure)))
     }
 
-    /// What the rules say, a sentence a line.
+    /// Returns the answer of the rules, a sentence a line.
     #[must_use]
     pub fn said(&self) -> String {
         match &self.answer {
@@ -117,7 +117,7 @@ impl Question {
         }
     }
 
-    /// Position, question and answer as plain text, for whoever was not at the table.
+    /// Returns position, question and answer as plain text, for people who were not at the table.
     #[must_use]
     pub fn to_share(&self) -> String {
         let position = super::print(self.game.position());

@@ -228,7 +228,7 @@ pub fn preview(record: &Record, action: &Action) -> Result<Outcome, EntryError> 
     Ok(outcome)
 }
 
-/// Checks that an action reads back as what it is, whatever was typed into its words.
+/// Checks that an action reads back as it is, with any words that were typed.
 ///
 /// # Errors
 ///

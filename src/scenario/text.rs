@@ -67,11 +67,11 @@ pub struct TextError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem there.
     pub problem: Problem,
 }
 
-/// What is wrong in a text.
+/// A problem in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// Something else should stand there.
@@ -79,10 +79,10 @@ pub enum Problem {
     Expected {
         /// The word found there, cut short; empty at the end of the line.
         found: String,
-        /// What could stand there.
+        /// The texts that are possible there.
         expected: String,
     },
-    /// What it says cannot be so.
+    /// The text describes a table that cannot be.
     #[error("{}", Cited(.0))]
     Illegal(Illegal),
 }
@@ -94,7 +94,7 @@ pub(super) struct Cursor<'a> {
     pub(super) line: usize,
     /// All of it.
     whole: &'a str,
-    /// What is left of it.
+    /// The part that is not read yet.
     pub(super) rest: &'a str,
 }
 
@@ -288,7 +288,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Checks what was read, and names the place of whatever cannot be so.
+    /// Checks the layout, and names the place of the statement that cannot be.
     fn finish(self) -> Read<Position> {
         let Self { layout, figures, again, attacked, last, .. } = self;
         let names: Vec<String> = layout.figures.iter().map(Figure::to_string).collect();
@@ -523,7 +523,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether nothing is left but a comment.
+    /// Checks if nothing is left but a comment.
     pub(super) fn is_done(&mut self) -> bool {
         *self = self.skipped();
         self.rest.is_empty() || self.rest.starts_with('#')
@@ -683,7 +683,7 @@ impl<'a> Cursor<'a> {
         Ok(FurtherAttack { figure, card: self.abilities()? })
     }
 
-    /// What a card says, up to the end of the line.
+    /// Parses the abilities of a card, up to the end of the line.
     pub(super) fn abilities(mut self) -> Read<Card> {
         let mut card = Card::default();
         let mut ahead = self;

@@ -11,16 +11,16 @@ use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::Ruling;
 
-/// What an answer says, in sentences by what they are for.
+/// The sentences about an answer, by their subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// Whom it goes for.
+    /// The focus.
     pub focus: String,
-    /// What keeps it from moving or attacking.
+    /// The conditions that keep it from moving or attacking.
     pub held: Option<String>,
-    /// How each enemy came off, and why.
+    /// The steps to each enemy, and the rule by which it is not the focus.
     pub enemies: Vec<String>,
-    /// Where it ends and whom it attacks, all that is equally right.
+    /// The ends and the attacks that are equally right.
     pub ends: Vec<String>,
     /// That the players choose.
     pub choice: Option<String>,
@@ -29,7 +29,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What an answer says.
+    /// Explains an answer.
     #[must_use]
     pub fn of(position: &Position, answer: &Answer) -> Self {
         let explainer = Explainer { position, answer };
@@ -46,8 +46,8 @@ impl Explanation {
     }
 }
 
-/// What the answer says, a sentence a line: the focus and why, where the monster ends, whom it
-/// attacks, and the rulings that decided something.
+/// Explains an answer, a sentence a line: the focus and the reasons, the end of the movement, the
+/// targets, and the rulings that decided something.
 #[must_use]
 pub fn explained(position: &Position, answer: &Answer) -> String {
     let Explanation { focus, held, enemies, ends, choice, rulings } =
@@ -231,7 +231,7 @@ impl Explainer<'_> {
         parts.concat()
     }
 
-    /// Whom it attacks, and from where if that is worth saying.
+    /// Returns the words about its attack, with the hex it attacks from if that differs.
     fn attack(&self, end: &End, from: &str) -> String {
         if end.targets.is_empty() {
             return if self.answer.card.attack.is_none() {

@@ -35,7 +35,7 @@ use scenario_rules::names::Names;
 
 /// The most operations of a record.
 const MOST_DEEDS: usize = 5_000;
-/// The most entries that the repairs of a record play anew.
+/// The most entries that the repairs of a record play again.
 const MOST_JUDGED: usize = 25_000;
 /// The most characters of a title or a date.
 const MOST_TAG: usize = 200;
