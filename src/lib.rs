@@ -59,7 +59,9 @@
 //! - [`history`] is the score history: what all finished games on a machine came to.
 //! - [`rules_digest`] is the rules in our own words, to read and to search.
 //! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.
-//! - [`drawing`] describes the board as a drawing, for the screen, for SVG and for PNG.
+//! - [`scene`] is retained drawing: shapes, lines, words and icons in colors by name, which the window
+//!   paints, and which are written as SVG and rasterized as PNG.
+//! - [`drawing`] is the board as a scene.
 //! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and says where
 //!   two photographs of a table differ.
 //! - [`ui`] is everything on screen; it reads a game and asks for changes.
@@ -72,7 +74,8 @@
 //! → `components`; `ui` and `report` know `scenario` → `scenario_rules` besides. `journal`, `scenario` and `storage`
 //! stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
 //! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
-//! those are played with; what speaks, of either game, builds on `plain_text`, and
+//! those are played with; `drawing` draws on a `scene`, which knows no game; what speaks, of either
+//! game, builds on `plain_text`, and
 //! closed lists are declared by `catalogue`; `layout` and `report` read a `journal` and say it as
 //! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
 //! pack that every record carries, and `narration` why a line is refused. `history` reads records

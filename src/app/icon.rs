@@ -3,7 +3,7 @@
 use eframe::icon_data::from_png_bytes;
 use egui::IconData;
 
-use drawing::png::png;
+use scene::png::png;
 
 const ICON: &str = include_str!("../../packaging/icon/founders-ledger.svg");
 

@@ -9,8 +9,8 @@ use super::answer::{Answer, Answered};
 use super::out::{self, Out, Over};
 use super::record::AnyRecord;
 use super::scenario::Opened;
-use drawing::png::LARGEST;
 use report::POSTER_SIZE;
+use scene::png::LARGEST;
 use ui::picture::{Kind, board_picture, result_picture};
 
 /// What is to be drawn, and where to.

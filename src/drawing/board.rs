@@ -9,13 +9,13 @@ use components::tile::Footprint;
 use rules::Game;
 use rules::adjustment::Owner;
 use rules::player::{ByPlayer, PlayerId};
+use scene::{Cell, Form, Pos, Rect, Region};
 
 use super::ground;
+use super::ink::Scene;
 use super::overlay;
 use super::payments::PayPlan;
 use super::pieces;
-use super::region::{Cell, Form, Region};
-use super::scene::{Pos, Rect, Scene};
 
 /// Width of the rim around the squares, where coordinates and sections are written.
 pub const RIM: f32 = 0.86;

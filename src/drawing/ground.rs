@@ -7,10 +7,10 @@ use components::board::{Section, SquareKind};
 use components::specs::Terrain;
 use components::square::Square;
 use rules::Game;
+use scene::{Anchor, Cell, Face, Form, Pos, Rect, Region, arc, curve};
 
 use super::board::{Grid, RIM};
-use super::region::{Cell, Form, Region};
-use super::scene::{Anchor, Face, Ink, Item, Pos, Rect, Scene, Text, Tone, arc, curve};
+use super::ink::{Ink, Item, Scene, Text, Tone};
 use super::words;
 
 /// How strong the lines of a terrain's pattern are.
@@ -518,9 +518,9 @@ impl Map<'_> {
         let long = f32::from(run);
         let off = 0.66;
         let spaced = words::spaced(name);
-        let type_size = 0.3_f32
-            .min(0.3 * (long - 0.6) / Text::width_of(&spaced, 0.3, Face::Serif, true).max(0.1));
-        let wide = Text::width_of(&spaced, type_size, Face::Serif, true);
+        let type_size =
+            0.3_f32.min(0.3 * (long - 0.6) / Face::Serif.width_of(&spaced, 0.3, true).max(0.1));
+        let wide = Face::Serif.width_of(&spaced, type_size, true);
         let middle = start + long / 2.0;
         let (pos, turns) = match side {
             Side::Top => (Pos::new(middle, off), 0),

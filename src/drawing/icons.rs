@@ -1,44 +1,52 @@
 //! The icons that stand on the board, as they lie in `assets/icons`.
 
-/// The drawings by name: those of `assets/icons` that a board can show.
-const ICONS: [(&str, &str); 24] = [
-    ("books", include_str!("../../assets/icons/books.svg")),
-    ("brick", include_str!("../../assets/icons/brick.svg")),
-    ("bridge", include_str!("../../assets/icons/bridge.svg")),
-    ("cloth", include_str!("../../assets/icons/cloth.svg")),
-    ("completion", include_str!("../../assets/icons/completion.svg")),
-    ("crops", include_str!("../../assets/icons/crops.svg")),
-    ("food", include_str!("../../assets/icons/food.svg")),
-    ("gate", include_str!("../../assets/icons/gate.svg")),
-    ("gems", include_str!("../../assets/icons/gems.svg")),
-    ("government", include_str!("../../assets/icons/government.svg")),
-    ("house", include_str!("../../assets/icons/house.svg")),
-    ("jewelry", include_str!("../../assets/icons/jewelry.svg")),
-    ("knowledge", include_str!("../../assets/icons/knowledge.svg")),
-    ("labor", include_str!("../../assets/icons/labor.svg")),
-    ("leather", include_str!("../../assets/icons/leather.svg")),
-    ("livestock", include_str!("../../assets/icons/livestock.svg")),
-    ("machinery", include_str!("../../assets/icons/machinery.svg")),
-    ("metal", include_str!("../../assets/icons/metal.svg")),
-    ("population", include_str!("../../assets/icons/population.svg")),
-    ("road", include_str!("../../assets/icons/road.svg")),
-    ("stone", include_str!("../../assets/icons/stone.svg")),
-    ("weapons", include_str!("../../assets/icons/weapons.svg")),
-    ("wood", include_str!("../../assets/icons/wood.svg")),
-    ("worker", include_str!("../../assets/icons/worker.svg")),
-];
+use scene::Icon;
 
-/// The name under which the drawing of a component is kept.
-#[must_use]
-pub fn name_of(component: &str) -> String {
-    component.to_lowercase().replace(' ', "_")
+/// An icon by the name of its file.
+macro_rules! icon {
+    ($name:literal) => {
+        Icon { name: $name, svg: include_str!(concat!("../../assets/icons/", $name, ".svg")) }
+    };
 }
 
-/// The drawing of that name as SVG, if there is one.
-#[must_use]
-pub fn svg(name: &str) -> Option<&'static str> {
-    let found = ICONS.iter().find(|(known, _)| *known == name);
-    found.map(|(_, svg)| *svg)
+/// A bridge over a river.
+pub(super) const BRIDGE: Icon = icon!("bridge");
+/// A prestige building that is complete.
+pub(super) const COMPLETION: Icon = icon!("completion");
+/// A gate in a wall.
+pub(super) const GATE: Icon = icon!("gate");
+/// A house.
+pub(super) const HOUSE: Icon = icon!("house");
+/// A road.
+pub(super) const ROAD: Icon = icon!("road");
+/// A worker.
+pub(super) const WORKER: Icon = icon!("worker");
+
+/// The resources of the box, by name.
+const RESOURCES: [Icon; 18] = [
+    icon!("books"),
+    icon!("brick"),
+    icon!("cloth"),
+    icon!("crops"),
+    icon!("food"),
+    icon!("gems"),
+    icon!("government"),
+    icon!("jewelry"),
+    icon!("knowledge"),
+    icon!("labor"),
+    icon!("leather"),
+    icon!("livestock"),
+    icon!("machinery"),
+    icon!("metal"),
+    icon!("population"),
+    icon!("stone"),
+    icon!("weapons"),
+    icon!("wood"),
+];
+
+/// Returns the icon of a resource; none for one that a pack invents.
+pub(super) fn of_resource(resource: &str) -> Option<Icon> {
+    RESOURCES.into_iter().find(|icon| icon.name.eq_ignore_ascii_case(resource))
 }
 
 #[cfg(test)]
@@ -46,11 +54,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_resource_of_the_practice_pack_has_a_drawing() {
+    fn every_resource_of_the_practice_pack_has_an_icon() {
         let pack = packs::find("practice").expect("the practice pack is built in");
         for resource in &pack.resources {
-            let name = name_of(&resource.name);
-            assert!(svg(&name).is_some(), "{name}");
+            assert!(of_resource(&resource.name).is_some(), "{}", resource.name);
         }
     }
 }

@@ -6,13 +6,13 @@ use components::square::Square;
 use rules::Game;
 use rules::adjustment::Owner;
 use rules::player::ByPlayer;
+use scene::{Cell, Dash, Face, Form, Pos, Rect, Region};
 
 use super::board::{Ghost, GhostKind, Grid, Look, Mark, Overlay};
 use super::icons;
+use super::ink::{Ink, Scene, Tone};
 use super::payments::PayPlan;
 use super::pieces::{TILE, TilePlan};
-use super::region::{Cell, Form, Region};
-use super::scene::{Dash, Face, Ink, Pos, Rect, Scene, Tone};
 use super::words;
 
 /// The veil over the ground that is refused: the common case, so that the others stand out.
@@ -230,14 +230,14 @@ impl OverlaySheet<'_> {
                 lines.set(&mut self.scene, room.centre(), Face::Serif, true, Ink::Print);
                 return;
             }
-            GhostKind::House => "house",
-            GhostKind::Bridge => "bridge",
-            GhostKind::Gate => "gate",
-            GhostKind::Road => "road",
+            GhostKind::House => icons::HOUSE,
+            GhostKind::Bridge => icons::BRIDGE,
+            GhostKind::Gate => icons::GATE,
+            GhostKind::Road => icons::ROAD,
         };
         for &cell in cells {
             let rect = Grid::rect(cell).shrunk(0.14);
-            self.scene.icon(&icons::name_of(single), rect, Ink::Print);
+            self.scene.icon(single, rect, Ink::Print);
         }
     }
 

@@ -11,10 +11,11 @@
 use components::quantity::Points;
 use components::tile::Footprint;
 use rules::player::{ByPlayer, PlayerId};
+use scene::{Face, Pos, Rect, curve};
 
 use super::board::{Grid, Look, PayLine};
+use super::ink::{Ink, Scene};
 use super::pieces::TilePlan;
-use super::scene::{Face, Ink, Pos, Rect, Scene, curve};
 
 /// Radius of a badge, in squares.
 const BADGE: f32 = 0.3;
@@ -449,7 +450,7 @@ fn cut_end(points: &mut Vec<Pos>, by: f32) -> Pos {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scene::Item;
+    use super::super::ink::Item;
     use super::*;
     use components::square::Square;
     use rules::{Game, Setup};

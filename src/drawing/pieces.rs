@@ -9,11 +9,11 @@ use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::Owner;
 use rules::map::{Piece, PieceKind};
 use rules::player::{ByPlayer, PlayerId};
+use scene::{Cell, Dash, Detail, Face, Form, Icon, Pos, Rect, Region, curve};
 
 use super::board::{Edge, Grid, Look};
 use super::icons;
-use super::region::{Cell, Form, Region};
-use super::scene::{Dash, Detail, Face, Ink, Pos, Rect, Scene, Text, curve};
+use super::ink::{Ink, Scene};
 use super::words;
 
 /// How a tile lies within its squares.
@@ -34,11 +34,11 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
                 let name = game.contents().resource_name(resource);
                 table.tile(piece, name);
             }
-            PieceKind::House => table.small(piece, "house"),
+            PieceKind::House => table.small(piece, icons::HOUSE),
             PieceKind::Bridge(_) => {
                 let square = piece.footprint.first();
                 let over_wall = game.board().kind_of(square) == SquareKind::Wall;
-                table.small(piece, if over_wall { "gate" } else { "bridge" });
+                table.small(piece, if over_wall { icons::GATE } else { icons::BRIDGE });
             }
             PieceKind::Prestige(_) | PieceKind::Removed => {}
         }
@@ -158,7 +158,7 @@ impl Table<'_> {
     }
 
     /// A house, a bridge or a gate: one square with a drawing and a letter.
-    fn small(&mut self, piece: &Piece, icon: &str) {
+    fn small(&mut self, piece: &Piece, icon: Icon) {
         let owner = piece.owner.unwrap_or(Owner::Neutral);
         let cells = self.grid.cells(piece.footprint.squares());
         self.face(&cells, owner);
@@ -216,7 +216,7 @@ impl Table<'_> {
         let side = if spare.is_some() { 0.42 } else { 0.3 };
         if active.completed {
             self.tokens.circle(place, side / 2.0 + 0.02, Ink::Roof);
-            self.tokens.icon("completion", Rect::around(place, side * 0.82), Ink::Card);
+            self.tokens.icon(icons::COMPLETION, Rect::around(place, side * 0.82), Ink::Card);
         } else if active.marker {
             self.marker(place, side);
         }
@@ -234,7 +234,7 @@ impl Table<'_> {
             self.tokens.rect(pill, high * 0.3, Ink::Player(player));
             self.tokens.frame(pill, 0.024, Ink::Print);
             let picture = Rect::around(left.plus(wide * 0.32, 0.0), side * 0.8);
-            self.tokens.icon("worker", picture, Ink::OnPlayer(player));
+            self.tokens.icon(icons::WORKER, picture, Ink::OnPlayer(player));
             let letter = self.letter(player);
             let on = Ink::OnPlayer(player);
             let at = left.plus(wide * 0.74, 0.0);
@@ -285,7 +285,7 @@ impl Table<'_> {
         let rest = slot.max.x - left.max.x;
         let right = Pos::new(left.max.x + rest / 2.0 - 0.015, slot.centre().y);
         let value = value.unwrap_or("?");
-        let wide = Text::width_of(value, 1.0, Face::Serif, true);
+        let wide = Face::Serif.width_of(value, 1.0, true);
         let type_size = (slot.height() * 0.8).min(rest * 0.92 / wide).min(0.36);
         self.scene.words(right, value, type_size, Face::Serif, true, Ink::Print);
         if let Some(owner) = by {
@@ -536,11 +536,10 @@ impl<'a> Along<'a> {
     }
 }
 
-/// The drawing of a resource, or the beginning of its name if a pack brings one of its own.
+/// Draws the icon of a resource, or the beginning of its name if a pack invents it.
 pub(super) fn resource_icon(scene: &mut Scene, name: &str, rect: Rect, ink: Ink) {
-    let icon = icons::name_of(name);
-    if icons::svg(&icon).is_some() {
-        scene.icon(&icon, rect, ink);
+    if let Some(icon) = icons::of_resource(name) {
+        scene.icon(icon, rect, ink);
         return;
     }
     let radius = rect.width() * 0.44;

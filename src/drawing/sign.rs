@@ -4,9 +4,9 @@
 //! of any size.
 
 use super::board::{Edge, Look};
-use super::region::Region;
-use super::scene::{Dash, Face, Ink, Pos, Scene, arc, curve};
+use super::ink::{Ink, Scene};
 use rules::player::PlayerId;
+use scene::{Dash, Face, Pos, Region, arc, curve};
 
 /// Draws the disc of a player with the letter on it and the player's own pattern around it, all
 /// of it within `radius`.

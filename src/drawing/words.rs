@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::board::Grid;
-use super::region::Cell;
-use super::scene::{Anchor, Face, Item, Pos, Rect, Scene, Text, Tone};
+use super::ink::{Item, Scene, Text, Tone};
+use scene::{Anchor, Cell, Face, Pos, Rect};
 
 /// Distance from line to line, in heights of the type.
 const LEADING: f32 = 1.08;
@@ -25,7 +25,7 @@ pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Face, bold: bool)
     let mut best = Lines { set: vec![words.to_owned()], size: 0.0, width: 0.0 };
     for count in 1..=all.len().min(5) {
         let lines = broken(&all, count, face, bold);
-        let wide = |line: &String| Text::width_of(line, 1.0, face, bold);
+        let wide = |line: &String| face.width_of(line, 1.0, bold);
         let widest = lines.iter().map(wide).fold(0.0, f32::max);
         if widest <= 0.0 {
             break;
@@ -42,7 +42,7 @@ pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Face, bold: bool)
 
 /// Words in so many lines, the widest of them as narrow as can be.
 fn broken(words: &[&str], count: usize, face: Face, bold: bool) -> Vec<String> {
-    let wide = |line: &str| Text::width_of(line, 1.0, face, bold);
+    let wide = |line: &str| face.width_of(line, 1.0, bold);
     if count <= 1 || words.len() <= 1 {
         return vec![words.join(" ")];
     }

@@ -2,11 +2,11 @@
 //! placed.
 
 use drawing::board::Look;
-use drawing::scene::{Anchor, Dash, Face, Text};
 use drawing::sign::player_sign;
-use drawing::{Ink, Item, Pos, Rect, Scene, Tone};
+use drawing::{Ink, Item, Scene, Text, Tone};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
+use scene::{Anchor, Dash, Face, Pos, Rect};
 
 use super::Scores;
 
@@ -32,7 +32,7 @@ pub(super) fn set(
 
 /// How wide words are in plain type.
 pub(super) fn wide(words: &str, (size, face): (f32, Face)) -> f32 {
-    Text::width_of(words, size, face, false)
+    face.width_of(words, size, false)
 }
 
 /// The strokes by which the line of a seat is told from the others, in units.

@@ -2,8 +2,8 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD as STANDARD;
-use drawing::fonts::{self, SANS_FAMILIES, SERIF_FAMILIES};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use scene::fonts::{self, SANS_FAMILIES, SERIF_FAMILIES};
 
 /// How pages look. Lengths are in points and shares of the width, so that a sheet of A4 and one
 /// of Letter both hold them; what belongs together is not parted by the end of a sheet.

@@ -7,13 +7,13 @@
 use std::sync::Arc;
 
 use drawing::board::Look;
-use drawing::scene::{Anchor, Face, Text};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
-use drawing::{BoardPicture, Ink, Pos, Rect, Scene};
+use drawing::{BoardPicture, Ink, Scene};
 use narration::{Spoken, words};
 use plain_text::{capital, counted, listed};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
+use scene::{Anchor, Face, Pos, Rect};
 
 use super::chart::{Chart, set, wide};
 use super::scores::Row;
@@ -119,7 +119,7 @@ impl Poster {
             unit,
             picture,
             plan: Plan { land, at: Pos::default(), side: 1.0 },
-            scene: Scene::default(),
+            scene: Scene::new(Pos::default()),
             spots: Vec::new(),
         };
         let size = if is_wide { sheet.wide(width, height) } else { sheet.narrow(width, height) };
@@ -514,7 +514,7 @@ fn broken(said: &str, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in said.split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|line| Text::width_of(line, 1.0, Face::Serif, false) <= room) {
+        match longer.filter(|line| Face::Serif.width_of(line, 1.0, false) <= room) {
             Some(longer) => {
                 lines.pop();
                 lines.push(longer);

@@ -11,10 +11,11 @@ use super::poster::{headline, outcome};
 use super::scores::Row;
 use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
-use drawing::{Overlay, Pos, Rect, Scene};
+use drawing::{Overlay, Scene};
 use narration::Spoken;
 use plain_text::{capital, counted};
 use rules::player::PlayerId;
+use scene::{Pos, Rect};
 
 /// How a number of a player is written.
 type NumberOf = fn(&Row) -> String;
@@ -171,11 +172,11 @@ mod tests {
 
     use super::*;
     use drawing::board::Look;
-    use drawing::svg::svg;
     use drawing::{Ink, Overlay};
     use narration::Calling;
     use notation::record::read_record;
     use rules::player::ByPlayer;
+    use scene::svg::svg;
 
     /// A pen in black.
     struct Black;

@@ -146,12 +146,12 @@ impl OnScreen {
         TSTransform::new(self.origin.to_vec2(), self.scale)
     }
 
-    fn to_board(&self, pos: Pos2) -> drawing::Pos {
+    fn to_board(&self, pos: Pos2) -> scene::Pos {
         let at = (pos - self.origin) / self.scale;
-        drawing::Pos { x: at.x, y: at.y }
+        scene::Pos { x: at.x, y: at.y }
     }
 
-    fn to_screen(&self, rect: drawing::Rect) -> Rect {
+    fn to_screen(&self, rect: scene::Rect) -> Rect {
         Rect::from_min_size(
             self.origin + vec2(rect.min.x, rect.min.y) * self.scale,
             vec2(rect.width(), rect.height()) * self.scale,

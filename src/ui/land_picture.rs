@@ -21,8 +21,9 @@ use egui::{ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptio
 use super::job::Job;
 use super::paint::{paint_plain, paint_whole};
 use super::theme::GameInks;
-use drawing::svg::svg_part;
-use drawing::{self, Scene, png};
+use drawing::Scene;
+use scene::png;
+use scene::svg::svg_part;
 
 /// How far the picture reaches beyond what is seen, in widths and heights of the view, so that
 /// the board can be pushed about a little.
@@ -149,7 +150,7 @@ impl Subject {
         let cut = &self.cut;
         let pixels = (cut.right - cut.left, cut.bottom - cut.top);
         let place = cut.in_squares();
-        let part = drawing::Rect::new(place.min.x, place.min.y, place.width(), place.height());
+        let part = scene::Rect::new(place.min.x, place.min.y, place.width(), place.height());
         let drawn = svg_part(scene, &self.inks, part, pixels);
         let rgba = png::rgba(&drawn, pixels).ok()?;
         let size = [pixels.0 as usize, pixels.1 as usize];

@@ -1,4 +1,4 @@
-//! Paints the board's drawing on the screen.
+//! Paints drawings on the screen.
 //!
 //! A [`Scene`] is the same for the window and for files; this is the window's
 //! way of showing it. Most of a board stays as it is from frame to frame, so
@@ -15,13 +15,13 @@ use egui::{
 };
 
 use crate::icons::{Icon, paint_icon};
-use crate::theme::{GameInks, Theme, text};
+use crate::theme::{GameInks, Theme, text, tone_color};
+use drawing::Ink;
 use drawing::board::Look;
-use drawing::scene::{Anchor, Detail, Face, Text, strokes};
-use drawing::svg::CAPITAL;
-use drawing::{Item, Palette, Pos, Scene, Tone};
 use rules::Game;
 use rules::player::ByPlayer;
+use scene::svg::CAPITAL;
+use scene::{Anchor, Detail, Face, Item, Palette, Pos, Scene, Text, strokes};
 
 /// The longest side of a texture, in pixels.
 ///
@@ -37,7 +37,7 @@ const SMALLEST_PATTERN: f32 = 22.0;
 /// it saves triangles.
 const TOLERANCE: f32 = 0.15;
 
-/// The letters and edges by which a look tells the players of a game apart.
+/// Returns the letters and edges by which a look tells the players of a game apart.
 #[must_use]
 pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
     let mut looks = ByPlayer::default();
@@ -48,10 +48,15 @@ pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
     looks
 }
 
-/// Paints a drawing; `to_screen` says where its squares are in points.
-pub fn paint_scene(painter: &Painter, scene: &Scene, to_screen: TSTransform, inks: &GameInks) {
-    let canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling, inks);
-    paint_on(canvas, painter, scene, to_screen, inks);
+/// Paints a drawing; `to_screen` maps its units to points.
+pub fn paint_scene<C: Copy>(
+    painter: &Painter,
+    scene: &Scene<C>,
+    to_screen: TSTransform,
+    palette: &impl Palette<C>,
+) {
+    let canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling);
+    paint_on(canvas, painter, scene, to_screen, palette);
 }
 
 /// Paints the whole of a picture into a place.
@@ -60,39 +65,46 @@ pub(crate) fn paint_whole(painter: &Painter, texture: &TextureHandle, place: Rec
     painter.image(texture.id(), place, whole, Color32::WHITE);
 }
 
-/// Paints a drawing without its patterns: what can be shown at once.
-pub fn paint_plain(painter: &Painter, scene: &Scene, to_screen: TSTransform, inks: &GameInks) {
-    let mut canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling, inks);
+/// Paints a drawing without its patterns, which is fast enough for a single frame.
+pub fn paint_plain<C: Copy>(
+    painter: &Painter,
+    scene: &Scene<C>,
+    to_screen: TSTransform,
+    palette: &impl Palette<C>,
+) {
+    let mut canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling);
     canvas.with_patterns = false;
-    paint_on(canvas, painter, scene, to_screen, inks);
+    paint_on(canvas, painter, scene, to_screen, palette);
 }
 
-fn paint_on(
-    mut canvas: Canvas<'_>,
+fn paint_on<C: Copy>(
+    mut canvas: Canvas,
     painter: &Painter,
-    scene: &Scene,
+    scene: &Scene<C>,
     to_screen: TSTransform,
-    inks: &GameInks,
+    palette: &impl Palette<C>,
 ) {
+    // No triangles for what lies outside the view.
+    canvas.tessellator.set_clip_rect(painter.clip_rect().translate(-to_screen.translation));
     for (detail, item) in &scene.items {
         match item {
             Item::Text(_) | Item::Icon { .. } if !canvas.draws(*detail) => {}
             Item::Text(_) | Item::Icon { .. } => {
                 // What lies below a word has to be on the screen before it.
                 painter.add(canvas.finished(to_screen.translation));
-                paint_word_or_icon(painter, item, to_screen, 1.0, inks);
+                paint_word_or_icon(painter, item, to_screen, 1.0, palette);
             }
             Item::Rect { .. }
             | Item::Polygon { .. }
             | Item::Region { .. }
             | Item::Line { .. }
-            | Item::Circle { .. } => canvas.add(*detail, item),
+            | Item::Circle { .. } => canvas.add(*detail, item, palette),
         }
     }
     painter.add(canvas.finished(to_screen.translation));
 }
 
-/// A drawing that is painted again and again, with its triangles kept.
+/// A drawing of the board that is painted again and again, with its triangles kept.
 #[derive(Clone, Debug, Default)]
 pub struct CachedScene {
     kept: Option<Triangles>,
@@ -129,7 +141,7 @@ impl CachedScene {
         &mut self,
         painter: &Painter,
         id: u64,
-        scene: &Scene,
+        scene: &Scene<Ink>,
         to_screen: TSTransform,
         inks: &GameInks,
         is_at_rest: bool,
@@ -143,14 +155,14 @@ impl CachedScene {
                 && kept.inks == *inks
         });
         let mut kept = kept.unwrap_or_else(|| {
-            let canvas = Canvas::new(pixels_per_point, to_screen.scaling, inks);
+            let canvas = Canvas::new(pixels_per_point, to_screen.scaling);
             Triangles {
                 id,
                 pixels_per_point,
                 inks: inks.clone(),
                 scaling: to_screen.scaling,
                 at: TSTransform::from_scaling(to_screen.scaling),
-                layers: canvas.layers(scene),
+                layers: canvas.layers(scene, inks),
             }
         });
         if kept.at != to_screen {
@@ -175,18 +187,17 @@ impl CachedScene {
 }
 
 /// Collects the triangles of shapes, at their size on the screen but not yet in their place.
-struct Canvas<'a> {
+struct Canvas {
     tessellator: Tessellator,
     scaling: f32,
     /// [`TOLERANCE`] in points.
     tolerance: f32,
     with_patterns: bool,
-    inks: &'a GameInks,
     mesh: Mesh,
 }
 
-impl<'a> Canvas<'a> {
-    fn new(pixels_per_point: f32, scaling: f32, inks: &'a GameInks) -> Self {
+impl Canvas {
+    fn new(pixels_per_point: f32, scaling: f32) -> Self {
         let options = TessellationOptions {
             // Where the drawing is, is decided later; snapping now would shift its parts.
             round_rects_to_pixels: false,
@@ -198,16 +209,16 @@ impl<'a> Canvas<'a> {
             scaling,
             tolerance: TOLERANCE / pixels_per_point,
             with_patterns: scaling * pixels_per_point >= SMALLEST_PATTERN,
-            inks,
             mesh: Mesh::default(),
         }
     }
 
-    /// A drawing as few layers: a shape begins a new one only where it covers a word or an icon.
-    fn layers(mut self, scene: &Scene) -> Vec<Layer> {
+    /// Returns a drawing as few layers: a shape begins a new one only where it covers a word or an
+    /// icon.
+    fn layers<C: Copy>(mut self, scene: &Scene<C>, palette: &impl Palette<C>) -> Vec<Layer> {
         let mut layers = Vec::new();
         let mut begin = 0;
-        let mut words: Vec<drawing::Rect> = Vec::new();
+        let mut words: Vec<scene::Rect> = Vec::new();
         for (index, (detail, item)) in scene.items.iter().enumerate() {
             if !self.draws(*detail) {
                 continue;
@@ -223,7 +234,7 @@ impl<'a> Canvas<'a> {
                 begin = index;
                 words.clear();
             }
-            self.add(*detail, item);
+            self.add(*detail, item, palette);
         }
         layers.push(Layer { mesh: Arc::new(self.mesh), items: begin..scene.items.len() });
         layers
@@ -260,7 +271,7 @@ impl<'a> Canvas<'a> {
         self.tessellator.tessellate_shape(shape.into(), &mut self.mesh);
     }
 
-    fn add(&mut self, detail: Detail, item: &Item) {
+    fn add<C: Copy>(&mut self, detail: Detail, item: &Item<C>, palette: &impl Palette<C>) {
         if !self.draws(detail) {
             return;
         }
@@ -268,16 +279,16 @@ impl<'a> Canvas<'a> {
             Item::Rect { rect, corner, tone } => {
                 let rect = Rect::from_min_max(self.pos(rect.min), self.pos(rect.max));
                 let corner = corner * self.scaling;
-                let fill = colour(self.inks, *tone);
+                let fill = tone_color(palette, *tone);
                 self.shape(Shape::rect_filled(rect, corner, fill));
             }
             Item::Polygon { points, tone } => {
                 let points = self.line(points, true);
-                let fill = colour(self.inks, *tone);
+                let fill = tone_color(palette, *tone);
                 self.shape(Shape::convex_polygon(points, fill, Stroke::NONE));
             }
             Item::Region { region, tone } => {
-                let fill = colour(self.inks, *tone);
+                let fill = tone_color(palette, *tone);
                 for triangle in &region.triangles {
                     let Ok(first) = u32::try_from(self.mesh.vertices.len()) else {
                         return;
@@ -297,7 +308,7 @@ impl<'a> Canvas<'a> {
                 }
             }
             Item::Line { points, width, closed, dash, tone } => {
-                let stroke = PathStroke::new(width * self.scaling, colour(self.inks, *tone));
+                let stroke = PathStroke::new(width * self.scaling, tone_color(palette, *tone));
                 if let Some(dash) = dash {
                     for piece in strokes(points, *closed, *dash) {
                         let piece = self.line(&piece, false);
@@ -314,7 +325,7 @@ impl<'a> Canvas<'a> {
             }
             Item::Circle { centre, radius, tone } => {
                 let (centre, radius) = (self.pos(*centre), radius * self.scaling);
-                let fill = colour(self.inks, *tone);
+                let fill = tone_color(palette, *tone);
                 let corners = circle(centre, radius, self.tolerance);
                 self.shape(Shape::convex_polygon(corners, fill, Stroke::NONE));
             }
@@ -373,30 +384,25 @@ fn circle(centre: Pos2, radius: f32, tolerance: f32) -> Vec<Pos2> {
         .collect()
 }
 
-fn colour(inks: &GameInks, tone: Tone) -> Color32 {
-    // Thinned by multiplying: only the theme makes a colour out of numbers.
-    let [_, _, _, alpha] = inks.tone(tone);
-    inks.opaque(tone.ink).gamma_multiply_u8(alpha)
-}
-
-/// Words are set in the size they had before they were stretched, and then stretched.
-fn paint_word_or_icon(
+/// Paints words or an icon; words are set in the size they had before they were stretched, and then
+/// stretched.
+fn paint_word_or_icon<C: Copy>(
     painter: &Painter,
-    item: &Item,
+    item: &Item<C>,
     to_screen: TSTransform,
     stretch: f32,
-    inks: &GameInks,
+    palette: &impl Palette<C>,
 ) {
     let place = |pos: Pos| to_screen * pos2(pos.x, pos.y);
     match item {
-        Item::Icon { name, rect, tone } => {
+        Item::Icon { icon, rect, tone } => {
             let rect = Rect::from_min_max(place(rect.min), place(rect.max));
-            let icon = Icon::ALL.into_iter().find(|icon| icon.name() == name);
-            if let Some(icon) = icon {
-                paint_icon(painter, icon, rect, colour(inks, *tone));
+            let known = Icon::ALL.into_iter().find(|known| known.name() == icon.name);
+            if let Some(known) = known {
+                paint_icon(painter, known, rect, tone_color(palette, *tone));
             }
         }
-        Item::Text(words) => paint_words(painter, words, to_screen, stretch, inks),
+        Item::Text(words) => paint_words(painter, words, to_screen, stretch, palette),
         Item::Rect { .. }
         | Item::Polygon { .. }
         | Item::Region { .. }
@@ -405,12 +411,12 @@ fn paint_word_or_icon(
     }
 }
 
-fn paint_words(
+fn paint_words<C: Copy>(
     painter: &Painter,
-    words: &Text,
+    words: &Text<C>,
     to_screen: TSTransform,
     stretch: f32,
-    inks: &GameInks,
+    palette: &impl Palette<C>,
 ) {
     let size = words.size * to_screen.scaling;
     if size * painter.pixels_per_point() < SMALLEST_TYPE {
@@ -418,7 +424,7 @@ fn paint_words(
     }
     let at = to_screen * pos2(words.pos.x, words.pos.y);
     // The width is only estimated, so that what is close by is not left out.
-    let length = Text::width_of(&words.words, size, words.face, words.bold);
+    let length = words.face.width_of(&words.words, size, words.bold);
     let reach = Rect::from_center_size(at, Vec2::splat((length + size) * 3.0));
     if !painter.clip_rect().intersects(reach) {
         return;
@@ -429,7 +435,7 @@ fn paint_words(
         (Face::Sans, true) => text::strong(size),
         (Face::Sans, false) => text::sans(size),
     };
-    let ink = colour(inks, words.tone);
+    let ink = tone_color(palette, words.tone);
     let galley = painter.layout_no_wrap(words.words.clone(), font, ink);
     let across = match words.anchor {
         Anchor::Start => 0.0,
@@ -538,15 +544,15 @@ mod tests {
         let inks = GameInks::new(Arc::new(Theme::light()), &game);
         let mut scene = Scene::new(Pos::new(4.0, 2.0));
         let [left, right] = [Pos::new(1.0, 1.0), Pos::new(3.0, 1.0)];
-        let words = |scene: &mut Scene, at| {
-            scene.words(at, "A", 0.5, Face::Sans, true, drawing::Ink::Ink);
+        let words = |scene: &mut Scene<Ink>, at| {
+            scene.words(at, "A", 0.5, Face::Sans, true, Ink::Ink);
         };
-        scene.circle(left, 0.4, drawing::Ink::Paper);
+        scene.circle(left, 0.4, Ink::Paper);
         words(&mut scene, left);
-        scene.circle(right, 0.4, drawing::Ink::Paper);
+        scene.circle(right, 0.4, Ink::Paper);
         words(&mut scene, right);
-        scene.circle(left, 0.2, drawing::Ink::Accent);
-        let layers = Canvas::new(1.0, 40.0, &inks).layers(&scene);
+        scene.circle(left, 0.2, Ink::Accent);
+        let layers = Canvas::new(1.0, 40.0).layers(&scene, &inks);
         let items: Vec<Range<usize>> = layers.into_iter().map(|layer| layer.items).collect();
         assert_eq!(items, [0..4, 4..5]);
     }
@@ -554,8 +560,8 @@ mod tests {
     #[test]
     fn a_simplified_line_stays_near_each_of_its_points() {
         let lines = [
-            (drawing::scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 1.0, 32), true),
-            (drawing::scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 0.5, 32), false),
+            (scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 1.0, 32), true),
+            (scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 0.5, 32), false),
             ((0_u8..9).map(|x| Pos::new(f32::from(x), 0.0)).collect(), false),
             (vec![Pos::new(0.0, 0.0), Pos::new(5.0, 0.0), Pos::new(1.0, 0.0)], false),
             (vec![Pos::new(0.0, 0.0), Pos::new(0.1, 0.0), Pos::new(0.0, 0.1)], true),

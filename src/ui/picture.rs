@@ -6,12 +6,13 @@ use std::sync::Arc;
 use super::paint::looks;
 use super::theme::{GameInks, Theme};
 use drawing::board::Look;
-use drawing::png::{PngError, png};
-use drawing::svg::{svg, svg_part};
-use drawing::{BoardPicture, Overlay, Pos, Rect, Scene};
+use drawing::{BoardPicture, Overlay, Scene};
 use report::{POSTER_SIZE, Pen, Poster, Scores, Subject};
 use rules::Game;
 use rules::player::ByPlayer;
+use scene::png::{PngError, png};
+use scene::svg::{svg, svg_part};
+use scene::{Pos, Rect};
 
 /// A size that shows every name, in pixels across and down.
 pub const USUAL_SIZE: (u32, u32) = (1600, 1500);

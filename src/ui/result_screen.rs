@@ -208,7 +208,7 @@ fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &mut Commands) {
     land.paint(&painter, 0, scene, to_land, &sheet.inks, true);
     painted.paint(&painter, *sheets, &sheet.poster.scene, to_screen, &sheet.inks, true);
     for (index, spot) in sheet.poster.spots.iter().enumerate() {
-        let corner = |at: drawing::Pos| to_screen * pos2(at.x, at.y);
+        let corner = |at: scene::Pos| to_screen * pos2(at.x, at.y);
         let rect = Rect::from_min_max(corner(spot.rect.min), corner(spot.rect.max));
         spot_ui(ui, (index, spot), rect, commands);
     }

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use crate::icons::{self, Icon};
 use components::board::{Section, SquareKind};
 use components::specs::Terrain;
-use drawing::fonts;
+use scene::{Palette, Tone, fonts};
 
 pub use board::GameInks;
 pub use inks::PlayerInk;
@@ -245,6 +245,13 @@ pub struct Theme {
     pattern_ink: Color32,
     washes: [Color32; 3],
     inks: inks::Table,
+}
+
+/// Returns a tone of a drawing as a color of the window.
+#[must_use]
+pub fn tone_color<C: Copy>(palette: &impl Palette<C>, tone: Tone<C>) -> Color32 {
+    let [red, green, blue, alpha] = palette.tone(tone);
+    Color32::from_rgb(red, green, blue).gamma_multiply_u8(alpha)
 }
 
 const fn rgb(hex: u32) -> Color32 {

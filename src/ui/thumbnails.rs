@@ -12,9 +12,10 @@ use super::kit::Pictured;
 use super::paint::{looks, paint_whole};
 use super::scenario::{map_in, map_size};
 use super::theme::{GameInks, theme};
-use drawing::svg::svg;
-use drawing::{BoardPicture, Overlay, png};
+use drawing::{BoardPicture, Overlay};
 use rules::Game;
+use scene::png;
+use scene::svg::svg;
 
 /// No more pictures are kept than this; the start screen shows fewer.
 const MOST_KEPT: usize = 60;

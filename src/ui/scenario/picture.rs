@@ -6,9 +6,9 @@ use super::geometry::Grid;
 use super::paint::{Shown, draw_map};
 use crate::picture::{Kind, PictureError};
 use crate::theme::Theme;
-use drawing::png::png;
 use scenario::question::Question;
 use scenario_rules::Game;
+use scene::png::png;
 
 /// Length of a side of a hex while it is drawn: large enough for every name.
 const SIDE: f32 = 44.0;

@@ -7,8 +7,8 @@ use egui::epaint::PathStroke;
 use egui::{Align, Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind};
 
 use crate::theme::text;
-use drawing::fonts::SANS_FAMILIES;
-use drawing::svg::{CAPITAL, escaped};
+use scene::fonts::SANS_FAMILIES;
+use scene::svg::{CAPITAL, escaped};
 
 /// One thing of a drawing; later ones lie on top of earlier ones.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,20 +1,21 @@
-//! The colours of the board's drawing: the one palette there is.
+//! The palette of the board's drawing.
 
 use std::sync::Arc;
 
 use egui::Color32;
 
 use components::board::{Section, SquareKind};
-use drawing::{Ink, Mark, Palette};
+use drawing::{Ink, Mark};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
+use scene::Palette;
 
 use super::{PlayerInk, Theme};
 
-/// How much of the land's tint an engraved plan leaves out.
+/// The share of the land's tint that an engraved plan leaves out.
 const ENGRAVED: f32 = 0.66;
 
-/// The colours of a look with those of the players of a game.
+/// The colors of a look with those of the players of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameInks {
     /// The look.
@@ -24,7 +25,7 @@ pub struct GameInks {
 }
 
 impl GameInks {
-    /// The colours of `theme` for the players of `game`.
+    /// Returns the colors of `theme` for the players of `game`.
     #[must_use]
     pub fn new(theme: Arc<Theme>, game: &Game) -> Self {
         let mut players = ByPlayer::default();
@@ -34,7 +35,7 @@ impl GameInks {
         Self { theme, players }
     }
 
-    /// The same for a plan that looks engraved: lines at full strength, the land hardly tinted, so
+    /// Returns the same for a plan that looks engraved: lines at full strength, the land hardly tinted, so
     /// that what stands on it is seen first.
     #[must_use]
     pub fn engraved(theme: &Theme, game: &Game) -> Self {
@@ -49,14 +50,7 @@ impl GameInks {
         self.players[player].unwrap_or_else(|| self.theme.seat_ink(player))
     }
 
-    /// The colour of an ink at full strength, whatever the theme thins it to elsewhere.
-    #[must_use]
-    pub fn opaque(&self, ink: Ink) -> Color32 {
-        let [red, green, blue, _] = self.rgba(ink);
-        Color32::from_rgb(red, green, blue)
-    }
-
-    /// The colour the theme has for an ink.
+    /// Returns the color that the theme has for an ink.
     #[must_use]
     pub fn colour(&self, ink: Ink) -> Color32 {
         let theme = &*self.theme;
@@ -95,10 +89,10 @@ impl GameInks {
     }
 }
 
-impl Palette for GameInks {
+impl Palette<Ink> for GameInks {
     fn rgba(&self, ink: Ink) -> [u8; 4] {
         let [red, green, blue, _] = self.colour(ink).to_srgba_unmultiplied();
-        // How strong an ink is laid on, the drawing says; washes are thinned there.
+        // The drawing gives the opacity of an ink; washes are thinned there.
         [red, green, blue, 255]
     }
 }

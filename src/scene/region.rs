@@ -1,17 +1,17 @@
-//! Shapes over several squares: one outline, however many squares there are.
+//! Shapes over several squares of a grid: one outline, however many squares there are.
 //!
-//! Rivers, walls, sites, sections and tiles are all such shapes. A region carries
-//! its outlines, for those who can fill any path, and the same area in triangles,
-//! for those who cannot.
+//! A square is one unit wide. Rivers, walls, sites, sections and tiles are all such shapes. A region
+//! carries its outlines, for painters that can fill any path, and the same area in triangles, for
+//! those that cannot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::scene::{Pos, curve};
+use super::geometry::{Pos, curve};
 
 /// A square of the drawing by column and row, after the board was turned.
 pub type Cell = (i16, i16);
 
-/// Into how many pieces a rounded corner is cut.
+/// The number of pieces into which a rounded corner is cut.
 const PIECES: u8 = 5;
 
 /// A filled shape with its outlines.
@@ -23,12 +23,12 @@ pub struct Region {
     pub triangles: Vec<[Pos; 3]>,
 }
 
-/// How the squares of a region become a shape.
+/// The rules by which the squares of a region become a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Form {
-    /// How far the outline stays inside the squares, below half a square.
+    /// The distance of the outline from the edge of the squares, below half a square.
     pub inset: f32,
-    /// How much its corners are rounded; with half a square it flows like a river.
+    /// The radius of its corners; with half a square it flows like a river.
     pub round: f32,
 }
 
@@ -38,7 +38,7 @@ impl Form {
 }
 
 impl Region {
-    /// The same shape somewhere else, `place` saying where each of its points comes to lie.
+    /// Returns the same shape elsewhere; `place` maps each of its points.
     #[must_use]
     pub fn moved(&self, place: impl Fn(Pos) -> Pos) -> Self {
         let rings = self.rings.iter().map(|ring| ring.iter().map(|&at| place(at)).collect());
@@ -46,7 +46,7 @@ impl Region {
         Self { rings: rings.collect(), triangles: triangles.collect() }
     }
 
-    /// The shape over `cells`; `place` says where a corner of the grid lies in the drawing.
+    /// Returns the shape over `cells`; `origin` is the place of the corner of the grid.
     ///
     /// Squares that meet only at a corner are not joined.
     #[must_use]
@@ -54,7 +54,7 @@ impl Region {
         Self::open(cells, form, origin, |_| false)
     }
 
-    /// The same, but the shape runs off the map where `open` says so of a square outside it:
+    /// Returns the same shape, which runs off the grid over each square outside it that is `open`:
     /// there nothing is taken off and no corner is rounded.
     #[must_use]
     pub fn open(
@@ -73,7 +73,7 @@ impl Region {
     }
 }
 
-/// The outlines, each with the squares on its right hand as it is walked.
+/// Returns the outlines, each with the squares on its right hand as it is walked.
 fn rings(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Vec<Pos>> {
     // Edges between a square inside and one outside, by the grid corner they start from.
     let mut edges: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
@@ -169,7 +169,8 @@ fn round(corners: &[Cell], form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Pos>
     points
 }
 
-/// The area in triangles: a quarter of a square at a time, so that each has one corner to round.
+/// Returns the area in triangles, a quarter of a square at a time, so that each has one corner to
+/// round.
 fn triangles(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Vec<[Pos; 3]> {
     let mut all = Vec::new();
     let reach = |cell: Cell| if open(cell) { 0.5 } else { 0.5 - form.inset };

@@ -9,18 +9,18 @@ use egui_system_font_provider::SystemFontProvider;
 use epaint::text::FontProvider;
 use epaint_default_fonts::{EMOJI_ICON, NOTO_EMOJI_REGULAR};
 
-/// Running words and numbers.
+/// Regular type, for running words and numbers.
 pub static SANS: &[u8] = include_bytes!("../../assets/fonts/ClearSans-Regular.ttf");
-/// Words that matter.
+/// Bold type, for words that matter.
 pub static STRONG: &[u8] = include_bytes!("../../assets/fonts/ClearSans-Bold.ttf");
-/// Names and titles.
+/// Semibold serif type, for names and titles.
 pub static SERIF: &[u8] = include_bytes!("../../assets/fonts/Vollkorn-SemiBold.ttf");
-/// Signs that somebody types into a name or a comment, by the names of their fonts.
+/// Fonts of the signs that are typed into names and comments, by name.
 pub static SIGNS: [(&str, &[u8]); 2] =
     [("NotoEmoji-Regular", NOTO_EMOJI_REGULAR), ("emoji-icon-font", EMOJI_ICON)];
 
-/// Families for running words in a file that others open: ours, what most systems have, then what
-/// has the scripts and signs that these lack.
+/// Families for running words in a file that others open: ours, those of most systems, then those
+/// with the scripts and signs that these lack.
 pub const SANS_FAMILIES: &str = "'Clear Sans', 'Noto Sans', 'Segoe UI', Arial, sans-serif, \
      'Noto Sans CJK SC', 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Emoji', system-ui";
 /// The same for names and titles.

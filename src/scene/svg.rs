@@ -1,17 +1,18 @@
 //! A drawing as SVG: one text that needs no other file.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::color::{ColorName, Palette, Tone};
 use super::fonts::{SANS_FAMILIES, SERIF_FAMILIES};
-use super::icons;
-use super::scene::{Anchor, Face, Item, Palette, Pos, Rect, Scene, Text, Tone};
+use super::geometry::{Pos, Rect};
+use super::scene::{Anchor, Face, Icon, Item, Scene, Text};
 
-/// Writes a drawing as SVG, fitted into so many pixels across and down.
+/// Writes a drawing as SVG, fitted into a picture of this size, in pixels across and down.
 ///
-/// What `size` leaves over around the drawing is paper.
+/// Everything around the drawing in the picture is paper.
 #[must_use]
-pub fn svg(scene: &Scene, palette: &impl Palette, size: (u32, u32)) -> String {
+pub fn svg<C: ColorName>(scene: &Scene<C>, palette: &impl Palette<C>, size: (u32, u32)) -> String {
     let (width, height) = size;
     let (wide, high) = (scene.size.x, scene.size.y);
     // The view is widened to the shape of the picture, so that paper fills all of it.
@@ -21,7 +22,7 @@ pub fn svg(scene: &Scene, palette: &impl Palette, size: (u32, u32)) -> String {
     let view = Rect::new(left, top, across, down);
     let mut out = String::new();
     begin(&mut out, scene, view, size);
-    let (paper, _) = colour(palette, super::Ink::Paper.into());
+    let (paper, _) = color(palette, C::PAPER.into());
     push(
         &mut out,
         format_args!(
@@ -36,16 +37,22 @@ pub fn svg(scene: &Scene, palette: &impl Palette, size: (u32, u32)) -> String {
     out
 }
 
-/// Writes a part of a drawing as SVG, over so many pixels across and down, with nothing behind it.
+/// Writes a part of a drawing as SVG of this size, in pixels across and down, with nothing behind
+/// it.
 #[must_use]
-pub fn svg_part(scene: &Scene, palette: &impl Palette, part: Rect, size: (u32, u32)) -> String {
+pub fn svg_part<C: Copy>(
+    scene: &Scene<C>,
+    palette: &impl Palette<C>,
+    part: Rect,
+    size: (u32, u32),
+) -> String {
     let mut out = String::new();
     begin(&mut out, scene, part, size);
     finish(&mut out, scene, palette, size.0 as f32 / part.width());
     out
 }
 
-fn begin(out: &mut String, scene: &Scene, view: Rect, (width, height): (u32, u32)) {
+fn begin<C>(out: &mut String, scene: &Scene<C>, view: Rect, (width, height): (u32, u32)) {
     push(
         out,
         format_args!(
@@ -60,21 +67,22 @@ fn begin(out: &mut String, scene: &Scene, view: Rect, (width, height): (u32, u32
     symbols(out, scene);
 }
 
-/// Writes what is drawn where a square has this side in pixels.
-fn finish(out: &mut String, scene: &Scene, palette: &impl Palette, side: f32) {
+/// Writes the items that are drawn where a unit has this length in pixels.
+fn finish<C: Copy>(out: &mut String, scene: &Scene<C>, palette: &impl Palette<C>, unit: f32) {
     out.push_str("<g stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n");
-    for (_, item) in scene.items.iter().filter(|(detail, _)| detail.is_drawn(side)) {
+    for (_, item) in scene.items.iter().filter(|(detail, _)| detail.is_drawn(unit)) {
         write_item(out, item, palette);
     }
     out.push_str("</g>\n</svg>\n");
 }
 
-/// Writing into a text cannot fail.
+/// Appends text.
 fn push(out: &mut String, text: std::fmt::Arguments) {
+    // Writing into a text cannot fail.
     let _ = out.write_fmt(text);
 }
 
-/// A number, short: a thousandth of a square is finer than any pixel.
+/// Returns a number in short form: a thousandth of a unit is finer than any pixel.
 fn n(number: f32) -> String {
     let text = format!("{number:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -84,26 +92,26 @@ fn n(number: f32) -> String {
     }
 }
 
-/// A colour and, if it lets something through, its opacity.
-fn colour(palette: &impl Palette, tone: Tone) -> (String, Option<String>) {
+/// Returns a color and, unless it is opaque, its opacity.
+fn color<C>(palette: &impl Palette<C>, tone: Tone<C>) -> (String, Option<String>) {
     let [red, green, blue, alpha] = palette.tone(tone);
-    let colour = format!("#{red:02x}{green:02x}{blue:02x}");
-    (colour, (alpha < 255).then(|| n(f32::from(alpha) / 255.0)))
+    let color = format!("#{red:02x}{green:02x}{blue:02x}");
+    (color, (alpha < 255).then(|| n(f32::from(alpha) / 255.0)))
 }
 
-fn fill(palette: &impl Palette, tone: Tone) -> String {
-    match colour(palette, tone) {
-        (colour, None) => format!("fill=\"{colour}\""),
-        (colour, Some(opacity)) => format!("fill=\"{colour}\" fill-opacity=\"{opacity}\""),
+fn fill<C>(palette: &impl Palette<C>, tone: Tone<C>) -> String {
+    match color(palette, tone) {
+        (color, None) => format!("fill=\"{color}\""),
+        (color, Some(opacity)) => format!("fill=\"{color}\" fill-opacity=\"{opacity}\""),
     }
 }
 
-fn stroke(palette: &impl Palette, tone: Tone, width: f32) -> String {
+fn stroke<C>(palette: &impl Palette<C>, tone: Tone<C>, width: f32) -> String {
     let width = n(width);
-    match colour(palette, tone) {
-        (colour, None) => format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\""),
-        (colour, Some(opacity)) => format!(
-            "fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"{opacity}\" \
+    match color(palette, tone) {
+        (color, None) => format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\""),
+        (color, Some(opacity)) => format!(
+            "fill=\"none\" stroke=\"{color}\" stroke-opacity=\"{opacity}\" \
              stroke-width=\"{width}\""
         ),
     }
@@ -121,10 +129,10 @@ fn path(points: &[Pos], closed: bool) -> String {
     path
 }
 
-/// The drawings that are used, each written once.
-fn symbols(out: &mut String, scene: &Scene) {
-    let names = scene.items.iter().filter_map(|(_, item)| match item {
-        Item::Icon { name, .. } => Some(name.as_str()),
+/// Writes the icons that are used, each once.
+fn symbols<C>(out: &mut String, scene: &Scene<C>) {
+    let icons = scene.items.iter().filter_map(|(_, item)| match item {
+        Item::Icon { icon: Icon { name, svg }, .. } => Some((*name, *svg)),
         Item::Rect { .. }
         | Item::Polygon { .. }
         | Item::Region { .. }
@@ -132,18 +140,17 @@ fn symbols(out: &mut String, scene: &Scene) {
         | Item::Circle { .. }
         | Item::Text(_) => None,
     });
-    let names: BTreeSet<&str> = names.collect();
+    let icons: BTreeMap<&str, &str> = icons.collect();
     out.push_str("<defs>\n");
-    for name in names {
-        let Some((attributes, body)) = icons::svg(name).and_then(opened) else {
-            continue;
-        };
-        push(out, format_args!("<symbol id=\"{name}\" {attributes}>{body}</symbol>\n"));
+    for (name, svg) in icons {
+        if let Some((attributes, body)) = opened(svg) {
+            push(out, format_args!("<symbol id=\"{name}\" {attributes}>{body}</symbol>\n"));
+        }
     }
     out.push_str("</defs>\n");
 }
 
-/// What stands in and between the outer tags of an icon, in the colour of whoever uses it.
+/// Returns the attributes and the body of the outer tag of an icon, in the color of its use.
 fn opened(svg: &str) -> Option<(String, String)> {
     let start = svg.find("<svg")?;
     let rest = &svg[start + 4..];
@@ -161,7 +168,7 @@ fn opened(svg: &str) -> Option<(String, String)> {
     Some((plain(kept.join(" ")), plain(body.trim().to_owned())))
 }
 
-fn write_item(out: &mut String, item: &Item, palette: &impl Palette) {
+fn write_item<C: Copy>(out: &mut String, item: &Item<C>, palette: &impl Palette<C>) {
     match item {
         Item::Rect { rect, corner, tone } => push(
             out,
@@ -210,28 +217,27 @@ fn write_item(out: &mut String, item: &Item, palette: &impl Palette) {
             ),
         ),
         Item::Text(text) => write_text(out, text, palette),
-        Item::Icon { name, rect, tone } => {
-            let (colour, opacity) = colour(palette, *tone);
+        Item::Icon { icon, rect, tone } => {
+            let (color, opacity) = color(palette, *tone);
             let opacity = opacity.map(|opacity| format!(" opacity=\"{opacity}\""));
-            if icons::svg(name).is_some() {
-                push(
-                    out,
-                    format_args!(
-                        "<use href=\"#{name}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" \
-                         color=\"{colour}\"{}/>\n",
-                        n(rect.min.x),
-                        n(rect.min.y),
-                        n(rect.width()),
-                        n(rect.height()),
-                        opacity.unwrap_or_default()
-                    ),
-                );
-            }
+            push(
+                out,
+                format_args!(
+                    "<use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" \
+                     color=\"{color}\"{}/>\n",
+                    icon.name,
+                    n(rect.min.x),
+                    n(rect.min.y),
+                    n(rect.width()),
+                    n(rect.height()),
+                    opacity.unwrap_or_default()
+                ),
+            );
         }
     }
 }
 
-fn write_text(out: &mut String, text: &Text, palette: &impl Palette) {
+fn write_text<C: Copy>(out: &mut String, text: &Text<C>, palette: &impl Palette<C>) {
     let anchor = match text.anchor {
         Anchor::Start => "start",
         Anchor::Middle => "middle",
@@ -270,7 +276,7 @@ fn write_text(out: &mut String, text: &Text, palette: &impl Palette) {
 /// Height of a capital letter, in heights of the type.
 pub const CAPITAL: f32 = 0.676;
 
-/// Words as they stand in an SVG.
+/// Returns words as they stand in an SVG.
 #[must_use]
 pub fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
@@ -290,14 +296,14 @@ pub fn escaped(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ink;
+    use crate::color::TestColor;
 
     #[test]
     fn what_players_typed_cannot_break_the_file() {
         let mut scene = Scene::new(Pos::new(2.0, 2.0));
         let centre = Pos::new(1.0, 1.0);
-        scene.words(centre, "<b> & \u{1} co", 0.3, Face::Sans, false, Ink::Ink);
-        let text = svg(&scene, &|_: Ink| [0, 0, 0, 255], (20, 20));
+        scene.words(centre, "<b> & \u{1} co", 0.3, Face::Sans, false, TestColor::Ink);
+        let text = svg(&scene, &|_: TestColor| [0, 0, 0, 255], (20, 20));
         assert!(text.contains("&lt;b&gt; &amp;   co"), "{text}");
     }
 
@@ -305,9 +311,9 @@ mod tests {
     fn words_name_families_for_other_scripts_and_signs() {
         let mut scene = Scene::new(Pos::new(2.0, 2.0));
         for (face, bold) in [(Face::Serif, false), (Face::Sans, true), (Face::Sans, false)] {
-            scene.words(Pos::new(1.0, 1.0), "衛兵 👁 אבג", 0.3, face, bold, Ink::Ink);
+            scene.words(Pos::new(1.0, 1.0), "衛兵 👁 אבג", 0.3, face, bold, TestColor::Ink);
         }
-        let text = svg(&scene, &|_: Ink| [0, 0, 0, 255], (20, 20));
+        let text = svg(&scene, &|_: TestColor| [0, 0, 0, 255], (20, 20));
         let families = text.lines().filter(|line| line.starts_with("<text"));
         let families: Vec<&str> = families.collect();
         assert_eq!(families.len(), 3, "{text}");
@@ -326,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn an_icon_takes_the_colour_of_its_use() {
+    fn an_icon_takes_the_color_of_its_use() {
         let (attributes, body) = opened(
             "<svg xmlns=\"x\" viewBox=\"0 0 24 24\" width=\"24\" stroke=\"#000\">\n<path d=\"M0 0\" fill=\"#000\"/></svg>",
         )

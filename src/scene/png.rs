@@ -15,13 +15,13 @@ pub const LARGEST: u32 = 10_000;
 /// The most pixels in all, in millions: more takes long, and a memory of its own size.
 pub const MOST_MEGAPIXELS: u64 = 16;
 
-/// A picture that could not be rasterised.
+/// A picture that could not be rasterized.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PngError {
-    /// The size is nothing, or more than anybody looks at.
+    /// The size is zero, or larger than [`LARGEST`].
     #[error("a picture is 1 to {LARGEST} pixels wide and high, not {0}x{1}")]
     Size(u32, u32),
-    /// More pixels in all than are drawn.
+    /// The picture has more pixels than [`MOST_MEGAPIXELS`].
     #[error(
         "a PNG has {MOST_MEGAPIXELS} million pixels at most, and {0}x{1} are more; an SVG is sharp at every size"
     )]
@@ -34,10 +34,10 @@ pub enum PngError {
     Pack(String),
 }
 
-/// Rasterises an SVG as PNG, at so many pixels across and down.
+/// Rasterizes an SVG as PNG of this size, in pixels across and down.
 ///
 /// Letters and signs that our own fonts lack are drawn in a font of the system, as in the window;
-/// they come out as empty boxes only where the system has none either.
+/// they become empty boxes only where the system has none either.
 ///
 /// # Errors
 ///
@@ -48,8 +48,8 @@ pub fn png(svg: &str, size: (u32, u32)) -> Result<Vec<u8>, PngError> {
     packed.map_err(|error| PngError::Pack(error.to_string()))
 }
 
-/// Rasterises an SVG as red, green, blue and opacity of every pixel, the colours already thinned
-/// by it, row by row.
+/// Rasterizes an SVG as red, green, blue and opacity of every pixel, the colors multiplied by the
+/// opacity, row by row.
 ///
 /// # Errors
 ///
@@ -113,8 +113,8 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::scene::Face;
-    use crate::{Ink, Pos, Scene, svg::svg};
+    use crate::color::TestColor;
+    use crate::{Face, Pos, Scene, svg::svg};
 
     /// A letter that Hack has, and none of our own fonts.
     const ARMENIAN: &str = "\u{532}";
@@ -123,8 +123,11 @@ mod tests {
 
     fn drawn(words: &str, system: &dyn FontProvider) -> Vec<u8> {
         let mut scene = Scene::new(Pos::new(2.0, 1.0));
-        scene.words(Pos::new(1.0, 0.5), words, 0.8, Face::Serif, false, Ink::Ink);
-        let on_white = |ink: Ink| if matches!(ink, Ink::Ink) { [0, 0, 0, 255] } else { [255; 4] };
+        scene.words(Pos::new(1.0, 0.5), words, 0.8, Face::Serif, false, TestColor::Ink);
+        let on_white = |color| match color {
+            TestColor::Ink => [0, 0, 0, 255],
+            TestColor::Paper => [255; 4],
+        };
         let text = svg(&scene, &on_white, (80, 40));
         pixels(&text, (80, 40), || system).expect("it is drawn").take()
     }
@@ -156,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_picture_of_too_many_pixels_is_refused_before_anything_is_drawn() {
-        // What is no SVG would be told if it were looked at.
+        // A text that is no SVG would be refused if it were read.
         let drawn = |size| png("no drawing", size);
         assert_eq!(drawn((10_000, 10_000)), Err(PngError::Pixels(10_000, 10_000)));
         assert_eq!(drawn((4_000, 4_001)), Err(PngError::Pixels(4_000, 4_001)));

@@ -1,0 +1,28 @@
+//! Retained drawing, generic over color names.
+//!
+//! A [`Scene`] is a list of shapes, lines, words and icons in colors that are named by what they are
+//! for; a [`Palette`] says which colors those are. The window paints a scene, [`svg`] writes it, and
+//! [`png`] rasterizes what [`svg`] wrote, so that a picture looks the same in each.
+//!
+//! A game that is drawn brings an enum of its own as the names, its [`ColorName`]. What it draws is
+//! measured in a unit of its choice, from the top left corner of the drawing, y downwards.
+#![warn(missing_docs)]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "a picture has a few thousand pixels a side, and a part of a color is at most 255"
+)]
+
+mod color;
+pub mod fonts;
+mod geometry;
+pub mod png;
+mod region;
+mod scene;
+pub mod svg;
+
+pub use color::{ColorName, Palette, Tone};
+pub use geometry::{Dash, Pos, Rect, arc, curve, rounded, strokes};
+pub use region::{Cell, Form, Region};
+pub use scene::{Anchor, Detail, Face, Icon, Item, Scene, Text};
