@@ -39,8 +39,8 @@
 //! - `scenario_rules` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion:
 //!   whom a monster attacks on the hex map, where it goes, and why. The two do not know each other.
 //! - `scenario` is the second game as text: positions, actions and records, and answers in words.
-//!   `ui::scenario` draws its table and its pictures, [`report`] writes its pages, and [`storage`]
-//!   keeps its files as those of the first.
+//!   `ui::scenario` shows its table and paints its pictures, [`report`] writes its pages, and
+//!   [`storage`] keeps its files as those of the first.
 //! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
 //!   keeps what the owner of a box entered.
 //! - [`journal`] is the record of the first game, with its queries: what an entry set off, where
@@ -62,6 +62,7 @@
 //! - [`scene`] is retained drawing: shapes, lines, words and icons in colors by name, which the window
 //!   paints, and which are written as SVG and rasterized as PNG.
 //! - [`drawing`] is the board as a scene.
+//! - `scenario_drawing` is the map of the second game as a scene.
 //! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and says where
 //!   two photographs of a table differ.
 //! - [`ui`] is everything on screen; it reads a game and asks for changes.
@@ -74,8 +75,8 @@
 //! → `components`; `ui` and `report` know `scenario` → `scenario_rules` besides. `journal`, `scenario` and `storage`
 //! stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
 //! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
-//! those are played with; `drawing` draws on a `scene`, which knows no game; what speaks, of either
-//! game, builds on `plain_text`, and
+//! those are played with, `scenario_drawing` knows the `scenario_rules`; both drawings are a `scene`,
+//! which knows no game. What speaks, of either game, builds on `plain_text`, and
 //! closed lists are declared by `catalogue`; `layout` and `report` read a `journal` and say it as
 //! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
 //! pack that every record carries, and `narration` why a line is refused. `history` reads records

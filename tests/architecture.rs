@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 24] = [
+const PARTS: [&str; 25] = [
     "catalogue",
     "plain-text",
     "record",
@@ -28,6 +28,7 @@ const PARTS: [&str; 24] = [
     "sealing",
     "scene",
     "drawing",
+    "scenario-drawing",
     "tracing",
     "ui",
     "app",
@@ -160,6 +161,23 @@ fn only_the_fonts_say_in_which_families_words_are_set() {
             shown.ends_with("src/scene/fonts.rs") || !code.contains(name),
             "{shown}: names families, so that another script may find no font there"
         );
+    }
+}
+
+/// How a drawing in SVG is begun, and its shapes.
+const SVG: [&str; 6] =
+    ["<svg xmlns", "<path d=", "<rect x=", "<circle cx=", "<polygon", "<polyline"];
+
+#[test]
+fn one_file_writes_drawings_as_svg() {
+    for (path, code) in PARTS.into_iter().flat_map(part) {
+        let shown = path.display().to_string().replace('\\', "/");
+        for word in SVG {
+            assert!(
+                shown.ends_with("src/scene/svg.rs") || !code.contains(word),
+                "{shown}: has {word}; a drawing is a `Scene`, written by src/scene/svg.rs"
+            );
+        }
     }
 }
 

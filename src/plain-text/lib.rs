@@ -81,6 +81,18 @@ pub fn capital(words: &str) -> String {
     first.into_iter().flatten().chain(rest).collect()
 }
 
+/// Returns the initials of a name: the first letters of the first two words, or the first two letters
+/// of the only one; "?" for no name.
+#[must_use]
+pub fn initials(name: &str) -> String {
+    let mut words = name.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some(one), Some(two)) => one.chars().take(1).chain(two.chars().take(1)).collect(),
+        (Some(one), None) => one.chars().take(2).collect(),
+        (None, _) => "?".to_owned(),
+    }
+}
+
 /// Words as one sentence: a capital in front, a full stop at the end.
 #[must_use]
 pub fn sentence(words: &str) -> String {
@@ -120,5 +132,13 @@ mod tests {
         assert_eq!(sentence("it costs $3"), "It costs $3.");
         assert_eq!(sentence("really?"), "Really?");
         assert_eq!(sentence("ändern."), "Ändern.");
+    }
+
+    #[test]
+    fn initials_are_short_in_any_script() {
+        assert_eq!(initials("Moonlight"), "Mo");
+        assert_eq!(initials("Sea salt water"), "Ss");
+        assert_eq!(initials("Ωκεανός"), "Ωκ");
+        assert_eq!(initials("  "), "?");
     }
 }

@@ -185,6 +185,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_rounded_outline_keeps_to_its_rectangle_and_reaches_every_side() {
+        let rect = Rect::new(1.0, 2.0, 6.0, 4.0);
+        let points = rounded(rect, 0.5);
+        let count = |part: fn(&Pos) -> f32, at: f32| {
+            points.iter().filter(|point| (part(point) - at).abs() < 0.001).count()
+        };
+        assert_eq!([count(|at| at.x, rect.min.x), count(|at| at.x, rect.max.x)], [2, 2]);
+        assert_eq!([count(|at| at.y, rect.min.y), count(|at| at.y, rect.max.y)], [2, 2]);
+        let whole = rect.shrunk(-0.001);
+        assert!(points.iter().all(|&point| whole.contains(point)));
+    }
+
+    #[test]
     fn a_dashed_line_is_drawn_in_strokes_of_the_asked_length() {
         let line = [Pos::new(0.0, 0.0), Pos::new(1.0, 0.0), Pos::new(1.0, 1.0)];
         let dash = Dash { stroke: 0.5, gap: 0.25 };

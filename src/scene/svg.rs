@@ -277,8 +277,7 @@ fn write_text<C: Copy>(out: &mut String, text: &Text<C>, palette: &impl Palette<
 pub const CAPITAL: f32 = 0.676;
 
 /// Returns words as they stand in an SVG.
-#[must_use]
-pub fn escaped(words: &str) -> String {
+fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for c in words.chars() {
         match c {
@@ -322,6 +321,15 @@ mod tests {
                 assert!(line.contains(family), "{family}: {line}");
             }
         }
+    }
+
+    #[test]
+    fn a_thinned_color_has_an_opacity() {
+        let mut scene = Scene::new(Pos::new(2.0, 2.0));
+        let thin = Tone { color: TestColor::Ink, opacity: 0.2 };
+        scene.polygon(vec![Pos::default(), Pos::new(1.0, 0.0), Pos::new(0.0, 1.0)], thin);
+        let text = svg(&scene, &|_: TestColor| [255, 0, 0, 255], (20, 20));
+        assert!(text.contains("fill=\"#ff0000\" fill-opacity=\"0.2\""), "{text}");
     }
 
     #[test]

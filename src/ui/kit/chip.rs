@@ -7,6 +7,7 @@ use super::body;
 use super::parts::name_as;
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, line, space, text, theme};
+use plain_text::initials;
 
 /// A drawing with its word. Without a drawing the initials stand in a small frame.
 pub(crate) fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
@@ -37,27 +38,4 @@ pub(crate) fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response 
 /// A resource by its printed name.
 pub(crate) fn resource_chip_ui(ui: &mut Ui, resource: &str) -> Response {
     chip_ui(ui, Icon::of_resource(resource), resource)
-}
-
-/// The first letters of the first two words, or the first two letters of the only one.
-pub(crate) fn initials(name: &str) -> String {
-    let mut words = name.split_whitespace();
-    match (words.next(), words.next()) {
-        (Some(one), Some(two)) => one.chars().take(1).chain(two.chars().take(1)).collect(),
-        (Some(one), None) => one.chars().take(2).collect(),
-        (None, _) => "?".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::initials;
-
-    #[test]
-    fn initials_are_short_in_any_script() {
-        assert_eq!(initials("Moonlight"), "Mo");
-        assert_eq!(initials("Sea salt water"), "Ss");
-        assert_eq!(initials("Ωκεανός"), "Ωκ");
-        assert_eq!(initials("  "), "?");
-    }
 }

@@ -33,7 +33,7 @@ pub(crate) use buildings::{
 };
 pub(crate) use cards::{Card, card_ui, cards_ui, column_ui, columns, picture_ui};
 pub use cards::{Pictured, Thumbnails};
-pub(crate) use chip::{chip_ui, initials, resource_chip_ui};
+pub(crate) use chip::{chip_ui, resource_chip_ui};
 pub use decisive::{Decisive, DecisivePlace, clear_place, decisive_places};
 pub(crate) use decisive::{decisive_ui, mark, mark_within, unseen_height};
 pub use field::{MOST_IN_NAME, MOST_TYPED, WordsField, is_entered, line_edit};

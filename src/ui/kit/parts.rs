@@ -11,12 +11,13 @@ use egui::{
     pos2, vec2,
 };
 
-use super::{Decisive, body, caption, initials, mark};
+use super::{Decisive, body, caption, mark};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, Theme, line, space, text, theme};
 use components::board::SquareKind;
 use components::specs::Terrain;
 use components::tile;
+use plain_text::initials;
 use rules::action::VoteTile;
 
 /// Width of the words before the values of a list.

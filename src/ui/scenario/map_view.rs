@@ -1,17 +1,19 @@
 //! The map: what lies on it, what is shown over it, and what a press on it does.
 
+use egui::emath::TSTransform;
 use egui::scroll_area::{DragScroll, ScrollSource};
-use egui::{Panel, Pos2, Response, Role, ScrollArea, Sense, Ui};
+use egui::{Panel, Response, Role, ScrollArea, Sense, Ui};
 
 use super::drag::{self, DragOutcome};
-use super::geometry::Grid;
-use super::paint::{Shown, draw_map};
+use super::geometry::{grid_in, pos_of};
 use super::{CANVAS, Overlay, ScenarioMemory, Tab, Tool, play, set_up};
 use crate::command::Commands;
 use crate::icons::Icon;
 use crate::kit::{body, caption, icon_button_ui, name_as, tick};
+use crate::paint::paint_scene;
 use crate::theme::{space, theme, touch};
 use scenario::Record;
+use scenario_drawing::{Grid, draw_map};
 use scenario_rules::board::Line;
 use scenario_rules::sight::sight;
 use scenario_rules::{Action, Hex, Position};
@@ -64,11 +66,12 @@ pub(super) fn map_view_ui(
         let position = record.game().position();
         let said = said_of(position, memory.cursor);
         name_as(&response, Role::Image, format_args!("{CANVAS}, {said}"));
-        let grid = Grid::fit(rect, position.board());
+        let grid = grid_in(rect, position.board());
         point(&response, grid, record, memory, commands);
         let over_photo = memory.below.paint(ui, grid);
-        let shown = Shown::of(record, memory, hovered(ui, grid), over_photo);
-        draw_map(&theme(ui), grid, &shown).paint(ui.painter());
+        let shown = memory.shown(record, hovered(ui, grid), over_photo);
+        let map = draw_map(grid, &shown);
+        paint_scene(ui.painter(), &map, TSTransform::IDENTITY, &*theme(ui));
     });
 }
 
@@ -81,7 +84,7 @@ fn point(
     commands: &mut Commands,
 ) {
     let position = record.game().position();
-    let pointer = response.interact_pointer_pos();
+    let pointer = response.interact_pointer_pos().map(pos_of);
     let over = pointer.and_then(|at| grid.at(at));
     if let (true, Some(at)) = (response.drag_started() || response.clicked(), over) {
         memory.cursor = at;
@@ -90,7 +93,7 @@ fn point(
         Tool::Look if response.drag_started() => {
             // Where the press began, not where it was noticed to be a drag.
             let began = response.ctx.input(|input| input.pointer.press_origin());
-            let from = began.and_then(|at| grid.at(at));
+            let from = began.and_then(|at| grid.at(pos_of(at)));
             let taken = from.and_then(|hex| position.standing_in(hex));
             if let Some(id) = taken {
                 memory.carried.set(memory.view(), (id, position.figure(id).hex));
@@ -297,6 +300,6 @@ fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
 
 /// Where the pointer is over the map.
 fn hovered(ui: &Ui, grid: Grid) -> Option<Hex> {
-    let at: Pos2 = ui.input(|input| input.pointer.hover_pos())?;
-    ui.clip_rect().contains(at).then(|| grid.at(at)).flatten()
+    let at = ui.input(|input| input.pointer.hover_pos())?;
+    ui.clip_rect().contains(at).then(|| grid.at(pos_of(at))).flatten()
 }

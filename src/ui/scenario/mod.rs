@@ -13,13 +13,12 @@ mod keys;
 mod map_view;
 mod numbers;
 mod overlay;
-mod paint;
 mod photograph;
 mod picture;
 mod repair;
 mod round;
 mod set_up;
-mod sheet;
+mod shown;
 mod turn;
 
 use plain_text::clauses;

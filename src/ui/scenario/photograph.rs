@@ -12,7 +12,7 @@ use egui::{
 };
 
 use super::ScenarioMemory;
-use super::geometry::Grid;
+use super::geometry::covered;
 use crate::command::{Command, Commands, Menu};
 use crate::job::{Job, State};
 use crate::keyboard;
@@ -24,7 +24,9 @@ use crate::photograph::{
 use crate::theme::{line, space, text, theme, touch};
 use board_tracing::{Corners, Photo, jpeg_of};
 use scenario::Record;
+use scenario_drawing::Grid;
 use scenario_rules::Hex;
+use scene::Pos;
 
 /// What the photograph is called, for those who hear it.
 pub const PHOTOGRAPH: &str = "Photograph being laid";
@@ -82,7 +84,7 @@ impl Below {
 
     /// Paints the picture where the map lies; says whether there is one.
     pub(super) fn paint(&self, ui: &Ui, grid: Grid) -> bool {
-        let place = grid.extent();
+        let place = covered(grid);
         let askew = |texture: &&TextureHandle| {
             (texture.size_vec2().x / texture.size_vec2().y * place.height() / place.width() - 1.0)
                 .abs()
@@ -128,7 +130,7 @@ impl Laying {
         };
         self.on.told = None;
         let (photo, corners) = (Arc::clone(&shown.photo), self.on.corners);
-        let whole = Grid::plain(self.size, 1.0).extent().size();
+        let whole = covered(Grid::plain(self.size, 1.0)).size();
         let of_hex = SIDE.min(LONGEST / whole.max_elem());
         let pixels = (whole * of_hex).ceil();
         let (to, size) = (places(self.size, of_hex), (pixels.x as u32, pixels.y as u32));
@@ -156,10 +158,14 @@ fn corner_hexes(size: (u8, u8)) -> [Hex; 4] {
     [(0, 0), (right, 0), (right, bottom), (0, bottom)].map(|(column, row)| Hex::new(column, row))
 }
 
-/// Where their middles lie, where the side of a hex is so long.
+/// Returns the middles of the hexes in the corners, where the side of a hex has this length.
 fn places(size: (u8, u8), of_hex: f32) -> [(f32, f32); 4] {
     let grid = Grid::plain(size, of_hex);
-    corner_hexes(size).map(|hex| grid.center(hex).into())
+    corner_hexes(size).map(|hex| pair(grid.center(hex)))
+}
+
+const fn pair(pos: Pos) -> (f32, f32) {
+    (pos.x, pos.y)
 }
 
 /// What is wrong with the corners of a map of this size, in a sentence.
@@ -322,7 +328,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
         // Light around dark: one of the two stands out from any picture.
         let strokes = [Stroke::new(line::MARK, around), Stroke::new(line::HAIR, ink)];
         for hex in (0..size.0).flat_map(|x| (0..size.1).map(move |y| Hex::new(x, y))) {
-            let corners = grid.corners(hex).map(|corner| to_screen(seen(corner.into())));
+            let corners = grid.corners(hex).map(|corner| to_screen(seen(pair(corner))));
             for stroke in strokes {
                 painter.add(egui::Shape::closed_line(corners.to_vec(), stroke));
             }

@@ -1,0 +1,100 @@
+//! The figures on the map: round on the characters' side, square on the monsters'.
+
+use plain_text::{capital, initials};
+use scene::{Pos, Rect};
+
+use super::color::MapColor;
+use super::pen::{HAIR, MARK, NAMED, Pen, SMALL, Stroke};
+use super::shown::Shown;
+use scenario_rules::figure::{Figure, Kind, Party, Rank};
+
+impl Pen {
+    /// Draws the figures in their hexes; those that are done, or carried elsewhere, stand back.
+    pub(super) fn figures(&mut self, shown: &Shown<'_>) {
+        for figure in shown.game.position().figures() {
+            let id = figure.id();
+            let is_carried = shown.carried().is_some_and(|(carried, _)| carried == id);
+            let is_quiet = is_carried || shown.game.has_acted(id);
+            self.figure(figure, self.grid.center(figure.hex), is_quiet);
+        }
+    }
+
+    /// Draws a figure in the hex around `center`.
+    pub(super) fn figure(&mut self, figure: &Figure, center: Pos, is_quiet: bool) {
+        // A little lower, so that the name of the hex is read.
+        let center = center.plus(0.0, self.side() * 0.06);
+        let ink = self.body(figure, center, is_quiet);
+        self.letters(figure, center, ink);
+        self.conditions(figure, center);
+    }
+
+    /// Draws the body of a figure; returns the color of the words on it.
+    fn body(&mut self, figure: &Figure, center: Pos, is_quiet: bool) -> MapColor {
+        let side = self.side();
+        let radius = side * 0.54;
+        let (fill, ink) = match figure.kind {
+            _ if is_quiet => (MapColor::Paper, MapColor::Muted),
+            Kind::Character(_) => (MapColor::Accent, MapColor::OnAccent),
+            _ => (MapColor::Raised, MapColor::Ink),
+        };
+        let edge = if is_quiet { ink } else { MapColor::Ink };
+        let edge = Stroke::new((side * 0.05).max(HAIR), edge);
+        let body = Rect::around(center, 2.0 * radius);
+        if figure.party() == Party::Characters {
+            self.scene.circle(center, radius, fill);
+            self.circle(center, radius, edge);
+        } else {
+            self.scene.rect(body, side * 0.12, fill);
+            self.plate(body, side * 0.12, edge);
+        }
+        let inner = body.shrunk(side * 0.1);
+        match figure.kind {
+            Kind::Monster(Rank::Elite) => self.plate(inner, side * 0.08, edge),
+            Kind::Monster(Rank::Boss | Rank::Named) => {
+                let bold = Stroke::new((side * 0.1).max(MARK), MapColor::Ink);
+                self.plate(inner, side * 0.08, bold);
+            }
+            Kind::Summon { .. } | Kind::Ally(_) => self.circle(center, radius - side * 0.1, edge),
+            Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..) => {}
+        }
+        ink
+    }
+
+    /// Writes the initials and the hit points of a figure.
+    fn letters(&mut self, figure: &Figure, center: Pos, ink: MapColor) {
+        let side = self.side();
+        let number = figure.number().map(|number| number.to_string()).unwrap_or_default();
+        let words = format!("{}{number}", initials(figure.name()));
+        let height = (side * letter_height(figure, &words)).max(7.0);
+        let lift = if figure.hit_points.is_some() { side * 0.12 } else { 0.0 };
+        self.words(center.plus(0.0, -lift), &words, height, ink);
+        if let Some(hit_points) = figure.hit_points {
+            let below = center.plus(0.0, side * 0.22);
+            self.words(below, &hit_points.left.to_string(), (side * 0.27).max(6.0), ink);
+        }
+    }
+
+    /// Writes the conditions of a figure below it, where there is room for them.
+    fn conditions(&mut self, figure: &Figure, center: Pos) {
+        let side = self.side();
+        if figure.conditions.is_empty() || side < NAMED {
+            return;
+        }
+        let words = figure.conditions.iter().map(|condition| capital(&condition.word()[..2]));
+        let words: Vec<String> = words.collect();
+        let below = center.plus(0.0, side * 0.82);
+        self.words_above(below, &words.join(" "), (side * 0.24).clamp(8.0, SMALL));
+    }
+}
+
+/// Returns the height of the initials of a figure, in sides of a hex, so that they fit into it.
+fn letter_height(figure: &Figure, words: &str) -> f32 {
+    let is_framed =
+        !matches!(figure.kind, Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..));
+    match words.len() {
+        0..=2 => 0.46,
+        3 if !is_framed => 0.46,
+        3 => 0.4,
+        _ => 0.34,
+    }
+}

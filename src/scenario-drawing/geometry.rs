@@ -1,0 +1,158 @@
+//! The places of the hexes of a map on a view of it: flat-topped, the columns B, D, F … half a hex
+//! lower.
+
+use scenario_rules::Board;
+use scenario_rules::hex::{Hex, Side};
+use scene::{Pos, Rect};
+
+/// Room around the map, in points.
+const EDGE: f32 = 10.0;
+/// From the middle of a hex to the middle of a side, where a side is 1 long.
+const TO_SIDE: f32 = 0.866_025_4;
+
+/// A map laid out on a view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    origin: Pos,
+    /// The length of a side of a hex, in points.
+    pub(super) side: f32,
+    columns: u8,
+    rows: u8,
+}
+
+impl Grid {
+    /// Returns the grid of a whole map, as large as the view lets it be.
+    #[must_use]
+    pub fn fit(view: Rect, board: &Board) -> Self {
+        let whole = extent((board.columns(), board.rows()));
+        let room = view.shrunk(EDGE);
+        let side = (room.width().max(1.0) / whole.x).min(room.height().max(1.0) / whole.y);
+        let origin = view.centre().plus(-whole.x * side / 2.0, -whole.y * side / 2.0);
+        Self { origin, side, columns: board.columns(), rows: board.rows() }
+    }
+
+    /// Returns the grid of a map of this many columns and rows without room around it, with sides of
+    /// hexes of this length.
+    #[must_use]
+    pub const fn plain((columns, rows): (u8, u8), side: f32) -> Self {
+        Self { origin: Pos::new(0.0, 0.0), side, columns, rows }
+    }
+
+    /// Returns the rectangle that the map covers.
+    #[must_use]
+    pub fn extent(&self) -> Rect {
+        let Pos { x, y } = extent((self.columns, self.rows));
+        Rect::new(self.origin.x, self.origin.y, x * self.side, y * self.side)
+    }
+
+    /// Returns the bottom right corner of the view with room around the map.
+    pub(super) fn far_corner(&self) -> Pos {
+        self.extent().max.plus(EDGE, EDGE)
+    }
+
+    /// Returns the size of a view that a map just fills, with sides of hexes of this length.
+    pub(super) fn size_of(board: &Board, side: f32) -> Pos {
+        let Pos { x, y } = extent((board.columns(), board.rows()));
+        Pos::new(x * side + 2.0 * EDGE, y * side + 2.0 * EDGE)
+    }
+
+    /// Returns the middle of a hex.
+    #[must_use]
+    pub fn center(&self, hex: Hex) -> Pos {
+        let lower = f32::from(hex.column % 2) / 2.0;
+        let x = 1.0 + 1.5 * f32::from(hex.column);
+        let y = 2.0 * TO_SIDE * (f32::from(hex.row) + 0.5 + lower);
+        self.origin.plus(x * self.side, y * self.side)
+    }
+
+    /// Returns the corners of a hex, clockwise; side `i` of [`Side::ALL`] runs from corner `i` to the
+    /// next.
+    #[must_use]
+    pub fn corners(&self, hex: Hex) -> [Pos; 6] {
+        let center = self.center(hex);
+        let corner = |x: f32, y: f32| center.plus(x * self.side, y * self.side);
+        [
+            corner(-0.5, -TO_SIDE),
+            corner(0.5, -TO_SIDE),
+            corner(1.0, 0.0),
+            corner(0.5, TO_SIDE),
+            corner(-0.5, TO_SIDE),
+            corner(-1.0, 0.0),
+        ]
+    }
+
+    /// Returns the ends of a side of a hex.
+    #[must_use]
+    pub fn edge(&self, hex: Hex, side: Side) -> [Pos; 2] {
+        let corners = self.corners(hex);
+        let at = side as usize;
+        [corners[at], corners[(at + 1) % 6]]
+    }
+
+    /// Returns the hex of the grid under a point, even if the map has none there.
+    #[must_use]
+    pub fn at(&self, point: Pos) -> Option<Hex> {
+        let right = (point.x - self.origin.x) / self.side;
+        let down = (point.y - self.origin.y) / self.side;
+        let near = ((right - 1.0) / 1.5).round() as i32;
+        let columns = (near - 1..=near + 1).filter_map(|column| u8::try_from(column).ok());
+        let hexes = columns.filter(|column| *column < self.columns).filter_map(|column| {
+            let lower = f32::from(column % 2) / 2.0;
+            let row = (down / (2.0 * TO_SIDE) - lower).floor() as i32;
+            u8::try_from(row).ok().filter(|row| *row < self.rows).map(|row| Hex::new(column, row))
+        });
+        // Of hexes the nearest middle is that of the one a point lies in.
+        let distance = |hex: &Hex| self.center(*hex).distance(point);
+        let nearest = hexes.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        (distance(&nearest) <= self.side).then_some(nearest)
+    }
+
+    /// Returns the side of a hex that is nearest to a point.
+    #[must_use]
+    pub fn side_at(&self, hex: Hex, point: Pos) -> Side {
+        let away = |side: &Side| {
+            let [a, b] = self.edge(hex, *side);
+            a.toward(b, 0.5).distance(point)
+        };
+        let nearest = Side::ALL.into_iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+        nearest.unwrap_or(Side::North)
+    }
+}
+
+/// Returns width and height of a map, where a side of a hex is 1 long.
+fn extent((columns, rows): (u8, u8)) -> Pos {
+    // A map of a single column has none that lies lower.
+    let lower = if columns > 1 { 0.5 } else { 0.0 };
+    Pos::new(1.5 * f32::from(columns - 1) + 2.0, 2.0 * TO_SIDE * (f32::from(rows) + lower))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hex_is_found_where_it_lies() {
+        for (columns, rows) in [(1, 1), (7, 5), (25, 29), (60, 60)] {
+            let board = Board::new(columns, rows);
+            let view = Rect::new(20.0, 30.0, 900.0, 700.0);
+            let grid = Grid::fit(view, &board);
+            for hex in board.hexes() {
+                let center = grid.center(hex);
+                assert_eq!(grid.at(center), Some(hex));
+                for corner in grid.corners(hex) {
+                    assert!(view.contains(corner), "{hex} lies outside");
+                    assert_eq!(grid.at(center.toward(corner, 0.95)), Some(hex));
+                }
+                for side in Side::ALL {
+                    let [a, b] = grid.edge(hex, side);
+                    let middle = a.toward(b, 0.5);
+                    assert_eq!(grid.side_at(hex, middle), side);
+                    if let Some(next) = hex.beside(side).filter(|next| board.has(*next)) {
+                        assert_eq!(grid.at(center.toward(middle, 1.1)), Some(next));
+                    }
+                }
+            }
+            assert_eq!(grid.at(view.min), None);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The ground of the map: terrain with its signs, names and walls.
+
+use scene::{Pos, Rect};
+
+use super::color::MapColor;
+use super::pen::{HAIR, MARK, NAMED, Pen, SMALL, Stroke};
+use super::shown::Shown;
+use scenario_rules::board::{Line, Terrain};
+use scenario_rules::hex::Side;
+use scenario_rules::{Board, Hex};
+
+/// The opacity of the ground of a hex over a photograph.
+const OVER_PHOTO: f32 = 0.6;
+
+impl Pen {
+    /// Draws every hex with its terrain, and while the map is set up the places without one.
+    pub(super) fn ground(&mut self, shown: &Shown<'_>) {
+        let board = shown.board();
+        for row in 0..board.rows() {
+            for column in 0..board.columns() {
+                let hex = Hex::new(column, row);
+                match board.terrain(hex) {
+                    Some(terrain) => self.hex(hex, terrain, shown.is_over_photo()),
+                    None if shown.is_set_up() => self.hex_edge(hex),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Draws a hex with its terrain; over a photograph, some of that is visible.
+    fn hex(&mut self, hex: Hex, terrain: Terrain, over_photo: bool) {
+        let opacity = match (over_photo, terrain) {
+            (false, _) => 1.0,
+            (true, Terrain::Open) => 0.0,
+            (true, _) => OVER_PHOTO,
+        };
+        if opacity > 0.0 {
+            self.fill(hex, MapColor::Terrain(terrain).at(opacity));
+        }
+        self.hex_edge(hex);
+        self.sign(hex, terrain, opacity);
+    }
+
+    fn hex_edge(&mut self, hex: Hex) {
+        self.outline(hex, Stroke::new(HAIR, MapColor::Hairline));
+    }
+
+    /// Draws the sign of a terrain whose ground has this opacity.
+    fn sign(&mut self, hex: Hex, terrain: Terrain, opacity: f32) {
+        let (center, side) = (self.grid.center(hex), self.side());
+        let stroke = Stroke::new((side * 0.07).max(HAIR), MapColor::Ink);
+        for line in sign_lines(terrain) {
+            let points: Vec<Pos> =
+                line.iter().map(|(x, y)| center.plus(x * side, y * side)).collect();
+            self.line(&points, stroke);
+        }
+        match terrain {
+            Terrain::Trap => self.circle(center, side * 0.5, stroke),
+            Terrain::Hazardous => {
+                let dot = center.plus(0.0, 0.25 * side);
+                self.scene.circle(dot, stroke.width * 0.7, MapColor::Ink);
+            }
+            Terrain::ClosedDoor => self.door(center, stroke),
+            Terrain::LockedDoor => {
+                self.door(center, stroke);
+                self.scene.circle(center, side * 0.17, MapColor::Ink);
+                self.scene.circle(center, side * 0.07, MapColor::Terrain(terrain).at(opacity));
+            }
+            Terrain::Open | Terrain::Obstacle | Terrain::Difficult | Terrain::OpenDoor => {}
+        }
+    }
+
+    fn door(&mut self, center: Pos, stroke: Stroke) {
+        self.plate(Rect::around(center, self.side() * 0.84), 1.0, stroke);
+    }
+
+    /// Writes the names of the hexes, where there is room for them.
+    pub(super) fn names(&mut self, board: &Board) {
+        let side = self.side();
+        if side < NAMED {
+            return;
+        }
+        let height = (side * 0.26).clamp(8.0, SMALL);
+        for hex in board.hexes() {
+            let top = self.grid.center(hex).plus(0.0, -side * 0.85);
+            self.words_below(top, &hex.to_string(), height);
+        }
+    }
+
+    /// Draws walls: those that were put up, those of closed doors and the edge of the map alike.
+    pub(super) fn walls(&mut self, board: &Board) {
+        let drawn = Stroke::new((self.side() * 0.14).max(MARK), MapColor::Ink);
+        let edge = Stroke::new(MARK, MapColor::Ink);
+        let walls = board.walls();
+        for hex in board.hexes() {
+            for side in Side::ALL {
+                let other = hex.beside(side).filter(|other| board.has(*other));
+                let wall = Line::new(hex, side);
+                if other.is_none() {
+                    self.line(&self.grid.edge(hex, side), edge);
+                } else if wall.hex == hex && walls.binary_search(&wall).is_ok() {
+                    self.line(&self.grid.edge(hex, side), drawn);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the lines of the sign of a terrain, from the middle of a hex whose side is 1 long.
+fn sign_lines(terrain: Terrain) -> Vec<Vec<(f32, f32)>> {
+    match terrain {
+        Terrain::Open => Vec::new(),
+        // A block in the light from above.
+        Terrain::Obstacle => vec![
+            vec![(-0.4, 0.3), (-0.4, -0.1), (0.0, -0.32), (0.4, -0.1), (0.4, 0.3)],
+            vec![(-0.4, -0.1), (0.0, 0.1), (0.4, -0.1)],
+            vec![(0.0, 0.1), (0.0, 0.48)],
+            vec![(-0.4, 0.3), (0.0, 0.48), (0.4, 0.3)],
+        ],
+        Terrain::Trap => {
+            vec![vec![(-0.3, -0.3), (0.3, 0.3)], vec![(-0.3, 0.3), (0.3, -0.3)]]
+        }
+        Terrain::Hazardous => vec![
+            vec![(0.0, -0.5), (0.5, 0.38), (-0.5, 0.38), (0.0, -0.5)],
+            vec![(0.0, -0.2), (0.0, 0.12)],
+        ],
+        Terrain::Difficult => vec![
+            vec![(-0.45, -0.1), (-0.15, -0.3), (0.15, -0.1), (0.45, -0.3)],
+            vec![(-0.45, 0.3), (-0.15, 0.1), (0.15, 0.3), (0.45, 0.1)],
+        ],
+        Terrain::OpenDoor => vec![
+            vec![(-0.35, 0.4), (-0.35, -0.4), (0.1, -0.55), (0.1, 0.55)],
+            vec![(0.1, 0.55), (-0.35, 0.4)],
+        ],
+        Terrain::ClosedDoor | Terrain::LockedDoor => vec![vec![(0.0, -0.42), (0.0, 0.42)]],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_terrain_but_the_open_one_has_a_sign_of_its_own() {
+        let mut signs: Vec<_> = Terrain::ALL.into_iter().map(sign_lines).collect();
+        // A lock is a disc on a closed door.
+        signs.pop();
+        assert_eq!(signs.iter().filter(|lines| lines.is_empty()).count(), 1);
+        for (index, sign) in signs.iter().enumerate() {
+            assert!(!signs[..index].contains(sign), "{sign:?}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The whole map, from the ground up.
+
+use super::color::{MapColor, Scene};
+use super::geometry::Grid;
+use super::pen::{BODY, FOCUS, MARK, Pen, Stroke};
+use super::shown::{Hands, Shown};
+use scenario_rules::whatif::Danger;
+use scenario_rules::{Board, Game, Hex};
+
+/// Draws the map and everything that is shown over it.
+#[must_use]
+pub fn draw_map(grid: Grid, shown: &Shown<'_>) -> Scene {
+    let mut pen = Pen::new(grid);
+    let (board, hands) = (shown.board(), shown.hands.as_ref());
+    pen.ground(shown);
+    if let Some(hands) = hands {
+        pen.dangers(hands.dangers);
+    }
+    pen.walls(board);
+    if let Some(hands) = hands {
+        pen.touched(hands, board);
+    }
+    pen.turn_below(shown);
+    pen.names(board);
+    pen.figures(shown);
+    pen.turn_above(shown);
+    pen.held(shown);
+    pen.scene
+}
+
+impl Pen {
+    /// Draws the number of attackers over each hex in which a figure could stand.
+    fn dangers(&mut self, dangers: &[Danger]) {
+        let height = (self.side() * 0.32).clamp(8.0, BODY);
+        for danger in dangers {
+            let is_known = danger.unknown.is_empty();
+            let color = match (danger.by.is_empty(), is_known) {
+                (true, true) => MapColor::Good,
+                (true, false) => MapColor::Muted,
+                (false, _) => MapColor::Bad,
+            };
+            self.wash(danger.hex, color);
+            let words = match (danger.by.len(), is_known) {
+                (0, true) => "–".to_owned(),
+                (0, false) => "?".to_owned(),
+                (count, _) => count.to_string(),
+            };
+            let below = self.grid.center(danger.hex).plus(0.0, self.side() * 0.82);
+            self.words_above(below, &words, height);
+        }
+    }
+
+    /// Outlines the hexes below the pointer and below a stroke of the brush.
+    fn touched(&mut self, hands: &Hands<'_>, board: &Board) {
+        if let Some(hex) = hands.hovered.filter(|hex| board.has(*hex)) {
+            self.outline(hex, Stroke::new(MARK, MapColor::Muted));
+        }
+        for &hex in hands.stroke {
+            self.outline(hex, Stroke::new(MARK, MapColor::Accent));
+        }
+    }
+
+    /// Draws what is asked for, selected, dragged and marked, above everything else.
+    fn held(&mut self, shown: &Shown<'_>) {
+        let position = shown.game.position();
+        if let Some(sight) = shown.hands.as_ref().and_then(|hands| hands.sight) {
+            self.sight(shown.game, sight);
+        }
+        if let Some(id) = shown.selected {
+            let stroke = Stroke::new(FOCUS, MapColor::Accent);
+            self.brackets(position.figure(id).hex, 0.8, stroke);
+        }
+        if let Some((id, hex)) = shown.carried() {
+            self.figure(position.figure(id), self.grid.center(hex), false);
+        }
+        if let Some(hands) = &shown.hands {
+            self.outline(hands.cursor, Stroke::new(FOCUS, MapColor::Focus));
+        }
+    }
+
+    /// Draws the line of sight between two hexes, and the wall that stops it.
+    fn sight(&mut self, game: &Game, (from, to): (Hex, Option<Hex>)) {
+        let mark = Stroke::new(2.0 * MARK, MapColor::Focus);
+        self.outline(from, mark);
+        let Some(to) = to else {
+            return;
+        };
+        self.outline(to, mark);
+        let position = game.position();
+        let corners = position.switches().corner_to_corner;
+        let Some(seen) = scenario_rules::sight::sight(position.board(), corners, from, to) else {
+            return;
+        };
+        let ends = [self.grid.center(from), self.grid.center(to)];
+        if seen.in_sight {
+            self.line(&ends, Stroke::new(MARK, MapColor::Good));
+        } else {
+            self.dashes(ends, 6.0, Stroke::new(MARK, MapColor::Bad));
+        }
+        if let Some(wall) = seen.wall {
+            let stroke = Stroke::new((self.side() * 0.2).max(2.0 * MARK), MapColor::Bad);
+            self.line(&self.grid.edge(wall.hex, wall.side), stroke);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The map on paper: a drawing large enough for every name.
+
+use scene::{Pos, Rect};
+
+use super::color::Scene;
+use super::geometry::Grid;
+use super::map::draw_map;
+use super::shown::Shown;
+use scenario_rules::Board;
+
+/// The length of a side of a hex, in points.
+const SIDE: f32 = 44.0;
+
+/// Returns the size of a map on paper, in points.
+#[must_use]
+pub fn paper_size(board: &Board) -> Pos {
+    Grid::size_of(board, SIDE)
+}
+
+/// Draws the map on paper.
+#[must_use]
+pub fn map_on_paper(shown: &Shown<'_>) -> Scene {
+    let Pos { x, y } = paper_size(shown.board());
+    draw_map(Grid::fit(Rect::new(0.0, 0.0, x, y), shown.board()), shown)
+}

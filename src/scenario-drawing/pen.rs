@@ -1,0 +1,115 @@
+//! The pen that draws on a grid, and the sizes of its lines and letters.
+
+use scene::svg::CAPITAL;
+use scene::{Face, Pos, Rect, arc};
+
+use super::color::{MapColor, Scene, Tone};
+use super::geometry::Grid;
+use scenario_rules::Hex;
+
+/// The width of lines between hexes, in points.
+pub(super) const HAIR: f32 = 1.0;
+/// The width of lines that mark a hex, in points.
+pub(super) const MARK: f32 = 2.0;
+/// The width of lines around a hex or figure that has the focus, in points.
+pub(super) const FOCUS: f32 = 2.5;
+
+/// The greatest height of names and conditions, in points.
+pub(super) const SMALL: f32 = 12.0;
+/// The greatest height of other words, in points.
+pub(super) const BODY: f32 = 14.0;
+
+/// Hexes with shorter sides, in points, have no names on them.
+pub(super) const NAMED: f32 = 24.0;
+
+/// The opacity of a tint over a hex.
+const WASH: f32 = 0.25;
+
+/// From the top of a line of type to its middle, in heights of the type.
+const TO_TOP: f32 = 1.0 - CAPITAL / 2.0;
+/// From the bottom of a line of type to its middle, in heights of the type.
+const TO_BOTTOM: f32 = 0.26 + CAPITAL / 2.0;
+
+/// The angle up and down by which an arc around a figure reaches, in whole turns.
+const BRACKET: f32 = 0.111_4;
+
+/// A kind of line: its width in points, and its color.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stroke {
+    pub(super) width: f32,
+    pub(super) color: MapColor,
+}
+
+impl Stroke {
+    pub(super) const fn new(width: f32, color: MapColor) -> Self {
+        Self { width, color }
+    }
+}
+
+/// A drawing on a grid.
+pub(super) struct Pen {
+    pub(super) scene: Scene,
+    pub(super) grid: Grid,
+}
+
+impl Pen {
+    pub(super) fn new(grid: Grid) -> Self {
+        Self { scene: Scene::new(grid.far_corner()), grid }
+    }
+
+    /// Returns the length of a side of a hex, in points.
+    pub(super) const fn side(&self) -> f32 {
+        self.grid.side
+    }
+
+    pub(super) fn line(&mut self, points: &[Pos], stroke: Stroke) {
+        self.scene.line(points.to_vec(), stroke.width, stroke.color);
+    }
+
+    pub(super) fn circle(&mut self, center: Pos, radius: f32, stroke: Stroke) {
+        self.scene.ring(arc(center, radius, 0.0, 1.0, 64), stroke.width, stroke.color);
+    }
+
+    pub(super) fn plate(&mut self, rect: Rect, corner: f32, stroke: Stroke) {
+        self.scene.rounded_frame(rect, corner, stroke.width, stroke.color);
+    }
+
+    /// Fills a hex.
+    pub(super) fn fill(&mut self, hex: Hex, tone: Tone) {
+        self.scene.polygon(self.grid.corners(hex).to_vec(), tone);
+    }
+
+    /// Tints a hex so lightly that ink is readable on it in every look.
+    pub(super) fn wash(&mut self, hex: Hex, color: MapColor) {
+        self.fill(hex, color.at(WASH));
+    }
+
+    pub(super) fn outline(&mut self, hex: Hex, stroke: Stroke) {
+        self.scene.ring(self.grid.corners(hex).to_vec(), stroke.width, stroke.color);
+    }
+
+    /// Draws two arcs around the figure in a hex, which leave its name and conditions free.
+    pub(super) fn brackets(&mut self, hex: Hex, radius: f32, stroke: Stroke) {
+        for middle in [0.0, 0.5] {
+            let radius = radius * self.side();
+            let points = arc(self.grid.center(hex), radius, middle - BRACKET, 2.0 * BRACKET, 8);
+            self.scene.line(points, stroke.width, stroke.color);
+        }
+    }
+
+    /// Writes bold words around a place, in type of this height in points.
+    pub(super) fn words(&mut self, at: Pos, words: &str, height: f32, color: MapColor) {
+        self.scene.words(at, words, height, Face::Sans, true, color);
+    }
+
+    /// Writes regular words in ink below a place.
+    pub(super) fn words_below(&mut self, at: Pos, words: &str, height: f32) {
+        let middle = at.plus(0.0, TO_TOP * height);
+        self.scene.words(middle, words, height, Face::Sans, false, MapColor::Ink);
+    }
+
+    /// Writes bold words in ink above a place.
+    pub(super) fn words_above(&mut self, at: Pos, words: &str, height: f32) {
+        self.words(at.plus(0.0, -TO_BOTTOM * height), words, height, MapColor::Ink);
+    }
+}

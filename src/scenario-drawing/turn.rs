@@ -1,0 +1,94 @@
+//! The turn of a monster over the map: its way, its focus and its targets.
+
+use scene::{Dash, Pos};
+
+use super::color::MapColor;
+use super::pen::{MARK, Pen, Stroke};
+use super::shown::{Shown, ShownTurn};
+use scenario_rules::FigureId;
+use scenario_rules::Hex;
+use scenario_rules::answer::End;
+
+impl Pen {
+    /// Draws the ends and the way of the turn that is shown, below the figures.
+    pub(super) fn turn_below(&mut self, shown: &Shown<'_>) {
+        let Some(ShownTurn { ends, end: Some(end), .. }) = &shown.turn else {
+            return;
+        };
+        for &hex in ends {
+            self.wash(hex, MapColor::Good);
+            self.outline(hex, Stroke::new(MARK, MapColor::Good));
+        }
+        self.outline(end.hex, Stroke::new(2.0 * MARK, MapColor::Accent));
+        let own = shown.selected.map(|id| shown.game.position().figure(id).hex);
+        self.way(own, end);
+    }
+
+    /// Draws the way from a hex to an end, with an arrowhead.
+    fn way(&mut self, own: Option<Hex>, end: &End) {
+        let hexes = own.into_iter().chain(end.path.iter().copied());
+        let way: Vec<Pos> = hexes.map(|hex| self.grid.center(hex)).collect();
+        let [.., from, to] = way.as_slice() else {
+            return;
+        };
+        let side = self.side();
+        let (tip, back) = (short_of(*from, *to, side * 0.1), short_of(*from, *to, side * 0.45));
+        let across = |by: f32| {
+            let by = by * side / from.distance(*to);
+            back.plus((from.y - to.y) * by, (to.x - from.x) * by)
+        };
+        let stroke = Stroke::new((side * 0.12).max(MARK), MapColor::Accent);
+        self.line(&way, stroke);
+        self.line(&[across(0.22), tip, across(-0.22)], stroke);
+    }
+
+    /// Draws focus and targets of the turn that is shown, above the figures.
+    pub(super) fn turn_above(&mut self, shown: &Shown<'_>) {
+        let (Some(own), Some(turn)) = (shown.selected, &shown.turn) else {
+            return;
+        };
+        let hex_of = |id: FigureId| shown.game.position().figure(id).hex;
+        let after_move = turn.end.as_ref().filter(|_| !turn.attacks_first);
+        let from = after_move.map_or(hex_of(own), |end| end.hex);
+        for &focus in &turn.foci {
+            self.focus(from, hex_of(focus));
+        }
+        if let Some(end) = &turn.end {
+            for &target in end.targets.iter().chain(&turn.chosen) {
+                self.crosshairs(hex_of(target));
+            }
+        }
+    }
+
+    /// Draws the line from an attacker to its focus.
+    fn focus(&mut self, from: Hex, to: Hex) {
+        let side = self.side();
+        let stroke = Stroke::new(MARK, MapColor::Bad);
+        let (begin, end) = (self.grid.center(from), self.grid.center(to));
+        // Up to the arcs, so that the figure is read.
+        self.dashes([begin, short_of(begin, end, side * 0.8)], side * 0.2, stroke);
+        self.brackets(to, 0.72, stroke);
+    }
+
+    /// Draws a straight line of strokes as long as the gaps between them.
+    pub(super) fn dashes(&mut self, ends: [Pos; 2], length: f32, stroke: Stroke) {
+        let dash = Dash { stroke: length, gap: length };
+        self.scene.dashes(ends.to_vec(), false, stroke.width, dash, stroke.color);
+    }
+
+    /// Draws cross-hairs over a target, on the slant, where no name stands.
+    fn crosshairs(&mut self, hex: Hex) {
+        let (center, side) = (self.grid.center(hex), self.side());
+        let stroke = Stroke::new((side * 0.09).max(MARK), MapColor::Bad);
+        for (x, y) in [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)] {
+            let ends = [0.42, 0.66].map(|far| center.plus(x * side * far, y * side * far));
+            self.line(&ends, stroke);
+        }
+    }
+}
+
+/// Returns the place this far from `to` on the straight line back to `from`.
+fn short_of(from: Pos, to: Pos, far: f32) -> Pos {
+    let length = from.distance(to);
+    if length > 0.0 { to.toward(from, far / length) } else { to }
+}
