@@ -4,8 +4,8 @@
 //! for; a [`Palette`] says which colors those are. The window paints a scene, [`svg`] writes it, and
 //! [`png`] rasterizes what [`svg`] wrote, so that a picture looks the same in each.
 //!
-//! A game that is drawn brings an enum of its own as the names, its [`ColorName`]. What it draws is
-//! measured in a unit of its choice, from the top left corner of the drawing, y downwards.
+//! A game brings an enum of its own as the names, its [`ColorName`]. Its drawing is measured in a
+//! unit of its choice, from the top left corner, y downwards.
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

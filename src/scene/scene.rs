@@ -23,7 +23,7 @@ pub enum Anchor {
 pub enum Face {
     /// The one with character, for names of places and numerals.
     Serif,
-    /// The plain one, for what has to be read when it is small.
+    /// The plain one, for words that have to be read when they are small.
     Sans,
 }
 
@@ -109,7 +109,7 @@ impl<C> Text<C> {
 }
 
 /// A picture of one color, as SVG.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Icon {
     /// Its name, of which a drawing has one icon at most.
     pub name: &'static str,
@@ -121,7 +121,7 @@ pub struct Icon {
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Item<C> {
-    /// A filled rectangle with corners rounded by so much.
+    /// A filled rectangle, its corners rounded or sharp.
     Rect {
         rect: Rect,
         /// Radius of the corners, 0 for sharp ones.
@@ -134,7 +134,7 @@ pub enum Item<C> {
         points: Vec<Pos>,
         tone: Tone<C>,
     },
-    /// A filled shape over several squares.
+    /// A filled shape over several squares of a grid.
     Region { region: Region, tone: Tone<C> },
     /// A line with round joins.
     Line {

@@ -90,7 +90,7 @@ fn paint_on<C: Copy>(
         match item {
             Item::Text(_) | Item::Icon { .. } if !canvas.draws(*detail) => {}
             Item::Text(_) | Item::Icon { .. } => {
-                // What lies below a word has to be on the screen before it.
+                // Shapes below a word have to be on the screen before it.
                 painter.add(canvas.finished(to_screen.translation));
                 paint_word_or_icon(painter, item, to_screen, 1.0, palette);
             }
@@ -115,9 +115,9 @@ struct Triangles {
     id: u64,
     pixels_per_point: f32,
     inks: GameInks,
-    /// How large a square was when the triangles were made, in points.
+    /// The size of a square when the triangles were made, in points.
     scaling: f32,
-    /// Where they are now.
+    /// Their place now.
     at: TSTransform,
     layers: Vec<Layer>,
 }
@@ -126,14 +126,14 @@ struct Triangles {
 #[derive(Clone, Debug)]
 struct Layer {
     mesh: Arc<Mesh>,
-    /// Which items of the drawing.
+    /// The range of the items of the drawing.
     items: Range<usize>,
 }
 
 impl CachedScene {
     /// Paints a drawing, with triangles from before if nothing changed.
     ///
-    /// `id` stands for the drawing: whoever changes the drawing has to give another one.
+    /// `id` stands for the drawing: a drawing that changes needs another one.
     /// Moving it only moves the triangles; another look makes new ones, and so does another
     /// size as soon as the drawing is at rest. Until then they are stretched, and the words
     /// too, which else would have to be set in a new size of type in every frame.
@@ -199,7 +199,7 @@ struct Canvas {
 impl Canvas {
     fn new(pixels_per_point: f32, scaling: f32) -> Self {
         let options = TessellationOptions {
-            // Where the drawing is, is decided later; snapping now would shift its parts.
+            // The drawing gets its place later; snapping now would shift its parts.
             round_rects_to_pixels: false,
             round_line_segments_to_pixels: false,
             ..TessellationOptions::default()
@@ -359,7 +359,7 @@ fn simplified(points: &[Pos2], closed: bool, tolerance: f32) -> Vec<Pos2> {
     if closed {
         kept.pop();
     }
-    // What is smaller than the tolerance keeps its form all the same.
+    // A shape smaller than the tolerance keeps its form all the same.
     if kept.len() < 3 && closed { points.to_vec() } else { kept }
 }
 
@@ -479,7 +479,7 @@ mod tests {
         Arc::clone(&kept.layers.first().expect("there is land").mesh)
     }
 
-    /// What a frame puts on the screen; nobody uploads the textures it asks for.
+    /// Returns the shapes of a frame; the textures it asks for are not uploaded.
     fn frame(
         ctx: &egui::Context,
         draw: impl FnMut(&mut egui::Ui),

@@ -18,14 +18,15 @@ use scenario_rules::board::Line;
 use scenario_rules::sight::sight;
 use scenario_rules::{Action, Hex, Position};
 
-/// How much larger each step of the zoom is, and how far it goes.
+/// The factor of each step of the zoom.
 const STEP: f32 = 1.25;
+/// The largest zoom.
 const LARGEST: f32 = 8.0;
 
-/// How high the lines below the map are, in points.
+/// The height of the lines below the map, in points.
 const SAID: f32 = 64.0;
 
-/// The map with the words below it.
+/// Shows the map with the words below it.
 pub(super) fn map_view_ui(
     ui: &mut Ui,
     record: &Record,
@@ -75,7 +76,7 @@ pub(super) fn map_view_ui(
     });
 }
 
-/// What the pointer does on the map.
+/// Carries out the work of the pointer on the map.
 fn point(
     response: &Response,
     grid: Grid,
@@ -91,7 +92,7 @@ fn point(
     }
     match memory.tool {
         Tool::Look if response.drag_started() => {
-            // Where the press began, not where it was noticed to be a drag.
+            // The place where the press began; it is noticed to be a drag elsewhere.
             let began = response.ctx.input(|input| input.pointer.press_origin());
             let from = began.and_then(|at| grid.at(pos_of(at)));
             let taken = from.and_then(|hex| position.standing_in(hex));
@@ -158,7 +159,7 @@ fn paint_stroke(
     }
 }
 
-/// Makes hexes what the brush says, those that are not so yet.
+/// Paints hexes with the brush, those that are not so yet.
 fn paint_hexes(
     record: &Record,
     memory: &ScenarioMemory,
@@ -182,7 +183,7 @@ pub(super) fn turn_wall(position: &Position, line: Line, commands: &mut Commands
     }
 }
 
-/// A press on a hex, by pointer or by key.
+/// Carries out a press on a hex, by pointer or by key.
 pub(super) fn press(
     record: &Record,
     memory: &mut ScenarioMemory,
@@ -212,13 +213,13 @@ pub(super) fn press(
             memory.sight.set(view, next);
         }
         Tool::Paint => paint_hexes(record, memory, vec![hex], commands),
-        // Which side is said by the buttons beside the map.
+        // The buttons beside the map name the side.
         Tool::Wall => {}
         Tool::Figure => set_up::put(record, memory, hex, commands),
     }
 }
 
-/// What is said below the map: of whoever is dragged, of range and sight, or of the hex.
+/// Describes below the map the figure that is dragged, range and sight, or the hex.
 fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
     let view = memory.view();
@@ -258,7 +259,7 @@ fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     ui.add_space(space::XS.min(touch::TARGET));
 }
 
-/// What lies in a hex, in words.
+/// Returns the content of a hex in words.
 pub(super) fn said_of(position: &Position, hex: Hex) -> String {
     let ground = position.board().terrain(hex).map_or("not part of the map", |terrain| {
         use scenario_rules::board::Terrain;
@@ -279,7 +280,7 @@ pub(super) fn said_of(position: &Position, hex: Hex) -> String {
     }
 }
 
-/// Range and sight, in a sentence.
+/// Returns range and sight in a sentence.
 fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
     let corners = position.switches().corner_to_corner;
     let Some(seen) = sight(position.board(), corners, from, to) else {
@@ -298,7 +299,7 @@ fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
     format!("{from} to {to}: {range}, {verdict}.{}", ruling.unwrap_or_default())
 }
 
-/// Where the pointer is over the map.
+/// Returns the hex under the pointer.
 fn hovered(ui: &Ui, grid: Grid) -> Option<Hex> {
     let at = ui.input(|input| input.pointer.hover_pos())?;
     ui.clip_rect().contains(at).then(|| grid.at(pos_of(at))).flatten()

@@ -28,13 +28,13 @@ use scenario_drawing::Grid;
 use scenario_rules::Hex;
 use scene::Pos;
 
-/// What the photograph is called, for those who hear it.
+/// The name of the photograph for screen readers.
 pub const PHOTOGRAPH: &str = "Photograph being laid";
-/// What stands where there is no photograph yet.
+/// The words in the place of a photograph before there is one.
 const EMPTY: &str = "Open a photograph of the map, or drop one here.";
-/// The side of a hex of a straight picture has at most so many pixels …
+/// The longest side of a hex of a straight picture, in pixels.
 const SIDE: f32 = 48.0;
-/// … and the whole of it so many on its longer side.
+/// The longest side of a straight picture, in pixels.
 const LONGEST: f32 = 2_000.0;
 /// Width and height of a picture and of its map differ by no more than this share.
 const ASKEW: f32 = 0.02;
@@ -52,7 +52,7 @@ pub(super) struct Below {
     texture: Option<TextureHandle>,
     /// One that is read.
     reading: Option<Job<Option<egui::ColorImage>>>,
-    /// How strongly the map is drawn over it, 0 to 1.
+    /// The opacity of the map over it, 0 to 1.
     strength: f32,
 }
 
@@ -82,7 +82,7 @@ impl Below {
         }
     }
 
-    /// Paints the picture where the map lies; says whether there is one.
+    /// Paints the picture below the map; returns true if there is one.
     pub(super) fn paint(&self, ui: &Ui, grid: Grid) -> bool {
         let place = covered(grid);
         let askew = |texture: &&TextureHandle| {
@@ -152,7 +152,7 @@ impl Laying {
     }
 }
 
-/// The hexes in the corners of a map, clockwise from the top left.
+/// Returns the hexes in the corners of a map, clockwise from the top left.
 fn corner_hexes(size: (u8, u8)) -> [Hex; 4] {
     let (right, bottom) = (size.0.saturating_sub(1), size.1.saturating_sub(1));
     [(0, 0), (right, 0), (right, bottom), (0, bottom)].map(|(column, row)| Hex::new(column, row))
@@ -164,11 +164,12 @@ fn places(size: (u8, u8), of_hex: f32) -> [(f32, f32); 4] {
     corner_hexes(size).map(|hex| pair(grid.center(hex)))
 }
 
+/// Returns a place as the pair of coordinates that photographs are measured in.
 const fn pair(pos: Pos) -> (f32, f32) {
     (pos.x, pos.y)
 }
 
-/// What is wrong with the corners of a map of this size, in a sentence.
+/// Returns the trouble with the corners of a map of this size, in a sentence.
 fn trouble(on: &PhotoDraft, size: (u8, u8)) -> Option<String> {
     if size.0 < 2 || size.1 < 2 {
         let why = "A map of one column or one row has no four hexes in its corners.";
@@ -178,7 +179,7 @@ fn trouble(on: &PhotoDraft, size: (u8, u8)) -> Option<String> {
     on.corners.check_outline(&shown.photo).err().map(|error| error.to_string())
 }
 
-/// The photograph pulled straight, as it is kept.
+/// Returns the photograph pulled straight, as it is kept.
 fn straight(
     photo: &Photo,
     corners: &Corners,
@@ -191,8 +192,7 @@ fn straight(
 }
 
 impl ScenarioMemory {
-    /// Reads a photograph of the map beside the window, to be laid; `name` is what it is called
-    /// meanwhile.
+    /// Reads a photograph of the map beside the window, to be laid; `name` is its name meanwhile.
     pub fn read_photo(
         &mut self,
         ctx: &Context,
@@ -214,7 +214,7 @@ impl ScenarioMemory {
         self.below = Below { strength: self.below.strength, ..Below::default() };
     }
 
-    /// Whether a photograph lies below the map.
+    /// Checks if a photograph lies below the map.
     #[must_use]
     pub const fn has_photo(&self) -> bool {
         self.below.texture.is_some()
@@ -227,7 +227,7 @@ impl ScenarioMemory {
         }
     }
 
-    /// Takes what has been read and worked out meanwhile.
+    /// Takes the results of reading and straightening that finished meanwhile.
     pub(super) fn take_photo(&mut self, ctx: &Context, waits: bool) {
         self.below.take_read(ctx, waits);
         let Some(laying) = &mut self.laying else {
@@ -245,7 +245,7 @@ impl ScenarioMemory {
     }
 }
 
-/// What stands beside a photograph that is laid.
+/// Shows the panel beside a photograph that is laid.
 pub(super) fn laying_ui(
     ui: &mut Ui,
     record: &Record,
@@ -312,7 +312,7 @@ fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
     });
 }
 
-/// The photograph with the hexes over it.
+/// Shows the photograph with the hexes over it.
 pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
     let size = laying.size;
     let around = theme(ui).paper.gamma_multiply(0.5);
@@ -339,7 +339,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
     photo_view_ui(ui, &mut laying.on, &written, is_sound, &draw);
 }
 
-/// The photograph below the map, where the map is set up.
+/// Shows the controls of the photograph below the map, where the map is set up.
 pub(super) fn below_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &mut Commands) {
     let open = ui.add(button("Photograph below the map…"));
     let how = "Lays a photograph of the table below the hexes, to paint over. It stays on this machine and out of the record.";
