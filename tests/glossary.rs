@@ -337,7 +337,7 @@ const NO_LIST: [(&str, &str, &str); 6] = [
     ("src/packs/print.rs", ", ", "the text of a pack"),
     ("src/packs/compare.rs", " and ", "the words by which values are compared"),
     ("src/components/describe.rs", " and ", "the words by which values are compared"),
-    ("src/scenario-rules/action.rs", ", ", "the notation of an attack"),
+    ("src/scenario/action.rs", ", ", "the notation of a turn"),
     ("src/scenario/text.rs", ", ", "the text of a position"),
 ];
 

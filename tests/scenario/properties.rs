@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use scenario_rules::FigureId;
 use scenario_rules::board::{Line, Terrain};
@@ -13,9 +14,15 @@ use scenario_rules::sight::sight;
 use scenario_rules::{Board, Hex, Layout, Position};
 
 use crate::random;
+use crate::support::contents;
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1),
+        ..ProptestConfig::default()
+    }
 }
 
 /// The same position with every hex somewhere else.
@@ -162,7 +169,8 @@ proptest! {
     fn what_is_printed_reads_back_the_same(seed in 0_u64..1_000_000) {
         let position = random::position(seed);
         let text = scenario::print(&position);
-        prop_assert_eq!(scenario::parse(&text), Ok(position), "{}", text);
+        let again = scenario::parse(&text).expect("it is a position");
+        prop_assert_eq!(contents(&again), contents(&position), "{}", text);
     }
 
     #[test]
@@ -215,8 +223,8 @@ proptest! {
             }
             Ok(position) => {
                 let printed = scenario::print(&position);
-                prop_assert_eq!(&scenario::parse(&printed), &Ok(position), "{}", printed);
                 let again = scenario::parse(&printed).expect("it was read before");
+                prop_assert_eq!(contents(&again), contents(&position), "{}", printed);
                 for figure in again.figures() {
                     // An answer or a refusal, and no panic.
                     let _ = scenario::monster(&printed, &figure.to_string());

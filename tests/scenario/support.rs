@@ -1,10 +1,10 @@
 //! Asking about a position in a line or two.
 
 use scenario::action::parse_action;
-use scenario::checklist::checklist;
+use scenario::checklist::{Item, checklist};
 use scenario::record::{print, print_for_people};
 use scenario::{MonsterReply, Record};
-use scenario_rules::{Action, Position, Refusal};
+use scenario_rules::{Action, Game, Position, Refusal};
 
 /// A position that the test writes down.
 #[track_caller]
@@ -32,6 +32,11 @@ pub fn refused(text: &str, name: &str) -> Refusal {
         Err(scenario::AskError::Refused(refusal)) => refusal,
         other => panic!("{other:?}\n{text}"),
     }
+}
+
+/// Returns a position in words, which are the same whatever order its names were first used in.
+pub fn contents(position: &Position) -> (String, Vec<Item>) {
+    (scenario::print(position), checklist(&Game::new(position.clone())))
 }
 
 /// Asserts that two records say the same, whatever order their names were first used in.
