@@ -101,6 +101,29 @@ fn every_folder_of_the_sources_is_looked_at() {
 }
 
 #[test]
+fn every_source_is_a_module_of_its_crate() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    sources_below(&root, &mut paths);
+    let is_root = |path: &&PathBuf| path.ends_with("lib.rs") || path.ends_with("main.rs");
+    for path in paths.iter().filter(|path| !is_root(path)) {
+        // The module is that of the folder for a `mod.rs`.
+        let module = if path.ends_with("mod.rs") { path.parent() } else { Some(path.as_path()) };
+        let module = module.expect("it is below src");
+        let (folder, name) = (module.parent().expect("it is below src"), module.file_stem());
+        let name = name.and_then(|name| name.to_str()).expect("names of sources are text");
+        let parents = ["lib.rs", "main.rs", "mod.rs"].map(|file| folder.join(file));
+        let parents = parents.into_iter().chain([folder.with_extension("rs")]);
+        let text: String = parents.filter_map(|parent| fs::read_to_string(parent).ok()).collect();
+        let declares = |line: &str| {
+            let line = line.trim_end();
+            line.ends_with(&format!("mod {name};")) || line.ends_with(&format!("/{name}.rs\")]"))
+        };
+        assert!(text.lines().any(declares), "{} is in no crate", path.display());
+    }
+}
+
+#[test]
 fn files_clocks_and_chance_stay_where_they_belong() {
     for (word, allowed) in ONLY_IN {
         for name in PARTS {
