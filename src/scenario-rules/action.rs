@@ -6,7 +6,7 @@ use super::board::{Line, Terrain};
 use super::card::{FurtherAttack, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative};
 use super::hex::Hex;
-use super::names::{FigureId, SetId};
+use super::names::{FigureId, Names, SetId};
 use super::rulebook::Switch;
 
 /// The most characters of a note or a reason.
@@ -33,6 +33,14 @@ pub struct InitiativeHolder {
     pub figure: FigureId,
     /// The set of that name.
     pub set: SetId,
+}
+
+impl InitiativeHolder {
+    /// Creates the holder of a name, such as "Brute" or "Guard".
+    #[must_use]
+    pub fn new(names: &Names, name: &str) -> Self {
+        Self { figure: names.figure(name), set: names.set(name) }
+    }
 }
 
 /// Something that was done on the table.

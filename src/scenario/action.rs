@@ -96,7 +96,7 @@ pub fn parse_action(
         "card" => Ok(Action::Card(cursor.card(names)?)),
         "initiative" => {
             let name = cursor.named()?;
-            let holder = InitiativeHolder { figure: names.figure(&name), set: names.set(&name) };
+            let holder = InitiativeHolder::new(names, &name);
             Ok(Action::Initiative { holder, initiative: cursor.turned_over()? })
         }
         "sets" => {

@@ -129,9 +129,9 @@ fn a_drag_states_the_cost_of_a_walk_or_the_reason_that_none_leads_there() {
         said
     };
     for (to, words) in [
-        ("A2", "A walk there costs 1 movement point. "),
-        ("C3", "A walk there costs 2 movement points and enters the trap in B3 (S6.3). "),
-        ("B3", "A walk there costs 1 movement point. The Brute springs the trap in B3"),
+        ("A2", "A walk costs 1 point. "),
+        ("C3", "A walk costs 2 points and enters the trap in B3 (S6.3). "),
+        ("B3", "A walk costs 1 point. The Brute springs the trap in B3"),
         ("G3", "No walk leads there: F3 cannot be entered: an obstacle is there (S6.1). "),
     ] {
         let all = said(&mut desk, to);

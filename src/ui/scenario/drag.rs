@@ -71,15 +71,15 @@ fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
         Ok(walk) => walk,
         Err(refusal) => return Some(format!("No walk leads there: {}.", reasons(&refusal))),
     };
-    let points = counted(walk.cost, "movement point", "movement points");
+    let points = counted(walk.cost, "point", "points");
     let on_the_way = walk.sprung.iter().filter(|sprung| sprung.hex != to);
     let entered: Vec<String> = on_the_way
         .map(|sprung| format!("the {} in {}", sprung.terrain.word(), sprung.hex))
         .collect();
     if entered.is_empty() {
-        return Some(format!("A walk there costs {points}."));
+        return Some(format!("A walk costs {points}."));
     }
-    Some(format!("A walk there costs {points} and enters {} (S6.3).", listed(&entered)))
+    Some(format!("A walk costs {points} and enters {} (S6.3).", listed(&entered)))
 }
 
 /// Puts a figure down in a hex: records the move, or says why not.

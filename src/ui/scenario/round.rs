@@ -16,7 +16,7 @@ use crate::theme::{space, text, theme, touch};
 use scenario::Record;
 use scenario_rules::figure::{Figure, Initiative, Kind, Rank};
 use scenario_rules::round::TurnStatus;
-use scenario_rules::{Action, FigureId, Position, Ruling, SetId};
+use scenario_rules::{Action, FigureId, Names, Position, Ruling, SetId};
 
 /// The page.
 pub(super) fn round_ui(
@@ -136,20 +136,22 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
             let field = format!("Initiative of {figure}");
             let hint = "30, 30/12 or resting";
             field_ui(ui, record, memory, &Field { name: &field, now, hint }, commands, |typed| {
-                initiative_of(figure, typed)
+                initiative_of(position.names(), &figure.to_string(), typed)
             });
         }
     }
     for figure in firsts_of_sets(position) {
         let layout = position.layout();
         let (set, name) = (figure.set(), figure.name());
-        let of_set = position.figures().iter().filter(|other| other.set() == set);
-        if let Some(monster) = of_set.clone().find(|other| matches!(other.kind, Kind::Monster(_))) {
+        let mut of_set = position.figures().iter().filter(|other| other.set() == set);
+        if of_set.any(|other| matches!(other.kind, Kind::Monster(_))) {
             let now = layout.initiatives.iter().find(|of| of.set == set);
             let now = now.map(|of| of.number.to_string()).unwrap_or_default();
             let field = format!("Initiative of {name}");
             let field = Field { name: &field, now, hint: "50" };
-            field_ui(ui, record, memory, &field, commands, |typed| initiative_of(monster, typed));
+            field_ui(ui, record, memory, &field, commands, |typed| {
+                initiative_of(position.names(), name, typed)
+            });
         }
         for rank in std::iter::once(None).chain(ranks_apart(position, set).map(Some)) {
             let card = layout.cards.iter().find(|card| (card.rank, card.set) == (rank, set));
@@ -168,9 +170,9 @@ fn cards_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands:
 }
 
 /// Returns the action by which an initiative is turned over, or hidden again where nothing is typed.
-fn initiative_of(figure: &Figure, typed: &str) -> Result<Action, TextError> {
+fn initiative_of(names: &Names, name: &str, typed: &str) -> Result<Action, TextError> {
     let initiative = if typed.is_empty() { Initiative::Hidden } else { parse_initiative(typed)? };
-    let holder = InitiativeHolder { figure: figure.id(), set: figure.set() };
+    let holder = InitiativeHolder::new(names, name);
     Ok(Action::Initiative { holder, initiative })
 }
 
