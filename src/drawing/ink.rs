@@ -18,7 +18,7 @@ pub enum Ink {
     Muted,
     /// Land of a terrain.
     Terrain(Terrain),
-    /// Land of which the terrain is not known.
+    /// Land of unknown terrain.
     UnknownLand,
     /// Water.
     River,

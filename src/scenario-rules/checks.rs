@@ -119,7 +119,7 @@ impl Position {
     }
 
     /// Returns the path to a hex with the fewest hindrances, then the fewest negative hexes, then the
-    /// lowest cost; empty if the map has no such hex or falls apart before it.
+    /// lowest cost; empty if the map has no such hex or no hexes lead there.
     ///
     /// A path without hindrances is legal. The others say what keeps the figure from walking there.
     fn best_path(&self, id: FigureId, gait: Gait, to: Hex) -> Vec<Hex> {
@@ -155,8 +155,8 @@ impl Position {
         if before(to).is_some() { path } else { Vec::new() }
     }
 
-    /// Returns the trap or hazardous terrain that a figure enters when it comes to a hex; `None` if it
-    /// flies or is there already (S6.3).
+    /// Returns the trap or hazardous terrain that a figure enters by moving to a hex; `None` if it flies
+    /// or is there already (S6.3).
     #[must_use]
     pub fn sprung_at(&self, id: FigureId, hex: Hex) -> Option<Sprung> {
         let figure = self.figure(id);
@@ -165,14 +165,14 @@ impl Position {
         Some(Sprung { hex, terrain, damage: self.damage_of(terrain) })
     }
 
-    /// The damage of a trap, of hazardous terrain, or of coming down on an obstacle (G6, G29); `None`
+    /// Returns the damage of a trap, of hazardous terrain, or of coming down on an obstacle (G6, G29); `None`
     /// while the level of the scenario is unknown.
     pub(super) fn damage_of(&self, terrain: Terrain) -> Option<u16> {
         levels::damage_of(terrain, self.level(), self.switches().hazard)
     }
 
-    /// The hexes in which a figure comes down that stops flying above an obstacle: the nearest empty
-    /// ones, in reading order (G29). Nowhere else if it can stand where it is.
+    /// Returns the hexes in which a figure can come down when it stops flying: its own if it can stand
+    /// there, otherwise the nearest empty ones, in reading order (G29).
     #[must_use]
     pub fn landings(&self, id: FigureId) -> Vec<Hex> {
         let figure = self.figure(id);

@@ -1,6 +1,6 @@
 //! The changes that an action makes to the table, one by one, each with its cause.
 //!
-//! Events are complete: whoever carries them out on the table before an action has the table after
+//! Events are complete: carried out on the table before an action, they result in the table after
 //! it. They are computed with every action and never stored.
 
 use super::board::{Line, Terrain};
@@ -22,7 +22,7 @@ pub struct Event {
 }
 
 /// The place of an event among those of one action.
-pub type EventIndex = u16;
+pub type EventIndex = usize;
 
 /// The reason for a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

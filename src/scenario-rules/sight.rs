@@ -8,7 +8,7 @@
 //! hex, one such sector after another. There a line meets a hex if it crosses one diagonal, the same
 //! for the whole sector, and the lines between two hexes fill a parallelogram with these diagonals
 //! as two of its sides. A line that passes has all of a chain of joined walls on one side. A chain
-//! that comes to the left or right edge of the parallelogram is on that side of every such line. So
+//! that reaches the left or right edge of the parallelogram is on that side of every such line. So
 //! the search draws a line that separates the chains on the left from those on the right. If it
 //! meets a wall, the chain of that wall joins one of the two groups, or each in turn where either
 //! may be. The search ends with a line that meets no wall, or with groups that no line separates.
@@ -165,7 +165,7 @@ impl Seen {
 
 /// The line of sight on one map, for one question after another.
 ///
-/// It keeps its lists, so that many questions need no memory anew.
+/// It keeps its lists, so that further questions allocate nothing.
 pub(super) struct Sights<'a> {
     board: &'a Board,
     corner_to_corner: bool,

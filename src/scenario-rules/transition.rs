@@ -109,15 +109,9 @@ impl<'a> Transition<'a> {
     }
 
     /// Records an event; returns its place in the list.
-    fn record(
-        &mut self,
-        kind: EventKind,
-        cause: Cause,
-        parent: Option<EventIndex>,
-    ) -> Option<EventIndex> {
-        let index = self.notices.events.len();
+    fn record(&mut self, kind: EventKind, cause: Cause, parent: Option<EventIndex>) -> EventIndex {
         self.notices.events.push(Event { kind, cause, parent });
-        index.try_into().ok()
+        self.notices.events.len() - 1
     }
 
     fn check_grid(&self, hexes: &[Hex]) -> Result<(), Refusal> {
@@ -169,7 +163,7 @@ impl<'a> Transition<'a> {
         let entered = self.record(kind, Cause::Players, None);
         if let (Some(number), Kind::Monster(_)) = (self.always, &figure.kind) {
             let cause = Cause::Rule(Rule::SetInitiative);
-            self.set_initiative(figure.set(), Some(number), cause, entered);
+            self.set_initiative(figure.set(), Some(number), cause, Some(entered));
         }
         Ok(())
     }
@@ -195,11 +189,11 @@ impl<'a> Transition<'a> {
         let summons: Vec<FigureId> =
             self.layout.figures.iter().filter(is_summon).map(Figure::id).collect();
         for summon in summons {
-            self.remove(summon, Cause::Rule(Rule::SummonsFirst), left);
+            self.remove(summon, Cause::Rule(Rule::SummonsFirst), Some(left));
         }
         self.layout.attacked.retain(|attacked| *attacked != id);
         if self.layout.again.is_some_and(|further| further.figure == id) {
-            self.end_further_attack(left);
+            self.end_further_attack(Some(left));
         }
     }
 
@@ -242,7 +236,7 @@ impl<'a> Transition<'a> {
         if from == to {
             return None;
         }
-        self.record(EventKind::Moved { figure: id, from, to }, cause, parent)
+        Some(self.record(EventKind::Moved { figure: id, from, to }, cause, parent))
     }
 
     /// Sets the hit points of a figure; without any left it leaves the map (S7.4).
@@ -257,7 +251,8 @@ impl<'a> Transition<'a> {
         let from = figure.hit_points.replace(to);
         let mut changed = parent;
         if from != Some(to) {
-            changed = self.record(EventKind::HitPoints { figure: id, from, to }, cause, parent);
+            let kind = EventKind::HitPoints { figure: id, from, to };
+            changed = Some(self.record(kind, cause, parent));
         }
         if to.is_gone() {
             self.remove(id, Cause::Rule(Rule::Death), changed);
@@ -284,7 +279,7 @@ impl<'a> Transition<'a> {
         let mut changed = None;
         if before.flying != flies {
             let kind = EventKind::Flying { figure: id, flies };
-            changed = self.record(kind, Cause::Players, None);
+            changed = Some(self.record(kind, Cause::Players, None));
         }
         if flies { Ok(()) } else { self.come_down(before, to, changed) }
     }
@@ -314,8 +309,8 @@ impl<'a> Transition<'a> {
             let damage = position.damage_of(Terrain::Obstacle);
             let sprung =
                 self.record_sprung(figure, &Sprung { hex, terrain, damage }, cause, parent);
-            self.place(figure.id(), landing, cause, sprung);
-            self.hurt(figure.id(), damage, cause, sprung);
+            self.place(figure.id(), landing, cause, Some(sprung));
+            self.hurt(figure.id(), damage, cause, Some(sprung));
         } else if terrain.is_negative() {
             let sprung = Sprung { hex, terrain, damage: position.damage_of(terrain) };
             if self.edition.is_strict() {
@@ -334,11 +329,11 @@ impl<'a> Transition<'a> {
             let event =
                 self.edition.is_strict().then(|| self.record_sprung(figure, sprung, cause, parent));
             if sprung.terrain == Terrain::Trap {
-                let parent = event.flatten().or(parent);
+                let parent = event.or(parent);
                 self.set_terrain(sprung.hex, Some(Terrain::Open), cause, parent);
             }
             match event {
-                Some(event) => self.hurt(figure.id(), sprung.damage, cause, event),
+                Some(_) => self.hurt(figure.id(), sprung.damage, cause, event),
                 None => self.warn_unhurt(figure, sprung),
             }
             if self.layout.place_of(figure.id()).is_none() {
@@ -353,7 +348,7 @@ impl<'a> Transition<'a> {
         &Sprung { hex, terrain, damage }: &Sprung,
         cause: Cause,
         parent: Option<EventIndex>,
-    ) -> Option<EventIndex> {
+    ) -> EventIndex {
         self.record(EventKind::Sprung { figure: figure.id(), hex, terrain, damage }, cause, parent)
     }
 
@@ -468,7 +463,7 @@ impl<'a> Transition<'a> {
         let from = std::mem::replace(&mut self.always, to);
         let mut changed = None;
         if from != to {
-            changed = self.record(EventKind::Always { from, to }, Cause::Players, None);
+            changed = Some(self.record(EventKind::Always { from, to }, Cause::Players, None));
         }
         self.deal_initiatives(changed);
     }
@@ -573,7 +568,8 @@ impl<'a> Transition<'a> {
         let mut ended = None;
         if self.layout.place_of(id).is_some() {
             self.round.acted.push(id);
-            ended = self.record(EventKind::TurnEnded { figure: id }, Cause::Players, None);
+            let kind = EventKind::TurnEnded { figure: id };
+            ended = Some(self.record(kind, Cause::Players, None));
         }
         if self.layout.again.is_none_or(|again| again.figure == id) {
             self.end_further_attack(ended);
@@ -626,7 +622,7 @@ impl<'a> Transition<'a> {
         self.end_further_attack(None);
         self.round = Round::new(self.round.number.saturating_add(1));
         let kind = EventKind::Round { number: self.round.number };
-        let begun = self.record(kind, Cause::Players, None);
+        let begun = Some(self.record(kind, Cause::Players, None));
         let is_character = |figure: &&Figure| matches!(figure.kind, Kind::Character(_));
         let characters: Vec<FigureId> =
             self.layout.figures.iter().filter(is_character).map(Figure::id).collect();

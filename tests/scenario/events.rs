@@ -196,7 +196,7 @@ fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_tabl
             let Ok(outcome) = game.judged(&action, edition) else { continue };
             let mut table = Table::new(&game);
             for (at, event) in outcome.notices.events.iter().enumerate() {
-                assert!(event.parent.is_none_or(|parent| usize::from(parent) < at), "{event:?}");
+                assert!(event.parent.is_none_or(|parent| parent < at), "{event:?}");
                 table.carry_out(event);
                 seen.insert(
                     format!("{:?}", event.kind).split([' ', '(']).next().map(str::to_owned),
@@ -215,7 +215,7 @@ fn a_death_by_a_trap_names_the_rule_of_each_step() {
     let game = Game::new(position.expect("it is a position"));
     let outcome = game.outcome(&action_on(game.position(), "move Brute to B1"));
     let events = outcome.expect("it is legal").notices.events;
-    let steps: Vec<(Cause, Option<u16>)> =
+    let steps: Vec<(Cause, Option<usize>)> =
         events.iter().map(|event| (event.cause, event.parent)).collect();
     assert_eq!(
         steps,
