@@ -17,8 +17,8 @@ use record::print_change;
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::Record;
 use scenario::record::{
-    Change, Scenario, ScenarioNotation, begin, check_writable, consequences, empty, is_record,
-    preview, print, read, warnings,
+    Change, Scenario, ScenarioNotation, begin, change_words, check_writable, consequences, empty,
+    is_record, preview, print, read, warnings,
 };
 use scenario_rules::Action;
 use storage::{RealDisk, TablePicture};
@@ -80,16 +80,13 @@ impl App {
         (columns, rows): (u8, u8),
         always: Option<u8>,
     ) {
-        let mut record = match empty(columns, rows) {
-            Ok(record) => record,
-            Err(refusal) => return self.tell(ctx, refusal.to_string()),
-        };
+        let mut record = empty(columns, rows);
         record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
         if always.is_some() {
             // The learn-to-play scenarios are of level 1.
             for action in [Action::Level(1), Action::Always(always)] {
                 if let Err(error) = record.apply(Change::play(action)) {
-                    self.tell(ctx, error.to_string());
+                    self.tell(ctx, change_words(&record, &error));
                 }
             }
         }
@@ -372,11 +369,11 @@ fn make(record: &mut Record, change: Change) -> Result<(String, Option<String>),
         && let Err(unwritable) = check_writable(&judged.action, record.game().position())
     {
         // What is wrong at the table comes first.
-        preview(record, &judged.action).map_err(|why| why.to_string())?;
-        return Err(unwritable.to_string());
+        let why = preview(record, &judged.action).err().unwrap_or(unwritable);
+        return Err(why.in_words(record.game().position().names()));
     }
     let game = record.game().clone();
-    let change = record.apply(change).map_err(|error| error.to_string())?;
+    let change = record.apply(change).map_err(|error| change_words(record, &error))?;
     let consequences = if is_play { consequences(record, record.cursor()) } else { Vec::new() };
     let line = print_change::<ScenarioNotation>(&game, &change);
     Ok((line, (!consequences.is_empty()).then(|| consequences.join(" "))))
@@ -390,6 +387,6 @@ fn warning_lines(record: &Record) -> Vec<String> {
     }
     let lead = "The rules are read more strictly now than when this was recorded. What was \
                 recorded stands; new entries are judged by the rules as they are now.";
-    let lines = warnings.iter().map(|warning| format!("{}.", capital(&warning.to_string())));
+    let lines = warnings.iter().map(|warning| format!("{}.", capital(warning)));
     std::iter::once(lead.to_owned()).chain(lines).collect()
 }

@@ -14,6 +14,7 @@ use scenario::question::Question;
 use scenario::record::{
     action_at, action_text, begin, consequences, is_record, marked, print_for_people, warnings,
 };
+use scenario::refusal::find;
 use scenario::{Record, parse, print};
 use scenario_rules::{Game, Position};
 use ui::picture::Kind;
@@ -140,7 +141,7 @@ impl Opened {
         let drawn = match monster {
             None => map_picture(&self.game, kind, size),
             Some(name) => {
-                let figure = self.game.position().find(name).map_err(|why| why.to_string())?;
+                let figure = find(self.game.position(), name).map_err(|why| why.to_string())?;
                 turn_picture(&Question::now(self.game.clone(), figure), kind, size)
             }
         };

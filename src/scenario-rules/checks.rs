@@ -8,10 +8,10 @@ use super::board::{Board, Place, Terrain};
 use super::card::Move;
 use super::figure::{Condition, Figure, Kind};
 use super::hex::{Hex, Side};
-use super::illegal::{Illegal, Refusal};
+use super::illegal::{Illegal, Obstruction, Refusal};
 use super::levels;
 use super::names::FigureId;
-use super::position::{Position, cannot_stand, off_map};
+use super::position::{Position, can_stand, off_map};
 use super::sight::Ranges;
 use super::ways::{Gait, Ground, Toll};
 
@@ -75,7 +75,7 @@ impl Position {
             let is_end = index + 1 == path.len();
             let before = std::mem::replace(&mut from, hex);
             let Some(place) = self.board().place(hex) else {
-                reasons.push(off_map(self.board(), hex.to_string(), hex));
+                reasons.push(off_map(self.board(), hex));
                 continue;
             };
             reasons.extend(self.not_adjacent(before, hex));
@@ -178,7 +178,7 @@ impl Position {
         let figure = self.figure(id);
         let mut walking = figure.clone();
         walking.flying = false;
-        if cannot_stand(&walking, self.board().terrain(figure.hex)).is_none() {
+        if can_stand(&walking, self.board().terrain(figure.hex)) {
             return vec![figure.hex];
         }
         let is_empty = |place: Place| {
@@ -207,26 +207,24 @@ impl Position {
         let hex = self.board().hex(place);
         let there = self.occupant_at(place).map(|id| self.figure(id));
         let there = there.filter(|other| *other != figure);
+        let in_the_way = |obstruction| Illegal::InTheWay { hex, obstruction };
+        let cannot_end = |obstruction| Illegal::CannotEnd { hex, obstruction };
         let opens_doors = matches!(figure.kind, Kind::Character(_));
         match (self.board().terrain_at(place), there) {
-            (Some(Terrain::LockedDoor), _) => {
-                Some(Illegal::InTheWay { hex, by: "a locked door is there".to_owned() })
-            }
+            (Some(Terrain::LockedDoor), _) => Some(in_the_way(Obstruction::LockedDoor)),
             (Some(Terrain::ClosedDoor), _) if !opens_doors => {
-                Some(Illegal::InTheWay { hex, by: "a closed door is there".to_owned() })
+                Some(in_the_way(Obstruction::ClosedDoor))
             }
             (Some(Terrain::ClosedDoor), _) if !is_end => Some(Illegal::BehindDoor { hex }),
             (Some(Terrain::Obstacle), _) if gait == Gait::Walking => {
-                Some(Illegal::InTheWay { hex, by: "an obstacle is there".to_owned() })
+                Some(in_the_way(Obstruction::Obstacle))
             }
             (_, Some(other)) if gait == Gait::Walking && other.is_enemy_of(figure) => {
-                Some(Illegal::InTheWay { hex, by: format!("{other} is there") })
+                Some(in_the_way(Obstruction::Figure(other.id())))
             }
-            (_, Some(other)) if is_end => {
-                Some(Illegal::CannotEnd { hex, by: format!("{other} is there") })
-            }
+            (_, Some(other)) if is_end => Some(cannot_end(Obstruction::Figure(other.id()))),
             (Some(Terrain::Obstacle), None) if is_end && gait == Gait::Jumping => {
-                Some(Illegal::CannotEnd { hex, by: "an obstacle is there".to_owned() })
+                Some(cannot_end(Obstruction::Obstacle))
             }
             _ => None,
         }
@@ -272,10 +270,6 @@ fn forbidding(figure: &Figure, forbids: fn(Condition) -> bool) -> Vec<Illegal> {
     let mut held: Vec<Condition> =
         figure.conditions.iter().filter(|&condition| forbids(condition)).collect();
     held.sort_by_key(|condition| !(condition.forbids_move() && condition.forbids_attack()));
-    let reasons = held.into_iter().map(|condition| Illegal::Condition {
-        figure: figure.to_string(),
-        condition: condition.word(),
-        rule: condition.rule(),
-    });
-    reasons.collect()
+    let reason = |condition| Illegal::Condition { figure: figure.id(), condition };
+    held.into_iter().map(reason).collect()
 }

@@ -1,6 +1,6 @@
 //! The price of an enhancement, as a receipt (S14.6).
 
-use super::illegal::{Illegal, Refusal};
+use super::illegal::{Illegal, Quantity, Refusal};
 use super::levels::character_level;
 
 catalogue::catalogue! {
@@ -55,11 +55,32 @@ pub struct Enhancement {
     pub earlier: u8,
 }
 
+/// A part of the price of an enhancement (S14.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PricePart {
+    /// The base cost.
+    Base(Sticker),
+    /// The base cost of an attack hex, shared by the hexes that the attack targets.
+    SharedBase {
+        /// The number of hexes.
+        hexes: u8,
+    },
+    /// The base cost again, for several targets.
+    SeveralTargets,
+    /// The surcharge for the level of the card.
+    CardLevel(u8),
+    /// The surcharge for enhancements that are on the action already.
+    Earlier {
+        /// The number of them.
+        count: u8,
+    },
+}
+
 /// One line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceiptLine {
-    /// The reason for it.
-    pub what: String,
+    /// The part of the price.
+    pub part: PricePart,
     /// The amount it adds, in gold.
     pub gold: u16,
 }
@@ -89,37 +110,36 @@ impl Enhancement {
         let mut reasons: Vec<Illegal> =
             character_level(self.card_level).err().into_iter().collect();
         let is_hex = self.sticker == Sticker::AttackHex;
-        let mut within = |what: &str, amount: u8, least: u32, most: u32| {
+        let mut within = |quantity, amount: u8, least: u32, most: u32| {
             let amount = u32::from(amount);
             if !(least..=most).contains(&amount) {
-                let what = what.to_owned();
-                reasons.push(Illegal::OutOfBounds { what, amount, least, most });
+                reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
             }
         };
-        within("the number of enhancements on the action", self.earlier, 0, 3);
+        within(Quantity::Enhancements, self.earlier, 0, 3);
         if is_hex {
-            within("the number of hexes the attack targets", self.hexes, 1, 30);
+            within(Quantity::AttackHexes, self.hexes, 1, 30);
         }
         Refusal::unless_none(reasons)?;
         let base = self.sticker.base();
         let mut lines = Vec::new();
-        let mut add = |what: String, gold: u16| lines.push(ReceiptLine { what, gold });
+        let mut add = |part, gold: u16| lines.push(ReceiptLine { part, gold });
         if is_hex {
-            let hexes = u16::from(self.hexes);
-            add(format!("{}, {base} shared by {hexes}", self.sticker.word()), base / hexes);
+            let shared = PricePart::SharedBase { hexes: self.hexes };
+            add(shared, base / u16::from(self.hexes));
         } else {
-            add(self.sticker.word().to_owned(), base);
+            add(PricePart::Base(self.sticker), base);
             if self.several_targets {
-                add("doubled, for several targets".to_owned(), base);
+                add(PricePart::SeveralTargets, base);
             }
         }
         if self.card_level > 1 {
             let gold = 25 * (u16::from(self.card_level) - 1);
-            add(format!("a card of level {}", self.card_level), gold);
+            add(PricePart::CardLevel(self.card_level), gold);
         }
         if self.earlier > 0 {
             let gold = 75 * u16::from(self.earlier);
-            add(format!("earlier enhancements of the action: {}", self.earlier), gold);
+            add(PricePart::Earlier { count: self.earlier }, gold);
         }
         Ok(Receipt { lines })
     }

@@ -274,9 +274,3 @@ fn full_name(name: &str, number: Option<u8>) -> String {
         None => name.to_owned(),
     }
 }
-
-/// Returns a figure as a sentence names it: "Guard 3", "the Brute".
-#[must_use]
-pub fn called(figure: &Figure) -> String {
-    if figure.number.is_some() { figure.to_string() } else { format!("the {figure}") }
-}

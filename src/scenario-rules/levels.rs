@@ -1,7 +1,7 @@
 //! The level of a scenario and its numbers (S3.1 to S3.3), and new characters (S14.1).
 
 use super::board::Terrain;
-use super::illegal::{Illegal, Refusal};
+use super::illegal::{Illegal, Quantity, Refusal};
 
 catalogue::catalogue! {
     /// The difficulty of a scenario, the easiest first.
@@ -54,8 +54,8 @@ impl Level {
         let mut reasons = Vec::new();
         let count = u32::try_from(characters.len()).unwrap_or(u32::MAX);
         if !(1..=4).contains(&count) {
-            let what = "the number of characters".to_owned();
-            reasons.push(Illegal::OutOfBounds { what, amount: count, least: 1, most: 4 });
+            let quantity = Quantity::Characters;
+            reasons.push(Illegal::OutOfBounds { quantity, amount: count, least: 1, most: 4 });
         }
         for &level in characters {
             reasons.extend(character_level(level).err());
@@ -114,9 +114,9 @@ impl NewCharacter {
     pub fn new(level: u8, prosperity: u8) -> Result<Self, Refusal> {
         character_level(level)?;
         if level > prosperity {
-            let what = "the level of a new character".to_owned();
+            let quantity = Quantity::NewCharacterLevel;
             let (amount, most) = (level.into(), prosperity.into());
-            return Err(Illegal::OutOfBounds { what, amount, least: 1, most }.into());
+            return Err(Illegal::OutOfBounds { quantity, amount, least: 1, most }.into());
         }
         Ok(Self {
             level,
@@ -137,6 +137,6 @@ pub(super) fn character_level(level: u8) -> Result<(), Illegal> {
     if (1..=9).contains(&level) {
         return Ok(());
     }
-    let what = "the level of a character".to_owned();
-    Err(Illegal::OutOfBounds { what, amount: level.into(), least: 1, most: 9 })
+    let quantity = Quantity::CharacterLevel;
+    Err(Illegal::OutOfBounds { quantity, amount: level.into(), least: 1, most: 9 })
 }

@@ -18,6 +18,15 @@ pub struct FigureId(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetId(u32);
 
+/// A figure or a set, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A figure by its full name.
+    Figure(FigureId),
+    /// A set.
+    Set(SetId),
+}
+
 /// The names that a record uses.
 ///
 /// The table only grows, and its clones share it, so that an id means the same in every state of a
@@ -92,6 +101,15 @@ impl Names {
     #[must_use]
     pub fn set_name(&self, id: SetId) -> Arc<str> {
         self.read(|tables| tables.sets.name(id.0))
+    }
+
+    /// Returns the name of a figure or set, as it was first written.
+    #[must_use]
+    pub fn name(&self, of: Named) -> Arc<str> {
+        match of {
+            Named::Figure(id) => self.figure_name(id),
+            Named::Set(id) => self.set_name(id),
+        }
     }
 
     /// The tables hold after every step of a change, so a panic elsewhere leaves them usable.

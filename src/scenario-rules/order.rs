@@ -41,8 +41,6 @@ struct Seat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     stations: Vec<Station>,
-    /// Sets and characters on the map whose initiative is not known.
-    unknown: Vec<String>,
     /// Sorted by figure.
     seats: Vec<Seat>,
 }
@@ -81,11 +79,6 @@ impl Order {
                 });
             }
         }
-        let unknown = blocks.iter().filter(|block| block.number.is_none());
-        // A character stands last in its block, behind its summons.
-        let unknown = unknown.filter_map(|block| block.figures.last());
-        let unknown = unknown.filter_map(|id| layout.place_of(*id));
-        let unknown = unknown.map(|at| layout.figures[at].name().to_owned()).collect();
         let seats = blocks.iter().enumerate().flat_map(|(block, of)| {
             let seat = |(within, &figure)| {
                 let station = station_of.get(&figure).copied();
@@ -95,7 +88,7 @@ impl Order {
         });
         let mut seats: Vec<Seat> = seats.collect();
         seats.sort_unstable_by_key(|seat| seat.figure);
-        Self { stations, unknown, seats }
+        Self { stations, seats }
     }
 
     /// The round from first to last, without the sets whose initiative is unknown.
@@ -104,12 +97,6 @@ impl Order {
     #[must_use]
     pub fn stations(&self) -> &[Station] {
         &self.stations
-    }
-
-    /// The sets and characters whose initiative is not known.
-    #[must_use]
-    pub fn unknown(&self) -> &[String] {
-        &self.unknown
     }
 
     /// The initiative of a figure; that of the character for its summons.

@@ -1,15 +1,12 @@
 //! The outcome of an action: the game after it, the changes it makes, and warnings about one that was
 //! recorded under an earlier edition of the rules.
 
-use std::fmt;
-
-use plain_text::listed;
-
 use super::board::Terrain;
 use super::event::Event;
 use super::game::Game;
 use super::hex::Hex;
-use super::illegal::{Cited, Refusal};
+use super::illegal::Refusal;
+use super::names::FigureId;
 use super::rulebook::Ruling;
 
 /// The game after an action, with a report of the action.
@@ -42,54 +39,7 @@ pub enum Warning {
         rulings: Vec<Ruling>,
     },
     /// A figure came into a trap or hazardous terrain, or came down on it, and suffered nothing.
-    Unhurt { figure: String, hex: Hex, terrain: Terrain },
+    Unhurt { figure: FigureId, hex: Hex, terrain: Terrain },
     /// A figure was put on the map without hit points.
-    NoHitPoints { figure: String },
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Turn { refusal, rulings } => {
-                let reasons = refusal.reasons.iter().map(|reason| Cited(reason).to_string());
-                let reasons: Vec<String> = reasons.collect();
-                write!(f, "the turn stands as it was recorded, though {}", listed(&reasons))?;
-                let rulings: Vec<&str> = rulings.iter().map(|ruling| ruling.number()).collect();
-                match rulings.as_slice() {
-                    [] => Ok(()),
-                    [one] => write!(f, "; see ruling {one}"),
-                    all => write!(f, "; see rulings {}", listed(all)),
-                }
-            }
-            Self::Unhurt { figure, hex, terrain } => {
-                let what = if *terrain == Terrain::Trap { "trap" } else { "hazardous terrain" };
-                write!(
-                    f,
-                    "{figure} came into the {what} in {hex}, and its damage was not counted then \
-                     (rule S6.3)"
-                )
-            }
-            Self::NoHitPoints { figure } => {
-                write!(f, "{figure} was put on the map with 0 hit points (rule S7.4)")
-            }
-        }
-    }
-}
-
-/// A warning with its entry, counted from 1; 0 is the table at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EntryWarning<'a> {
-    /// The number of the entry.
-    pub entry: usize,
-    /// The warning about it.
-    pub warning: &'a Warning,
-}
-
-impl fmt::Display for EntryWarning<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.entry {
-            0 => write!(f, "the table at the start: {}", self.warning),
-            entry => write!(f, "entry {entry}: {}", self.warning),
-        }
-    }
+    NoHitPoints { figure: FigureId },
 }

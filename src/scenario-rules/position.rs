@@ -2,14 +2,15 @@
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::board::{Board, NOWHERE, Place, Terrain};
 use super::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party};
 use super::hex::Hex;
-use super::illegal::{Illegal, Refusal};
-use super::names::{FigureId, Names, SetId};
+use super::illegal::{Illegal, Quantity, Refusal};
+use super::names::{FigureId, Named, Names, SetId};
 use super::order::Order;
 use super::rulebook::{Switch, Switches};
 
@@ -78,12 +79,10 @@ impl Layout {
         self.initiatives.iter().find(|of| of.set == set).map(|of| of.number)
     }
 
-    /// Creates the refusal of a name that nobody on the map has.
-    pub(super) fn no_such_figure(&self, name: &str) -> Illegal {
-        Illegal::NoSuchFigure {
-            name: name.trim().chars().take(60).collect(),
-            there: self.figures.iter().take(20).map(Figure::to_string).collect(),
-        }
+    /// Creates the refusal of a figure that is not on the map.
+    fn not_on_map(&self, id: FigureId) -> Illegal {
+        let there = self.figures.iter().take(20).map(|figure| Named::Figure(figure.id()));
+        Illegal::NotOnMap { name: Named::Figure(id), there: there.collect() }
     }
 }
 
@@ -113,40 +112,30 @@ impl Position {
     ///
     /// Everything that cannot be so.
     pub fn new(layout: Layout) -> Result<Self, Refusal> {
-        let mut reasons = Vec::new();
-        bounds(&layout, &mut reasons);
-        Refusal::unless_none(std::mem::take(&mut reasons))?;
+        check(&layout)?;
+        Ok(Self::build(layout))
+    }
+
+    /// Indexes a layout that is known to hold.
+    pub(super) fn build(layout: Layout) -> Self {
         let mut occupant = vec![NOWHERE; layout.board.places()];
-        for (index, figure) in layout.figures.iter().enumerate() {
-            let Some(place) = layout.board.place(figure.hex) else {
-                reasons.push(off_map(
-                    &layout.board,
-                    format!("{figure} in {}", figure.hex),
-                    figure.hex,
-                ));
-                continue;
-            };
-            if let Some(ground) = cannot_stand(figure, layout.board.terrain_at(place)) {
-                let figure = figure.to_string();
-                reasons.push(Illegal::CannotStand { figure, hex: layout.board.hex(place), ground });
+        let mut index = Vec::with_capacity(layout.figures.len());
+        for (at, figure) in (0..).zip(&layout.figures) {
+            let place = layout.board.place(figure.hex);
+            if let Some(there) = place.and_then(|place| occupant.get_mut(usize::from(place))) {
+                *there = at;
             }
-            let there = &mut occupant[usize::from(place)];
-            if *there == NOWHERE {
-                *there = u16::try_from(index).unwrap_or(NOWHERE);
-            } else {
-                let first = layout.figures[usize::from(*there)].to_string();
-                let second = figure.to_string();
-                reasons.push(Illegal::TwoFigures { hex: figure.hex, first, second });
-            }
+            index.push((figure.id(), at));
         }
-        names(&layout, &mut reasons);
-        further_attack(&layout, &mut reasons);
-        Refusal::unless_none(reasons)?;
-        let order = Order::of(&layout);
-        let ids = layout.figures.iter().map(Figure::id);
-        let mut index: Vec<(FigureId, u16)> = ids.zip(0..).collect();
         index.sort_unstable();
-        Ok(Self { layout, occupant, index, order })
+        let order = Order::of(&layout);
+        Self { layout, occupant, index, order }
+    }
+
+    /// Creates a map with nothing on it.
+    #[must_use]
+    pub fn empty(board: Board) -> Self {
+        Self::build(Layout::new(board))
     }
 
     /// Returns the layout it was made of.
@@ -197,23 +186,19 @@ impl Position {
         Some(&self.layout.figures[usize::from(self.index[at].1)])
     }
 
-    /// Returns the figure of this full name, "Guard 3", in any case.
-    ///
-    /// # Errors
-    ///
-    /// [`Illegal::NoSuchFigure`], with the names that there are.
-    pub fn find(&self, name: &str) -> Result<FigureId, Illegal> {
-        let known = self.layout.names.known_figure(name).filter(|&id| self.get(id).is_some());
-        known.ok_or_else(|| self.layout.no_such_figure(name))
+    /// Returns the figure of this full name, "Guard 3", in any case, if it is on the map.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<FigureId> {
+        self.layout.names.known_figure(name).filter(|&id| self.get(id).is_some())
     }
 
     /// Returns a figure if it is on the map.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NoSuchFigure`], with the names that there are.
+    /// [`Illegal::NotOnMap`], with the names that there are.
     pub(super) fn on_map(&self, id: FigureId) -> Result<&Figure, Illegal> {
-        self.get(id).ok_or_else(|| self.layout.no_such_figure(&self.name_of(id)))
+        self.get(id).ok_or_else(|| self.layout.not_on_map(id))
     }
 
     /// Returns the names of the figures and sets.
@@ -264,7 +249,7 @@ impl Position {
     pub fn card(&self, id: FigureId) -> Result<Card, Illegal> {
         let figure = self.figure(id);
         if !acts_as_monster(figure) {
-            return Err(Illegal::NotAMonster { figure: figure.to_string() });
+            return Err(Illegal::NotAMonster { figure: figure.id() });
         }
         if let Some(further) = self.layout.again.filter(|further| further.figure == id) {
             return Ok(further.card);
@@ -272,10 +257,7 @@ impl Position {
         let of_set = self.layout.cards.iter().filter(|card| card.set == figure.set());
         let fitting = of_set.filter(|card| card.rank.is_none() || card.rank == figure.rank());
         let found = fitting.max_by_key(|card| card.rank.is_some());
-        found.map(|of| of.card).ok_or_else(|| Illegal::NoCard {
-            figure: figure.to_string(),
-            set: figure.name().to_owned(),
-        })
+        found.map(|of| of.card).ok_or_else(|| Illegal::NoCard { figure: id, set: figure.set() })
     }
 
     /// Returns the level of the scenario, if it is set.
@@ -304,29 +286,28 @@ pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     }
 }
 
-/// Creates the refusal of something that is not on the map.
+/// Creates the refusal of a hex that is not on the map.
 #[must_use]
-pub fn off_map(board: &Board, what: String, hex: Hex) -> Illegal {
-    Illegal::OffMap { what, hex, last: Hex::new(board.columns() - 1, board.rows() - 1) }
+pub fn off_map(board: &Board, hex: Hex) -> Illegal {
+    figure_off_map(board, None, hex)
 }
 
-/// Returns the name of what is in the hex, if the figure cannot stand there (S2.5).
-pub(super) fn cannot_stand(figure: &Figure, terrain: Option<Terrain>) -> Option<&'static str> {
+fn figure_off_map(board: &Board, figure: Option<FigureId>, hex: Hex) -> Illegal {
+    Illegal::OffMap { figure, hex, last: Hex::new(board.columns() - 1, board.rows() - 1) }
+}
+
+/// Checks if a figure can stand on terrain, where `None` is no hex of the map (S2.5).
+pub(super) const fn can_stand(figure: &Figure, terrain: Option<Terrain>) -> bool {
     match terrain {
-        None => Some("the map has no hex there"),
-        Some(Terrain::ClosedDoor) => Some("a closed door"),
-        Some(Terrain::LockedDoor) => Some("a locked door"),
-        Some(Terrain::Obstacle) if !figure.flying && !matches!(figure.kind, Kind::Object(..)) => {
-            Some("an obstacle")
-        }
+        None | Some(Terrain::ClosedDoor | Terrain::LockedDoor) => false,
+        Some(Terrain::Obstacle) => figure.flying || matches!(figure.kind, Kind::Object(..)),
         Some(
             Terrain::Open
-            | Terrain::Obstacle
             | Terrain::Trap
             | Terrain::Hazardous
             | Terrain::Difficult
             | Terrain::OpenDoor,
-        ) => None,
+        ) => true,
     }
 }
 
@@ -339,42 +320,73 @@ pub(super) fn cannot_stand(figure: &Figure, terrain: Option<Terrain>) -> Option<
 /// [`Illegal::NoHitPoints`], with its hex.
 pub fn check_alive(figure: &Figure) -> Result<(), Illegal> {
     if figure.hit_points.is_some_and(HitPoints::is_gone) {
-        return Err(Illegal::NoHitPoints { figure: figure.to_string(), hex: figure.hex });
+        return Err(Illegal::NoHitPoints { figure: figure.id(), hex: figure.hex });
     }
     Ok(())
 }
 
+/// Checks what lies on the table.
+fn check(layout: &Layout) -> Result<(), Refusal> {
+    let mut reasons = Vec::new();
+    bounds(layout, &mut reasons);
+    // The other checks take the numbers as they should be.
+    Refusal::unless_none(std::mem::take(&mut reasons))?;
+    places(layout, &mut reasons);
+    names(layout, &mut reasons);
+    further_attack(layout, &mut reasons);
+    Refusal::unless_none(reasons)
+}
+
+/// Checks that every figure stands in a hex of its own in which it can stand.
+fn places(layout: &Layout, reasons: &mut Vec<Illegal>) {
+    let board = &layout.board;
+    let mut taken: HashMap<Place, FigureId> = HashMap::new();
+    for figure in &layout.figures {
+        let (id, hex) = (figure.id(), figure.hex);
+        let Some(place) = board.place(hex) else {
+            reasons.push(figure_off_map(board, Some(id), hex));
+            continue;
+        };
+        let terrain = board.terrain_at(place);
+        if !can_stand(figure, terrain) {
+            reasons.push(Illegal::CannotStand { figure: id, hex, terrain });
+        }
+        match taken.get(&place) {
+            Some(&first) => reasons.push(Illegal::TwoFigures { hex, first, second: id }),
+            None => drop(taken.insert(place, id)),
+        }
+    }
+}
+
 fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
-    let mut within = |what: &str, amount: u32, least: u32, most: u32| {
+    let mut within = |quantity, amount: u32, least: u32, most: u32| {
         if !(least..=most).contains(&amount) {
-            reasons.push(Illegal::OutOfBounds { what: what.to_owned(), amount, least, most });
+            reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
         }
     };
     let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
-    within("the number of figures", count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
-    let names = &layout.names;
-    let cards = layout.cards.iter().map(|of| (names.set_name(of.set), of.card));
-    let further = layout.again.iter().map(|of| (names.figure_name(of.figure), of.card));
+    within(Quantity::Figures, count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
+    let cards = layout.cards.iter().map(|of| (Named::Set(of.set), of.card));
+    let further = layout.again.iter().map(|of| (Named::Figure(of.figure), of.card));
     for (name, card) in cards.chain(further) {
         if let Some(Attack { reach, targets }) = card.attack {
             let most = u32::from(Card::MOST_RANGE);
             if let Reach::Ranged(range) = reach {
-                within(&format!("the range of {name}"), range.into(), 1, most);
+                within(Quantity::Range(name), range.into(), 1, most);
             }
             let most = u32::from(Card::MOST);
-            within(&format!("the number of targets of {name}"), targets.into(), 1, most);
+            within(Quantity::Targets(name), targets.into(), 1, most);
         }
         if let Some(Move { points, .. }) = card.movement {
             let most = u32::from(Card::MOST);
-            within(&format!("the move of {name}"), points.into(), 0, most);
+            within(Quantity::MovementPoints(name), points.into(), 0, most);
         }
     }
     if let Some(level) = layout.level {
-        within("the level of the scenario", level.into(), 0, Position::MOST_LEVEL.into());
+        within(Quantity::ScenarioLevel, level.into(), 0, Position::MOST_LEVEL.into());
     }
     for of in &layout.initiatives {
-        let name = names.set_name(of.set);
-        within(&format!("the initiative of {name}"), of.number.into(), 0, 99);
+        within(Quantity::Initiative(Named::Set(of.set)), of.number.into(), 0, 99);
     }
     for figure in &layout.figures {
         if let Kind::Character(initiative) | Kind::Ally(initiative) | Kind::Object(_, initiative) =
@@ -382,16 +394,11 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
             && let Initiative::Card { number, second } = initiative
         {
             let highest = number.max(second.unwrap_or(0));
-            within(&format!("the initiative of {figure}"), highest.into(), 0, 99);
+            within(Quantity::Initiative(Named::Figure(figure.id())), highest.into(), 0, 99);
         }
         if let Some(hit_points) = figure.hit_points {
             let most = hit_points.most.into();
-            within(
-                &format!("what {figure} has of its hit points"),
-                hit_points.left.into(),
-                0,
-                most,
-            );
+            within(Quantity::HitPoints(figure.id()), hit_points.left.into(), 0, most);
         }
     }
 }
@@ -401,29 +408,28 @@ fn names(layout: &Layout, reasons: &mut Vec<Illegal>) {
     for (at, figure) in figures.iter().enumerate() {
         let is_first = layout.place_of(figure.id()) == Some(at);
         if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
-            reasons.push(Illegal::SameName { name: figure.to_string() });
+            reasons.push(Illegal::SameName { figure: figure.id() });
         }
         if let Kind::Summon { owner } = figure.kind {
             let is_character = |at: usize| matches!(figures[at].kind, Kind::Character(_));
             if !layout.place_of(owner).is_some_and(is_character) {
-                let owner = layout.names.figure_name(owner).to_string();
-                reasons.push(Illegal::NoOwner { summon: figure.to_string(), owner });
+                reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
             }
         }
     }
 }
 
 fn further_attack(layout: &Layout, reasons: &mut Vec<Illegal>) {
-    let missing = |id| layout.no_such_figure(&layout.names.figure_name(id));
     if let Some(further) = layout.again {
         match layout.place_of(further.figure).map(|at| &layout.figures[at]) {
-            None => reasons.push(missing(further.figure)),
+            None => reasons.push(layout.not_on_map(further.figure)),
             Some(figure) if acts_as_monster(figure) => {}
-            Some(figure) => reasons.push(Illegal::NotAMonster { figure: figure.to_string() }),
+            Some(figure) => reasons.push(Illegal::NotAMonster { figure: figure.id() }),
         }
     }
     let attacked = layout.attacked.iter().copied();
-    reasons.extend(attacked.filter(|&id| layout.place_of(id).is_none()).map(missing));
+    let missing = attacked.filter(|&id| layout.place_of(id).is_none());
+    reasons.extend(missing.map(|id| layout.not_on_map(id)));
 }
 
 impl Figure {

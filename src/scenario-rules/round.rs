@@ -4,11 +4,9 @@
 //! with two exceptions: a further attack of a card is carried out first, and the turn during which
 //! somebody comes onto the map, as behind a door that is opened, is finished first.
 
-use plain_text::same_name;
-
 use super::figure::Kind;
 use super::game::Game;
-use super::names::FigureId;
+use super::names::{FigureId, Named};
 use super::rulebook::Ruling;
 
 /// The progress of a round.
@@ -62,7 +60,7 @@ pub enum TurnStatus {
         ruling: Option<Ruling>,
     },
     /// The initiatives of these characters and sets, which are hidden: nobody is in turn.
-    Initiatives(Vec<String>),
+    Initiatives(Vec<Named>),
     /// The end of the round: everybody on the map has acted.
     RoundEnd,
 }
@@ -72,13 +70,15 @@ impl Game {
     ///
     /// ```
     /// use scenario_rules::figure::{Figure, Initiative, Kind};
-    /// use scenario_rules::{Board, Game, Hex, Layout, Position, round::TurnStatus};
+    /// use scenario_rules::{Board, Game, Hex, Layout, Named, Position, round::TurnStatus};
     ///
     /// let mut layout = Layout::new(Board::new(3, 1));
     /// let kind = Kind::Character(Initiative::Hidden);
-    /// layout.figures.push(Figure::new(&layout.names, "Brute", None, kind, Hex::new(2, 0)));
+    /// let brute = Figure::new(&layout.names, "Brute", None, kind, Hex::new(2, 0));
+    /// let hidden = vec![Named::Figure(brute.id())];
+    /// layout.figures.push(brute);
     /// let game = Game::new(Position::new(layout)?);
-    /// assert_eq!(game.turn_status(), TurnStatus::Initiatives(vec!["Brute".to_owned()]));
+    /// assert_eq!(game.turn_status(), TurnStatus::Initiatives(hidden));
     /// # Ok::<(), scenario_rules::Refusal>(())
     /// ```
     #[must_use]
@@ -129,19 +129,19 @@ impl Game {
 }
 
 /// Returns the characters, sets and allies that still have a turn and whose initiative is hidden.
-fn hidden(game: &Game, waits: &[FigureId]) -> Vec<String> {
+fn hidden(game: &Game, waits: &[FigureId]) -> Vec<Named> {
     let position = game.position();
-    let mut names: Vec<String> = Vec::new();
+    let mut names = Vec::new();
     for &id in waits {
         let figure = position.figure(id);
         let name = match figure.kind {
             _ if position.order().number(id).is_some() => continue,
             // It is turned over with the card of its character.
             Kind::Summon { .. } => continue,
-            Kind::Monster(_) => figure.name().to_owned(),
-            Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => figure.to_string(),
+            Kind::Monster(_) => Named::Set(figure.set()),
+            Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => Named::Figure(id),
         };
-        if !names.iter().any(|other| same_name(other, &name)) {
+        if !names.contains(&name) {
             names.push(name);
         }
     }

@@ -11,7 +11,7 @@ use super::figure::{Condition, Figure, HitPoints, Initiative, Kind};
 use super::game::Game;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
-use super::names::{FigureId, SetId};
+use super::names::{FigureId, Named, SetId};
 use super::outcome::{Notices, Outcome, Warning};
 use super::position::{Layout, Position, SetInitiative, check_alive, off_map};
 use super::round::Round;
@@ -118,12 +118,12 @@ impl<'a> Transition<'a> {
         let board = &self.layout.board;
         let outside = |hex: &&Hex| hex.column >= board.columns() || hex.row >= board.rows();
         let reasons = hexes.iter().filter(outside);
-        Refusal::unless_none(reasons.map(|&hex| off_map(board, hex.to_string(), hex)).collect())
+        Refusal::unless_none(reasons.map(|&hex| off_map(board, hex)).collect())
     }
 
     fn check_not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
         if self.round.has_acted(figure.id()) {
-            return Err(Illegal::HasActed { figure: figure.to_string() }.into());
+            return Err(Illegal::HasActed { figure: figure.id() }.into());
         }
         Ok(())
     }
@@ -172,7 +172,7 @@ impl<'a> Transition<'a> {
     fn check_alive(&mut self, figure: &Figure) -> Result<(), Illegal> {
         let checked = check_alive(figure);
         if checked.is_err() && !self.edition.is_strict() {
-            let figure = figure.to_string();
+            let figure = figure.id();
             self.notices.warnings.push(Warning::NoHitPoints { figure });
             return Ok(());
         }
@@ -292,14 +292,14 @@ impl<'a> Transition<'a> {
         parent: Option<EventIndex>,
     ) -> Result<(), Refusal> {
         let position = self.before.position();
-        let (name, hex) = (figure.to_string(), figure.hex);
-        let nearest = position.landings(figure.id());
+        let (id, hex) = (figure.id(), figure.hex);
+        let nearest = position.landings(id);
         let landing = match (to, nearest.as_slice()) {
             // Nowhere is room: the position says why it cannot stand there.
             (None, []) => return Ok(()),
             (None, &[only]) => only,
             (Some(to), nearest) if nearest.contains(&to) => to,
-            _ => return Err(Illegal::OtherLanding { figure: name, hex: to, nearest }.into()),
+            _ => return Err(Illegal::OtherLanding { figure: id, hex: to, nearest }.into()),
         };
         let Some(terrain) = position.board().terrain(hex).filter(|_| figure.flying) else {
             return Ok(());
@@ -353,7 +353,7 @@ impl<'a> Transition<'a> {
     }
 
     fn warn_unhurt(&mut self, figure: &Figure, &Sprung { hex, terrain, .. }: &Sprung) {
-        let figure = figure.to_string();
+        let figure = figure.id();
         self.notices.warnings.push(Warning::Unhurt { figure, hex, terrain });
     }
 
@@ -394,12 +394,15 @@ impl<'a> Transition<'a> {
         let figures = &self.layout.figures;
         if !figures.iter().any(|figure| is_monster(figure) && figure.set() == holder.set) {
             let there = figures.iter().map(|figure| {
-                if is_monster(figure) { figure.name().to_owned() } else { figure.to_string() }
+                if is_monster(figure) {
+                    Named::Set(figure.set())
+                } else {
+                    Named::Figure(figure.id())
+                }
             });
-            let mut there: Vec<String> = there.collect();
+            let mut there: Vec<Named> = there.collect();
             there.dedup();
-            let name = self.layout.names.set_name(holder.set).to_string();
-            return Err(Illegal::NoSuchFigure { name, there }.into());
+            return Err(Illegal::NotOnMap { name: Named::Set(holder.set), there }.into());
         }
         let number = match initiative {
             Initiative::Card { number, .. } => Some(number),
@@ -530,11 +533,11 @@ impl<'a> Transition<'a> {
         let position = self.before.position();
         let answer = position.turn(turn.figure)?;
         let other_end =
-            |ends: Vec<Hex>| Illegal::OtherEnd { figure: figure.to_string(), hex: turn.to, ends };
+            |ends: Vec<Hex>| Illegal::OtherEnd { figure: turn.figure, hex: turn.to, ends };
         let other_targets = || Illegal::OtherTargets {
-            figure: figure.to_string(),
+            figure: turn.figure,
             hex: turn.to,
-            targets: turn.targets.iter().map(|&id| position.name_of(id).to_string()).collect(),
+            targets: turn.targets.clone(),
         };
         if answer.ends.is_empty() {
             return match (turn.to == figure.hex, turn.targets.is_empty()) {
@@ -579,9 +582,9 @@ impl<'a> Transition<'a> {
     /// Begins a further attack of a monster that has had its turn (S8.14, G28). One that another was
     /// about to carry out is given up.
     fn begin_further_attack(&mut self, further: FurtherAttack) -> Result<(), Refusal> {
-        let figure = self.before.position().on_map(further.figure)?;
+        self.before.position().on_map(further.figure)?;
         if !self.round.has_acted(further.figure) {
-            return Err(Illegal::NotActed { figure: figure.to_string() }.into());
+            return Err(Illegal::NotActed { figure: further.figure }.into());
         }
         if let Some(other) = self.layout.again {
             self.end_turn(other.figure);

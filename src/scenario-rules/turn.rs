@@ -327,7 +327,7 @@ impl<'a> Turn<'a> {
         let order = self.position.order();
         if others.into_iter().any(|other| order.is_open(one, other)) && order.number(one).is_none()
         {
-            let set = self.position.figure(one).name().to_owned();
+            let set = self.position.figure(one).set();
             return Err(Illegal::UnknownInitiative { set }.into());
         }
         Ok(())

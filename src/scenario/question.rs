@@ -5,10 +5,10 @@ use plain_text::{capital, listed};
 
 use super::action::print_action;
 use super::record::{Record, action_at};
-use super::words::explained;
+use super::refusal::refusal_words;
+use super::words::{called, explained};
 use scenario_rules::action::{Action, Turn};
 use scenario_rules::answer::{Answer, End};
-use scenario_rules::figure::called;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
 use scenario_rules::names::FigureId;
@@ -95,7 +95,10 @@ impl Question {
     pub fn said(&self) -> String {
         match &self.answer {
             Ok(answer) => explained(self.game.position(), answer),
-            Err(refusal) => format!("{}.\n", capital(&refusal.to_string())),
+            Err(refusal) => {
+                let names = self.game.position().names();
+                format!("{}.\n", capital(&refusal_words(names, refusal)))
+            }
         }
     }
 

@@ -12,6 +12,7 @@ use std::convert::Infallible;
 use ::record::{Played, RecordedGame};
 
 use super::action::{parse_action, print_action};
+use super::refusal::{refusal_words, warning_words};
 use super::text::{Cursor, TextError};
 use super::words;
 use scenario_rules::action::Action;
@@ -21,8 +22,9 @@ use scenario_rules::event::Event;
 use scenario_rules::figure::HitPoints;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
-use scenario_rules::outcome::{EntryWarning, Notices, Outcome, Warning};
-use scenario_rules::position::{Layout, Position};
+use scenario_rules::names::Names;
+use scenario_rules::outcome::{Notices, Outcome, Warning};
+use scenario_rules::position::Position;
 
 pub use ::record::{EntryId, RecordError, Trouble, Warning as RecordWarning};
 pub use notation::{ScenarioNotation, is_record, print, print_for_people, read, read_bytes};
@@ -101,7 +103,7 @@ impl RecordedGame for Scenario {
         }
         let figures = setup.start.figures().iter();
         let without = figures.filter(|figure| figure.hit_points.is_some_and(HitPoints::is_gone));
-        let warnings = without.map(|figure| Warning::NoHitPoints { figure: figure.to_string() });
+        let warnings = without.map(|figure| Warning::NoHitPoints { figure: figure.id() });
         Notices { warnings: warnings.collect(), ..Notices::default() }
     }
 
@@ -132,12 +134,9 @@ pub fn begin(start: Position) -> Record {
 }
 
 /// Creates a record that begins with an empty map of this size.
-///
-/// # Errors
-///
-/// Never for a map without figures; the check is that of every position.
-pub fn empty(columns: u8, rows: u8) -> Result<Record, Refusal> {
-    Position::new(Layout::new(Board::new(columns, rows))).map(begin)
+#[must_use]
+pub fn empty(columns: u8, rows: u8) -> Record {
+    begin(Position::empty(Board::new(columns, rows)))
 }
 
 /// Returns the actions that were played and not taken back.
@@ -156,6 +155,12 @@ pub fn action_at(record: &Record, number: usize) -> Option<&Action> {
 #[must_use]
 pub fn action_text(record: &Record, action: &Action) -> String {
     print_action(record.game().position().names(), action)
+}
+
+/// Returns the reason that a change of a record cannot be made, in words.
+#[must_use]
+pub fn change_words(record: &Record, error: &ChangeError) -> String {
+    error.in_words(|refusal| refusal_words(record.game().position().names(), refusal))
 }
 
 /// Returns the changes that an entry made to the table, by its number from 1.
@@ -178,11 +183,15 @@ pub fn consequences(record: &Record, number: usize) -> Vec<String> {
 
 /// Returns what the rules would have otherwise now of the table at the start and of the entries.
 #[must_use]
-pub fn warnings(record: &Record) -> Vec<EntryWarning<'_>> {
+pub fn warnings(record: &Record) -> Vec<String> {
+    let names = record.game().position().names();
     let ids = (0..=record.cursor()).filter_map(|entry| Some((entry, record.on_main_line(entry)?)));
     let all = ids.flat_map(|(entry, id)| {
-        let warnings = &record.entry(id).outcome().warnings;
-        warnings.iter().map(move |warning| EntryWarning { entry, warning })
+        let warnings = record.entry(id).outcome().warnings.iter();
+        warnings.map(move |warning| match (entry, warning_words(names, warning)) {
+            (0, words) => format!("the table at the start: {words}"),
+            (entry, words) => format!("entry {entry}: {words}"),
+        })
     });
     all.collect()
 }
@@ -207,14 +216,23 @@ pub fn let_stand(repair: &mut Repair, record: &Record, number: usize) -> bool {
 }
 
 /// The reason an action is not entered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryError {
     /// The action is refused.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// The action cannot be written down so that it would be read again.
-    #[error("not recorded: {}", .0.problem)]
     Unwritable(TextError),
+}
+
+impl EntryError {
+    /// Returns the reason in words, with the names of the record.
+    #[must_use]
+    pub fn in_words(&self, names: &Names) -> String {
+        match self {
+            Self::Refused(refusal) => refusal_words(names, refusal),
+            Self::Unwritable(error) => format!("not recorded: {}", error.problem),
+        }
+    }
 }
 
 /// Returns the outcome that an action would have. Nothing is recorded.
@@ -223,7 +241,7 @@ pub enum EntryError {
 ///
 /// The reason it would not be recorded. A refusal by the rules comes before an unwritable text.
 pub fn preview(record: &Record, action: &Action) -> Result<Outcome, EntryError> {
-    let outcome = record.game().outcome(action)?;
+    let outcome = record.game().outcome(action).map_err(EntryError::Refused)?;
     check_writable(action, record.game().position())?;
     Ok(outcome)
 }

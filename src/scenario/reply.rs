@@ -6,12 +6,13 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::refusal::{UnknownName, find, refusal_words};
 use super::text::{TextError, parse};
 use super::words::explained;
 use scenario_rules::answer::{Answer, End};
 use scenario_rules::hex::{Hex, NotAHex};
-use scenario_rules::illegal::{Illegal, Refusal};
-use scenario_rules::names::FigureId;
+use scenario_rules::illegal::Refusal;
+use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::{Position, off_map};
 use scenario_rules::rulebook::{Rule, Ruling, Standing, Switches};
 use scenario_rules::sight::sight as look;
@@ -25,14 +26,22 @@ pub enum AskError {
     /// The hex is none.
     #[error(transparent)]
     Hex(#[from] NotAHex),
+    /// Nobody on the map has the name.
+    #[error("{}", .0.refusal())]
+    Unknown(#[from] UnknownName),
     /// The rules, or what is missing, stand against it.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    #[error("{}", refusal_words(names, refusal))]
+    Refused {
+        /// The refusal.
+        refusal: Refusal,
+        /// The names of its figures and sets.
+        names: Names,
+    },
 }
 
-impl From<Illegal> for AskError {
-    fn from(reason: Illegal) -> Self {
-        Self::Refused(reason.into())
+impl AskError {
+    fn refused(position: &Position, refusal: Refusal) -> Self {
+        Self::Refused { refusal, names: position.names().clone() }
     }
 }
 
@@ -251,8 +260,8 @@ pub fn monster(text: &str, name: &str) -> Result<MonsterReply, AskError> {
 ///
 /// An [`AskError`] if nobody has that name, or something it takes is missing.
 pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, AskError> {
-    let id = position.find(name)?;
-    let answer = position.turn(id)?;
+    let id = find(position, name)?;
+    let answer = position.turn(id).map_err(|refusal| AskError::refused(position, refusal))?;
     Ok(MonsterReply::new(position, &answer))
 }
 
@@ -313,11 +322,11 @@ pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply,
     let switches = position.switches();
     let off = |hex: &Hex| !board.has(*hex);
     let reasons = [from, to].into_iter().filter(off);
-    let reasons = reasons.map(|hex| off_map(board, hex.to_string(), hex)).collect();
-    Refusal::unless_none(reasons)?;
-    let Some(seen) = look(board, switches.corner_to_corner, from, to) else {
-        return Err(off_map(board, from.to_string(), from).into());
-    };
+    let reasons = reasons.map(|hex| off_map(board, hex)).collect();
+    let refused = |refusal| AskError::refused(position, refusal);
+    Refusal::unless_none(reasons).map_err(refused)?;
+    let seen = look(board, switches.corner_to_corner, from, to);
+    let seen = seen.ok_or_else(|| refused(off_map(board, from).into()))?;
     Ok(SightReply {
         from: from.to_string(),
         to: to.to_string(),

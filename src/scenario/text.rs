@@ -42,15 +42,16 @@
 use std::fmt;
 
 use plain_text::typed::plain_mark;
-use plain_text::{ActualToken, counted, is_word_part, one_of, same_name};
+use plain_text::{ActualToken, counted, is_word_part, one_of};
 
+use super::refusal::cited;
 use scenario_rules::board::{Board, Line, Terrain};
 use scenario_rules::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
 use scenario_rules::edition::Edition;
 use scenario_rules::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use scenario_rules::hex::Hex;
-use scenario_rules::illegal::{Cited, Illegal};
-use scenario_rules::names::{FigureId, Names};
+use scenario_rules::illegal::Illegal;
+use scenario_rules::names::{FigureId, Named, Names};
 use scenario_rules::position::{Layout, Position, SetInitiative, check_alive};
 use scenario_rules::rulebook::Switch;
 
@@ -83,8 +84,13 @@ pub enum Problem {
         expected: String,
     },
     /// The text describes a table that cannot be.
-    #[error("{}", Cited(.0))]
-    Illegal(Illegal),
+    #[error("{}", cited(names, reason))]
+    Illegal {
+        /// The reason it cannot be.
+        reason: Illegal,
+        /// The names of its figures and sets.
+        names: Names,
+    },
 }
 
 /// A line while it is read.
@@ -229,7 +235,7 @@ impl<'a> Reader<'a> {
         if self.edition.is_strict()
             && let Err(reason) = check_alive(&figure)
         {
-            let problem = Problem::Illegal(reason);
+            let problem = Problem::Illegal { reason, names: self.layout.names.clone() };
             return Err(TextError { line: start.line, column: start.column(), problem });
         }
         self.layout.figures.push(figure);
@@ -291,23 +297,22 @@ impl<'a> Reader<'a> {
     /// Checks the layout, and names the place of the statement that cannot be.
     fn finish(self) -> Read<Position> {
         let Self { layout, figures, again, attacked, last, .. } = self;
-        let names: Vec<String> = layout.figures.iter().map(Figure::to_string).collect();
-        let missing = full_names(&layout.names, &layout.attacked);
+        let names = layout.names.clone();
+        let ids: Vec<FigureId> = layout.figures.iter().map(Figure::id).collect();
+        let attacked_ids = layout.attacked.clone();
+        let place_of = |id: FigureId| ids.iter().rposition(|other| *other == id);
         Position::new(layout).map_err(|refusal| {
             let reason = refusal.reasons.into_iter().next();
             let place = match &reason {
                 Some(
-                    Illegal::TwoFigures { second: name, .. }
-                    | Illegal::CannotStand { figure: name, .. }
-                    | Illegal::SameName { name }
-                    | Illegal::NoOwner { summon: name, .. },
-                ) => names.iter().rposition(|other| same_name(other, name)).map(|at| figures[at]),
-                Some(Illegal::OffMap { hex, what, .. }) => {
-                    let stands = |name: &String| *what == format!("{name} in {hex}");
-                    names.iter().rposition(stands).map(|at| figures[at])
-                }
-                Some(Illegal::NoSuchFigure { name, .. }) => {
-                    let at = missing.iter().position(|other| same_name(other, name));
+                    Illegal::TwoFigures { second: figure, .. }
+                    | Illegal::CannotStand { figure, .. }
+                    | Illegal::OffMap { figure: Some(figure), .. }
+                    | Illegal::SameName { figure }
+                    | Illegal::NoOwner { summon: figure, .. },
+                ) => place_of(*figure).map(|at| figures[at]),
+                Some(Illegal::NotOnMap { name, .. }) => {
+                    let at = attacked_ids.iter().position(|&id| *name == Named::Figure(id));
                     at.map(|at| attacked[at]).or(again)
                 }
                 Some(Illegal::NotAMonster { .. }) => again,
@@ -317,7 +322,7 @@ impl<'a> Reader<'a> {
             let column = place.column();
             match reason {
                 Some(reason) => {
-                    let problem = Problem::Illegal(reason);
+                    let problem = Problem::Illegal { reason, names };
                     TextError { line: place.line, column, problem }
                 }
                 None => place.expected("a position"),

@@ -4,8 +4,9 @@ use plain_text::{capital, counted, listed, one_of, remarks};
 
 use scenario_rules::answer::{Answer, Candidate, End};
 use scenario_rules::board::Terrain;
+use scenario_rules::enhancement::{PricePart, Sticker};
 use scenario_rules::event::{Event, EventIndex, EventKind};
-use scenario_rules::figure::{Condition, Figure, HitPoints, called};
+use scenario_rules::figure::{Condition, Figure, HitPoints};
 use scenario_rules::hex::Hex;
 use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
@@ -250,5 +251,26 @@ impl Explainer<'_> {
             parts.push(format!("; at disadvantage: {whom}"));
         }
         parts.concat()
+    }
+}
+
+/// Returns a figure as a sentence names it: "Guard 3", "the Brute".
+#[must_use]
+pub fn called(figure: &Figure) -> String {
+    if figure.number().is_some() { figure.to_string() } else { format!("the {figure}") }
+}
+
+/// Returns the words for a part of the price of an enhancement.
+#[must_use]
+pub fn price_words(part: PricePart) -> String {
+    match part {
+        PricePart::Base(sticker) => sticker.word().to_owned(),
+        PricePart::SharedBase { hexes } => {
+            let sticker = Sticker::AttackHex;
+            format!("{}, {} shared by {hexes}", sticker.word(), sticker.base())
+        }
+        PricePart::SeveralTargets => "doubled, for several targets".to_owned(),
+        PricePart::CardLevel(level) => format!("a card of level {level}"),
+        PricePart::Earlier { count } => format!("earlier enhancements of the action: {count}"),
     }
 }

@@ -191,7 +191,7 @@ fn play_game(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
 }
 
 fn play_scenario(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
-    let mut record = scenario::record::empty(7, 5).expect("an empty map");
+    let mut record = scenario::record::empty(7, 5);
     let mut note = |number: usize| {
         let action = scenario_rules::Action::Note(format!("Number {number}."));
         record.apply(::record::Change::play(action)).expect("it can be recorded");

@@ -230,7 +230,7 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             let saving = saver.orders().resume(&path, bytes, &loaded);
             (saving, loaded.record.expect("it is whole"))
         }
-        None => (saver.orders().begin(), empty(11, 9).expect("an empty map")),
+        None => (saver.orders().begin(), empty(11, 9)),
     };
     say("ready");
     let rests = rng.bool();

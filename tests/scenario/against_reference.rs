@@ -19,7 +19,7 @@ fn positions() -> u64 {
 /// The engine's answer in the words of the reference; a choice of targets as every group.
 fn of_engine(position: &Position, name: &str) -> Answer {
     let id = position.find(name).expect("it is there");
-    let answer = position.turn(id).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let answer = position.turn(id).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let name = |id: &FigureId| position.figure(*id).to_string();
     let mut ends = BTreeSet::new();
     for end in &answer.ends {

@@ -3,7 +3,8 @@
 
 use scenario::parse;
 use scenario::record::{
-    self, Change, ChangeError, Record, Repair, action_at, begin, print, print_for_people, read,
+    Change, ChangeError, Record, Repair, action_at, begin, consequences, events, print,
+    print_for_people, read, warnings,
 };
 use scenario_rules::Illegal;
 use scenario_rules::action::Action;
@@ -39,10 +40,6 @@ fn refused(record: &mut Record, line: &str) -> Illegal {
     refusal.reasons.into_iter().next().expect("a refusal has a reason")
 }
 
-fn warnings(record: &Record) -> Vec<String> {
-    record::warnings(record).iter().map(ToString::to_string).collect()
-}
-
 fn table(record: &Record) -> String {
     scenario::print(record.game().position())
 }
@@ -71,7 +68,7 @@ fn an_old_record_replays_traps_without_damage_and_says_so() {
              counted then (rule S6.3)",
         ]
     );
-    assert!(record::consequences(&record, 1).is_empty());
+    assert!(consequences(&record, 1).is_empty());
 }
 
 #[test]
@@ -84,10 +81,7 @@ fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
     assert!(text.contains("hit points 7/10") && text.contains("hit points 5/6"), "{text}");
     assert_eq!(warnings(&record), [""; 0]);
     let again = opened(&print(&record));
-    assert_eq!(
-        (again.game(), record::events(&again, 1)),
-        (record.game(), record::events(&record, 1))
-    );
+    assert_eq!((again.game(), events(&again, 1)), (record.game(), events(&record, 1)));
 }
 
 #[test]
@@ -146,7 +140,7 @@ fn figures_without_hit_points_are_refused_with_their_place_and_kept_in_old_recor
     assert!(error.line == 9 && error.to_string().contains("Guard 2 has 0 hit points"), "{error}");
     let mut record = begin(parse(&table.replace("0/3", "3/3")).expect("a position"));
     let why = refused(&mut record, "normal Guard 2 at B1, hit points 0/8");
-    assert!(matches!(why, Illegal::NoHitPoints { .. }), "{why}");
+    assert!(matches!(why, Illegal::NoHitPoints { .. }), "{why:?}");
 }
 
 const TWO_LINES: &str = "board 5x3
@@ -162,7 +156,7 @@ fn an_old_record_keeps_the_letter_of_further_attacks_and_a_new_one_does_not() {
     let mut letter = opened(&old(TWO_LINES, first));
     assert!(table(&letter).contains("ruling other target"), "{}", table(&letter));
     let why = refused(&mut letter, "turn Guard 1: to C2, attacks Brute");
-    assert!(matches!(why, Illegal::OtherTargets { .. }), "{why}");
+    assert!(matches!(why, Illegal::OtherTargets { .. }), "{why:?}");
     apply(&mut letter, "turn Guard 1: to C2, attacks Tinkerer").expect("it is another target");
     assert_eq!(warnings(&letter), [""; 0]);
     let mut new = begin(parse(TWO_LINES).expect("it is a position"));
@@ -202,7 +196,7 @@ fn an_old_turn_that_is_not_right_any_more_stands_with_a_warning() {
     assert!(error.is_some_and(|error| error.to_string().contains("Ghost")));
     let mut new = begin(parse(table).expect("it is a position"));
     let why = refused(&mut new, "turn Guard 1: to E3, attacks Brute, Spellweaver");
-    assert!(matches!(why, Illegal::OtherEnd { .. }), "{why}");
+    assert!(matches!(why, Illegal::OtherEnd { .. }), "{why:?}");
 }
 
 #[test]
@@ -309,9 +303,8 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
         let people = opened(&print_for_people(&record));
         assert_eq!((people.game(), warnings(&people)), (record.game(), warnings(&record)));
         warned += warnings(&record).len();
-        hurt += (1..=record.cursor())
-            .map(|entry| record::consequences(&record, entry).len())
-            .sum::<usize>();
+        hurt +=
+            (1..=record.cursor()).map(|entry| consequences(&record, entry).len()).sum::<usize>();
         let strict = |entry: usize| match action_at(&record, entry) {
             Some(Action::Put(figure)) => figure.hit_points.is_none(),
             _ => true,

@@ -144,7 +144,7 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let position = game.position();
     let names = ["Brute", "Tinkerer", "Rat", "Guard 1", "Guard 2", "Bat 1"];
     let who = names[rng.usize(0..names.len())];
-    if let Some(id) = position.find(who).ok().filter(|id| game.acts_as_monster(*id))
+    if let Some(id) = position.find(who).filter(|id| game.acts_as_monster(*id))
         && let Ok(answer) = position.turn(id)
         && let Some(end) = answer.ends.first()
         && rng.u8(0..3) == 0

@@ -6,8 +6,10 @@ use scenario::parse;
 use scenario::record::{
     self, Change, ChangeError, EntryError, Record, action_text, begin, played, preview, print, read,
 };
+use scenario::refusal::{reason_words, refusal_words, remedy};
 use scenario_rules::action::Action;
 use scenario_rules::figure::{Figure, Kind, Rank};
+use scenario_rules::round::TurnStatus;
 use scenario_rules::{Game, Hex, Illegal};
 
 use crate::support::action_on;
@@ -38,7 +40,7 @@ fn play(record: &mut Record, lines: &str) {
     for line in lines.lines().map(str::trim) {
         let action = action(record, line);
         assert_eq!(action_text(record, &action), line, "it is written as it was read");
-        record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
+        record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error:?}"));
     }
 }
 
@@ -111,15 +113,15 @@ fn a_turn_is_accepted_as_the_rules_say_and_not_otherwise() {
     let answer = answer.turn(guard).expect("it can be told");
     let end = answer.ends.first().expect("it has a way").hex;
     let other = refused(&mut record, "turn Guard 3: to G5");
-    assert!(matches!(other, Illegal::OtherEnd { .. }), "{other}");
+    assert!(matches!(other, Illegal::OtherEnd { .. }), "{other:?}");
     let targets = refused(&mut record, &format!("turn Guard 3: to {end}, attacks Brute"));
-    assert!(matches!(targets, Illegal::OtherTargets { .. }), "{targets}");
+    assert!(matches!(targets, Illegal::OtherTargets { .. }), "{targets:?}");
     play(&mut record, &format!("turn Guard 3: to {end}"));
     let game = record.game();
     assert!(game.has_acted(guard));
     assert_eq!(game.position().figure(guard).hex, end);
     let again = refused(&mut record, &format!("turn Guard 3: to {end}"));
-    assert_eq!(again, Illegal::HasActed { figure: "Guard 3".to_owned() });
+    assert_eq!(again, Illegal::HasActed { figure: guard });
     // The table is always right.
     play(&mut record, "overrule Guard 3: to G5, attacks Brute, because it has two turns");
 }
@@ -171,7 +173,7 @@ fn rule_s8_14_a_further_attack_goes_at_the_same_target_until_that_is_dead() {
     let text = table(record.game());
     assert!(text.ends_with("again Archer 1: attack range 3\nattacked Mindthief\n"), "{text}");
     let other = refused(&mut record, "turn Archer 1: to A1, attacks Tinkerer");
-    assert!(matches!(other, Illegal::OtherTargets { .. }), "{other}");
+    assert!(matches!(other, Illegal::OtherTargets { .. }), "{other:?}");
     play(
         &mut record,
         "turn Archer 1: to A1, attacks Mindthief
@@ -215,7 +217,7 @@ fn focus(record: &Record, monster: &str) -> Vec<String> {
 fn rule_s8_14_by_the_letter_a_further_attack_is_on_others_and_of_this_monster_alone() {
     let mut record = by_the_letter();
     let none = refused(&mut record, "again Archer 1: attack");
-    assert!(matches!(none, Illegal::NotActed { .. }), "{none}");
+    assert!(matches!(none, Illegal::NotActed { .. }), "{none:?}");
     play(
         &mut record,
         "turn Archer 1: to A1, attacks Mindthief
@@ -271,7 +273,7 @@ fn rule_s8_14_what_ends_a_further_attack_leaves_nothing_of_it() {
     assert_eq!(focus(&record, "Archer 2"), ["Tinkerer"]);
     assert_eq!(focus(&record, "Archer 1"), ["Mindthief"]);
     let gone = refused(&mut record, "turn Archer 1: to A1, attacks Mindthief");
-    assert!(matches!(gone, Illegal::HasActed { .. }), "{gone}");
+    assert!(matches!(gone, Illegal::HasActed { .. }), "{gone:?}");
 }
 
 #[test]
@@ -279,7 +281,7 @@ fn only_who_acts_by_the_rules_of_monsters_attacks_again() {
     let mut record = begin(parse(ARCHERS).expect("it is a position"));
     play(&mut record, "done Brute");
     let why = refused(&mut record, "again Brute: attack");
-    assert!(matches!(why, Illegal::NotAMonster { .. }), "{why}");
+    assert!(matches!(why, Illegal::NotAMonster { .. }), "{why:?}");
     for (line, place) in [
         ("again Brute: attack", "line 9, column 7"),
         ("again Nobody: attack", "line 9, column 7"),
@@ -304,7 +306,7 @@ fn open_targets_are_chosen_each_once_and_as_many_as_there_are() {
     for wrong in ["", ", Mage, Thief", ", Brute"] {
         let line = format!("turn Archer 1: to C3, attacks Brute{wrong}");
         let why = refused(&mut record, &line);
-        assert!(matches!(why, Illegal::OtherTargets { .. }), "{line}: {why}");
+        assert!(matches!(why, Illegal::OtherTargets { .. }), "{line}: {why:?}");
     }
     play(&mut record, "turn Archer 1: to C3, attacks Brute, Thief");
 }
@@ -450,7 +452,7 @@ fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex()
     let mut record = begin(parse(TRAPS).expect("it is a position"));
     // Of the hexes beside G1 the Guard has F1.
     let why = refused(&mut record, "walking Bat 1 to A2");
-    let Illegal::OtherLanding { nearest, .. } = &why else { panic!("{why}") };
+    let Illegal::OtherLanding { nearest, .. } = &why else { panic!("{why:?}") };
     let nearest: Vec<String> = nearest.iter().map(ToString::to_string).collect();
     assert_eq!(nearest, ["G2"]);
     play(&mut record, "walking Bat 1");
@@ -462,8 +464,9 @@ fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex()
     let mut record =
         begin(parse(&TRAPS.replace("Guard 1 at F1", "Guard 1 at A2")).expect("a position"));
     let why = refused(&mut record, "walking Bat 1");
-    assert_eq!(why.to_string(), "Bat 1 may come down in F1 or G2");
-    assert_eq!(why.remedy().as_deref(), Some("write \"walking Bat 1 to F1\""));
+    let names = record.game().position().names();
+    assert_eq!(reason_words(names, &why), "Bat 1 may come down in F1 or G2");
+    assert_eq!(remedy(names, &why).as_deref(), Some("write \"walking Bat 1 to F1\""));
     play(&mut record, "walking Bat 1 to F1");
     assert!(table(record.game()).contains("Bat 1 at F1, hit points 5/9"));
 }
@@ -512,14 +515,17 @@ fn whoever_has_no_hit_points_leaves_with_its_summons() {
 fn a_round_hides_initiatives_unless_sets_have_one_of_their_own() {
     let mut record = record();
     play(&mut record, "round");
-    assert_eq!(record.game().position().order().unknown().len(), 3);
+    let TurnStatus::Initiatives(hidden) = record.game().turn_status() else {
+        panic!("somebody is in turn");
+    };
+    assert_eq!(hidden.len(), 3);
     play(&mut record, "sets always 50\nround\nnormal Bandit 1 at C1");
     let text = table(record.game());
     assert!(text.contains("initiative Guard: 50") && text.contains("initiative Bandit: 50"));
     assert!(text.contains("Brute at A1, unrevealed"), "{text}");
     assert_eq!(record.game().round(), 3);
     let nobody = refused(&mut record, "initiative Ghost: 20");
-    assert!(matches!(nobody, Illegal::NoSuchFigure { .. }));
+    assert!(matches!(nobody, Illegal::NotOnMap { .. }));
 }
 
 #[test]
@@ -534,7 +540,8 @@ fn an_unrevealed_initiative_is_asked_for_where_it_decides() {
     let guard = position.find("Guard 1").expect("it is there");
     let refusal = position.turn(guard).expect_err("both are 1 step away");
     assert!(refusal.cannot_tell());
-    assert!(refusal.to_string().contains("the initiative of Brute is unknown"), "{refusal}");
+    let words = refusal_words(position.names(), &refusal);
+    assert!(words.contains("the initiative of Brute is unknown"), "{words}");
 }
 
 #[test]
@@ -612,7 +619,7 @@ fn nothing_is_entered_that_would_not_be_read_again() {
     let hex = "B3".parse().expect("a hex");
     let figure = Figure::new(names, "Guard, the", Some(5), Kind::Monster(Rank::Normal), hex);
     let error = preview(&record, &Action::Put(figure)).expect_err("no such name");
-    assert!(error.to_string().contains("expected"), "{error}");
+    assert!(error.in_words(names).contains("expected"), "{error:?}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn action(record: &Record, line: &str) -> Action {
 #[track_caller]
 fn play(record: &mut Record, line: &str) {
     let action = action(record, line);
-    record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
+    record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error:?}"));
 }
 
 /// Accepts a repair.
@@ -42,7 +42,7 @@ fn play(record: &mut Record, line: &str) {
 fn accept(record: &mut Record, repair: &Repair) {
     let changes = repair.accept(record).expect("there is room").expect("every entry holds");
     for change in changes {
-        record.apply(change).unwrap_or_else(|error| panic!("{error}"));
+        record.apply(change).unwrap_or_else(|error| panic!("{error:?}"));
     }
 }
 
@@ -50,7 +50,7 @@ fn accept(record: &mut Record, repair: &Repair) {
 fn mark(record: &mut Record, entry: usize, words: &str) {
     let id = record.on_main_line(entry).expect("the entry is there");
     for change in record.beside(id, Change::Comment(words.to_owned())) {
-        record.apply(change).unwrap_or_else(|error| panic!("{error}"));
+        record.apply(change).unwrap_or_else(|error| panic!("{error:?}"));
     }
 }
 
@@ -109,7 +109,7 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_can_be_recorded() {
     repair.remove(&record, 1);
     let clash = repair.clash().expect("the turn no longer holds").clone();
     assert_eq!(clash.number, 1);
-    assert!(matches!(clash.refusal.reasons[0], Illegal::OtherEnd { .. }), "{}", clash.refusal);
+    assert!(matches!(clash.refusal.reasons[0], Illegal::OtherEnd { .. }), "{:?}", clash.refusal);
     assert_eq!(repair.accept(&record), Ok(None));
     let mut left_out = repair.clone();
     left_out.remove_clashing(&record);

@@ -93,7 +93,7 @@ fn rule_s8_5_an_unknown_initiative_is_asked_for_and_not_guessed() {
         summon Rat of Brute at C1\nnormal Guard 1 at A1\nnormal Bones 1 at E1\ninitiative Bones: 20\n";
     let refusal = refused(text, "Rat");
     assert_eq!(
-        refusal.to_string(),
+        refusal,
         "cannot tell: the initiative of Guard is unknown (rule S8.5); add a line \"initiative Guard …\""
     );
     turn(&format!("{text}initiative Guard: 10"), "Rat").focuses("Guard 1");
@@ -337,7 +337,7 @@ fn rule_s8_14_an_unknown_initiative_is_not_asked_for_where_steps_decide() {
     turn(text, "Rat").ends_in("E2 1").attacks("Guard 1, Bones 1");
     // Two that are equally many steps away are told apart by it.
     let tied = refused(&text.replace("Wolf 1 at I1", "Wolf 1 at D3"), "Rat");
-    assert!(tied.to_string().contains("the initiative of Bones is unknown"), "{tied}");
+    assert!(tied.contains("the initiative of Bones is unknown"), "{tied}");
 }
 
 #[test]
@@ -432,12 +432,12 @@ fn an_area_is_entered_by_hand_and_says_so() {
 fn missing_cards_and_strange_names_are_named_with_what_would_help() {
     let text = "board 3x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30";
     assert_eq!(
-        refused(text, "Guard 1").to_string(),
+        refused(text, "Guard 1"),
         "cannot tell: there is no card for Guard 1; add a line \"card Guard: …\""
     );
     assert_eq!(
-        refused(text, "Guard 2").to_string(),
+        refused(text, "Guard 2"),
         "cannot tell: nobody on the map is called Guard 2; on the map: Guard 1 and Brute"
     );
-    assert!(refused(text, "Brute").to_string().contains("does not act by the rules of monsters"));
+    assert!(refused(text, "Brute").contains("does not act by the rules of monsters"));
 }

@@ -210,7 +210,7 @@ fn played(table: &str, actions: &str) -> Game {
     let mut record = begin(parse(table).expect("it is a position"));
     for line in actions.lines().map(str::trim) {
         let action = action_on(record.game().position(), line);
-        record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error}"));
+        record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error:?}"));
     }
     record.game().clone()
 }
@@ -224,7 +224,10 @@ fn status(game: &Game) -> String {
             let by = ruling.map(|ruling| format!(" by {}", ruling.number()));
             names.join(" or ") + &by.unwrap_or_default()
         }
-        TurnStatus::Initiatives(names) => format!("hidden: {}", names.join(", ")),
+        TurnStatus::Initiatives(hidden) => {
+            let names = hidden.into_iter().map(|of| game.position().names().name(of).to_string());
+            format!("hidden: {}", names.collect::<Vec<_>>().join(", "))
+        }
         TurnStatus::RoundEnd => "round end".to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use scenario::action::parse_action;
 use scenario::checklist::{Item, checklist};
 use scenario::record::{print, print_for_people};
 use scenario::{MonsterReply, Record};
-use scenario_rules::{Action, Game, Position, Refusal};
+use scenario_rules::{Action, Game, Position};
 
 /// A position that the test writes down.
 #[track_caller]
@@ -25,13 +25,11 @@ pub fn turn(text: &str, name: &str) -> MonsterReply {
     scenario::monster(text, name).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Why there is no answer.
+/// Returns the reason there is no answer, in words.
 #[track_caller]
-pub fn refused(text: &str, name: &str) -> Refusal {
-    match scenario::monster(text, name) {
-        Err(scenario::AskError::Refused(refusal)) => refusal,
-        other => panic!("{other:?}\n{text}"),
-    }
+pub fn refused(text: &str, name: &str) -> String {
+    scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    scenario::monster(text, name).expect_err(text).to_string()
 }
 
 /// Returns a position in words, which are the same whatever order its names were first used in.

@@ -24,6 +24,7 @@ use plain_text::{ParseError, shifted, unexpected};
 
 use super::{JudgedAction, Loaded, Record, Scenario, Setup, v1};
 use crate::action::{parse_action, print_action};
+use crate::refusal::{reason_words, refusal_words};
 use crate::text::{self, Problem, TextError};
 use scenario_rules::edition::Edition;
 use scenario_rules::figure::Kind;
@@ -182,8 +183,8 @@ impl Notation for ScenarioNotation {
         round.is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
-    fn refusal(_: &Game, refusal: &Refusal) -> String {
-        refusal.to_string()
+    fn refusal(game: &Game, refusal: &Refusal) -> String {
+        refusal_words(game.position().names(), refusal)
     }
 
     fn read_older(bytes: &[u8]) -> LoadedOf<Scenario> {
@@ -230,8 +231,8 @@ pub(super) fn edition(line: &str, at: usize, number: &str) -> Result<Edition, Pa
 pub(super) fn parse_error(TextError { column, problem, .. }: TextError) -> ParseError {
     match problem {
         Problem::Expected { found, expected } => ParseError { column, found, expected },
-        Problem::Illegal(illegal) => {
-            ParseError { column, found: String::new(), expected: illegal.to_string() }
+        Problem::Illegal { reason, names } => {
+            ParseError { column, found: String::new(), expected: reason_words(&names, &reason) }
         }
     }
 }

@@ -25,8 +25,9 @@ use plain_text::typed::plain_mark;
 use plain_text::{ParseError, shifted, unexpected};
 
 use super::notation::{edition, parse_error, table};
-use super::{JudgedAction, Loaded, Record, Scenario, Setup};
+use super::{JudgedAction, Loaded, Record, Scenario, Setup, change_words};
 use crate::action::{parse_action, print_action};
+use crate::refusal::refusal_words;
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
@@ -316,7 +317,7 @@ impl Reader {
                 let action = JudgedAction { action, edition: self.edition };
                 let latest = self.record.here();
                 let played = self.record.apply(::record::Change::Play(action));
-                played.map_err(|error| line.refused(error))?;
+                played.map_err(|error| line.refused(change_words(&self.record, &error)))?;
                 // The same may have been played here before, and marked.
                 let id = self.record.here();
                 let before = Side { latest, ..self.side(&[id]) };
@@ -404,7 +405,9 @@ impl Reader {
             let JudgedAction { action, edition } = judged;
             let outcome = game.judged(action, *edition);
             let holds = outcome.map_err(|refusal| {
-                let action = print_action(game.position().names(), action);
+                let names = game.position().names();
+                let refusal = refusal_words(names, &refusal);
+                let action = print_action(names, action);
                 line.refused(format!("\"{action}\" no longer holds after the repair: {refusal}"))
             });
             game = holds?.game;
@@ -413,7 +416,7 @@ impl Reader {
         let mut comments = Vec::new();
         for (judged, comment) in steps {
             let added = self.record.add(latest, &mut game, &judged);
-            latest = added.map_err(|error| line.refused(error))?;
+            latest = added.map_err(|error| line.refused(change_words(&self.record, &error)))?;
             comments.push((latest, comment));
         }
         let ids: Vec<EntryId> = comments.iter().map(|(id, _)| *id).collect();

@@ -34,10 +34,11 @@ impl DragOutcome {
             return Self::Refused(why.to_owned());
         }
         let action = Action::Move { figure: id, to };
+        let names = record.game().position().names();
         match preview(record, &action) {
             Ok(outcome) => Self::Moves(action, Box::new(outcome)),
-            Err(EntryError::Refused(refusal)) => Self::Refused(why(&refusal)),
-            Err(error) => Self::Refused(capital(&format!("{error}."))),
+            Err(EntryError::Refused(refusal)) => Self::Refused(why(names, &refusal)),
+            Err(error) => Self::Refused(capital(&format!("{}.", error.in_words(names)))),
         }
     }
 
@@ -69,7 +70,10 @@ fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
     }
     let walk = match position.check_walk(id, to) {
         Ok(walk) => walk,
-        Err(refusal) => return Some(format!("No walk leads there: {}.", reasons(&refusal))),
+        Err(refusal) => {
+            let reasons = reasons(position.names(), &refusal);
+            return Some(format!("No walk leads there: {reasons}."));
+        }
     };
     let points = counted(walk.cost, "point", "points");
     let on_the_way = walk.sprung.iter().filter(|sprung| sprung.hex != to);

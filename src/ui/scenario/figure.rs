@@ -108,7 +108,7 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let who = position.figure(monster);
     let answer = match position.turn(monster) {
         Ok(answer) => answer,
-        Err(refusal) => return format!("{who}: {}", why(&refusal)),
+        Err(refusal) => return format!("{who}: {}", why(position.names(), &refusal)),
     };
     let Some(own) = answer.enemies.iter().find(|enemy| enemy.figure == id) else {
         return format!("{who}: no enemy.");

@@ -34,10 +34,12 @@ use super::theme::{space, theme};
 use scenario::Record;
 use scenario::question::Question;
 use scenario::record::{Change, EntryError, EntryId, action_at, action_text, preview};
+use scenario::refusal::{reason_words, refusal_words};
 use scenario::text::TextError;
+use scenario::words;
 use scenario_rules::board::Terrain;
 use scenario_rules::whatif::Danger;
-use scenario_rules::{Action, Answer, FigureId, Hex, Position, Refusal};
+use scenario_rules::{Action, Answer, FigureId, Hex, Names, Position, Refusal};
 
 use overlay::{Overlay, View};
 use repair::Draft;
@@ -406,10 +408,11 @@ impl ScenarioMemory {
         action: Result<Action, TextError>,
         commands: &mut Commands,
     ) {
+        let names = record.game().position().names();
         let judged = action.map_err(|error| error.problem.to_string()).and_then(|action| {
             preview(record, &action).map_err(|error| match error {
                 EntryError::Unwritable(error) => error.problem.to_string(),
-                EntryError::Refused(refusal) => refusal.to_string(),
+                EntryError::Refused(refusal) => refusal_words(names, &refusal),
             })?;
             Ok(action)
         });
@@ -445,24 +448,26 @@ fn is_begun(record: &Record) -> bool {
 }
 
 /// Returns the verdict of a refusal and its reasons, without the remedies, which are for texts.
-fn why(refusal: &Refusal) -> String {
+fn why(names: &Names, refusal: &Refusal) -> String {
     let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
-    format!("{verdict}: {}.", reasons(refusal))
+    format!("{verdict}: {}.", reasons(names, refusal))
 }
 
 /// Returns the reasons of a refusal, each with its rule.
-fn reasons(refusal: &Refusal) -> String {
-    let reasons = refusal.reasons.iter().map(|reason| match reason.rule() {
-        Some(rule) => format!("{reason} ({})", rule.number()),
-        None => reason.to_string(),
+fn reasons(names: &Names, refusal: &Refusal) -> String {
+    let reasons = refusal.reasons.iter().map(|reason| {
+        let words = reason_words(names, reason);
+        match reason.rule() {
+            Some(rule) => format!("{words} ({})", rule.number()),
+            None => words,
+        }
     });
     clauses(&reasons.collect::<Vec<_>>())
 }
 
 /// A figure in a sentence: "Guard 3", "the Brute".
 fn called(position: &Position, id: FigureId) -> String {
-    let figure = position.figure(id);
-    if figure.number().is_some() { figure.to_string() } else { format!("the {figure}") }
+    words::called(position.figure(id))
 }
 
 /// The screen.

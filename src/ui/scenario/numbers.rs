@@ -10,9 +10,10 @@ use crate::kit::{
 };
 use crate::theme::{space, text, touch};
 use scenario::Record;
-use scenario_rules::Action;
+use scenario::words::price_words;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
+use scenario_rules::{Action, Names, Refusal};
 
 /// Room for the words before a number, in points.
 const LABEL: f32 = 80.0;
@@ -59,6 +60,11 @@ pub(super) fn numbers_ui(
     enhancement_ui(ui, &mut numbers.enhancement);
 }
 
+/// Returns the verdict and the reasons of a refusal of numbers, which names no figure.
+fn why(refusal: &Refusal) -> String {
+    super::why(&Names::default(), refusal)
+}
+
 /// The level that is recommended, and what follows from it.
 fn level_ui(ui: &mut Ui, record: &Record, numbers: &mut Numbers, commands: &mut Commands) {
     heading_ui(ui, "Scenario level");
@@ -87,7 +93,7 @@ fn level_ui(ui: &mut Ui, record: &Record, numbers: &mut Numbers, commands: &mut 
     let level = match Level::recommended(&numbers.characters, numbers.difficulty) {
         Ok(level) => level,
         Err(refusal) => {
-            trouble_ui(ui, &super::why(&refusal), text::BODY);
+            trouble_ui(ui, &why(&refusal), text::BODY);
             return;
         }
     };
@@ -117,7 +123,7 @@ fn newcomer_ui(ui: &mut Ui, numbers: &mut Numbers) {
             wide_row_words_ui(ui, LABEL, "Experience", &new.experience.to_string());
             wide_row_words_ui(ui, LABEL, "Gold", &new.gold.to_string());
         }
-        Err(refusal) => trouble_ui(ui, &super::why(&refusal), text::BODY),
+        Err(refusal) => trouble_ui(ui, &why(&refusal), text::BODY),
     }
 }
 
@@ -144,12 +150,12 @@ fn enhancement_ui(ui: &mut Ui, asked: &mut Enhancement) {
     let receipt = match asked.price() {
         Ok(receipt) => receipt,
         Err(refusal) => {
-            trouble_ui(ui, &super::why(&refusal), text::BODY);
+            trouble_ui(ui, &why(&refusal), text::BODY);
             return;
         }
     };
     for line in &receipt.lines {
-        sum_ui(ui, &line.what, line.gold, false);
+        sum_ui(ui, &price_words(line.part), line.gold, false);
     }
     hairline_ui(ui);
     sum_ui(ui, "gold", receipt.total(), true);

@@ -12,7 +12,7 @@ use crate::kit::{Kept, WordsField, body, button, caption, lead, primary_button_u
 use crate::theme::{space, text};
 use scenario::Record;
 use scenario::action::parse_action;
-use scenario::record::{EntryId, Repair, action_text, let_stand};
+use scenario::record::{EntryId, Repair, action_text, change_words, let_stand};
 use scenario_rules::Action;
 
 /// A repair while it is worked on. It touches nothing.
@@ -197,7 +197,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     let clashing = rows.iter().find(|row| row.disposition == RowDisposition::Clashes);
     if let (Some(row), Some(clash)) = (clashing, draft.repair.clash().cloned()) {
         body(format!("{} no longer holds.", words_of(row))).bold().bad().ui(ui);
-        trouble_ui(ui, &why(&clash.refusal), text::BODY);
+        trouble_ui(ui, &why(record.game().position().names(), &clash.refusal), text::BODY);
         clash_ui(ui, record, draft, row);
     } else if draft.is_empty(record) {
         let how = "Nothing is recorded until the repair is accepted; undo brings everything back.";
@@ -366,7 +366,7 @@ fn end_ui(ui: &mut Ui, record: &Record, draft: &Draft, commands: &mut Commands) 
         if accept.clicked() && can {
             match draft.repair.accept(record) {
                 Ok(changes) => commands.push(Command::Scenario(changes.unwrap_or_default())),
-                Err(error) => commands.push(Command::Tell(error.to_string())),
+                Err(error) => commands.push(Command::Tell(change_words(record, &error))),
             }
             is_over = true;
         }

@@ -92,8 +92,10 @@ fn status_ui(ui: &mut Ui, position: &Position, status: &TurnStatus) {
             caption(ruling.cited(position.switches())).ui(ui);
         }
         TurnStatus::Turn { ruling: None, .. } => {}
-        TurnStatus::Initiatives(names) => {
-            let said = format!("Nobody acts yet: turn over the initiative of {}.", listed(names));
+        TurnStatus::Initiatives(hidden) => {
+            let names = hidden.iter().map(|&of| position.names().name(of));
+            let names: Vec<String> = names.map(|name| name.to_string()).collect();
+            let said = format!("Nobody acts yet: turn over the initiative of {}.", listed(&names));
             body(said).bold().ui(ui);
         }
         TurnStatus::RoundEnd => {

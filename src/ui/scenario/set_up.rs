@@ -242,7 +242,7 @@ fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
     ui.horizontal_wrapped(|ui| {
         for number in 1..=STANDEES {
             let name = format!("{} {number}", form.name.trim());
-            let is_free = position.find(&name).is_err();
+            let is_free = position.find(&name).is_none();
             let said = tick(next == Some(number), number.to_string());
             let response = ui.add_enabled(is_free, said.min_size(Vec2::splat(touch::TARGET)));
             if response.accessible_name(format!("Standee {number}")).clicked() {
@@ -306,7 +306,7 @@ impl FigureForm {
     /// Returns the number of a figure of this name: monsters have standees with numbers, others get
     /// one where the name is taken.
     fn free_number(&self, position: &Position, name: &str) -> Option<u8> {
-        let is_taken = |full_name: &str| position.find(full_name).is_ok();
+        let is_taken = |full_name: &str| position.find(full_name).is_some();
         if !self.is_numbered() && !is_taken(name) {
             return None;
         }

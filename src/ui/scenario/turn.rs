@@ -44,7 +44,7 @@ pub(super) fn turn_ui(
                 body(said).ui(ui);
             }
         }
-        Err(refusal) => trouble_ui(ui, &why(refusal), text::BODY),
+        Err(refusal) => trouble_ui(ui, &why(position.names(), refusal), text::BODY),
     }
     let turn = memory.turn.or_default(memory.view());
     if turn.overrule.is_some() {

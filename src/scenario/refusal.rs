@@ -1,0 +1,270 @@
+//! Refusals and warnings of the rules in sentences.
+//!
+//! Sentences follow "not allowed:", so they start in lower case and take no full stop.
+
+use plain_text::{counted, listed, one_of};
+
+use scenario_rules::board::Terrain;
+use scenario_rules::hex::Hex;
+use scenario_rules::illegal::{Illegal, Obstruction, Quantity, Refusal};
+use scenario_rules::names::{FigureId, Named, Names};
+use scenario_rules::outcome::Warning;
+use scenario_rules::position::Position;
+
+/// The most characters that a refusal repeats of a name nobody has.
+const MAX_REPEATED: usize = 60;
+
+/// The most names that a refusal lists.
+const MAX_LISTED: usize = 20;
+
+/// A name that nobody on the map has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("nobody on the map is called {name}")]
+pub struct UnknownName {
+    /// The name, cut short.
+    name: String,
+    /// The names of the figures on the map.
+    there: Vec<String>,
+}
+
+impl UnknownName {
+    /// Returns the refusal of a question about this figure, with the names that there are.
+    #[must_use]
+    pub fn refusal(&self) -> String {
+        let remedy = (!self.there.is_empty()).then(|| on_map(&self.there));
+        verdict(true, [(self.to_string(), remedy)])
+    }
+}
+
+/// Finds the figure of a full name on the map, such as "Guard 3", in any case.
+///
+/// # Errors
+///
+/// [`UnknownName`], with the names that there are.
+pub fn find(position: &Position, name: &str) -> Result<FigureId, UnknownName> {
+    position.find(name).ok_or_else(|| UnknownName {
+        name: name.trim().chars().take(MAX_REPEATED).collect(),
+        there: position.figures().iter().take(MAX_LISTED).map(ToString::to_string).collect(),
+    })
+}
+
+/// Returns a refusal with every reason and remedy, as a text has it.
+#[must_use]
+pub fn refusal_words(names: &Names, refusal: &Refusal) -> String {
+    let reasons = refusal.reasons.iter();
+    verdict(
+        refusal.cannot_tell(),
+        reasons.map(|reason| (cited(names, reason), remedy(names, reason))),
+    )
+}
+
+/// Joins reasons, each with its remedy, behind the verdict.
+fn verdict(
+    cannot_tell: bool,
+    reasons: impl IntoIterator<Item = (String, Option<String>)>,
+) -> String {
+    let clauses: Vec<String> =
+        reasons.into_iter().flat_map(|(reason, remedy)| [Some(reason), remedy]).flatten().collect();
+    let verdict = if cannot_tell { "cannot tell" } else { "not allowed" };
+    format!("{verdict}: {}", clauses.join("; "))
+}
+
+/// Returns a reason with the number of its rule.
+#[must_use]
+pub fn cited(names: &Names, reason: &Illegal) -> String {
+    let words = reason_words(names, reason);
+    match reason.rule() {
+        Some(rule) => format!("{words} (rule {})", rule.number()),
+        None => words,
+    }
+}
+
+/// Returns a reason in a clause.
+#[must_use]
+pub fn reason_words(names: &Names, reason: &Illegal) -> String {
+    let name = |id: &FigureId| names.figure_name(*id);
+    match reason {
+        Illegal::OffMap { figure, hex, last } => {
+            let stands = figure.map(|figure| format!("{} in ", name(&figure))).unwrap_or_default();
+            format!("{stands}{hex} is not on the map, which goes from A1 to {last}")
+        }
+        Illegal::TwoFigures { hex, first, second } => {
+            format!("{hex} holds {} and {}", name(first), name(second))
+        }
+        Illegal::CannotStand { figure, hex, terrain } => {
+            format!("{} cannot stand in {hex}: {}", name(figure), ground(*terrain))
+        }
+        Illegal::SameName { figure } => format!("there are two figures called {}", name(figure)),
+        Illegal::NoOwner { summon, owner } => {
+            let (summon, owner) = (name(summon), name(owner));
+            format!("{summon} is a summon of {owner}, and there is no character of that name")
+        }
+        Illegal::OutOfBounds { quantity, amount, least, most } => {
+            let quantity = quantity_words(names, *quantity);
+            format!("{quantity} is {amount}, and goes from {least} to {most}")
+        }
+        Illegal::NotOnMap { name, .. } => {
+            format!("nobody on the map is called {}", names.name(*name))
+        }
+        Illegal::NoCard { figure, .. } => format!("there is no card for {}", name(figure)),
+        Illegal::NotAMonster { figure } => {
+            format!("{} does not act by the rules of monsters", name(figure))
+        }
+        Illegal::UnknownInitiative { set } => {
+            format!("the initiative of {} is unknown", names.set_name(*set))
+        }
+        Illegal::NoWay => "no way leads there".to_owned(),
+        Illegal::NotAdjacent { from, to, wall } => {
+            let wall = if *wall { ": a wall stands between them" } else { "" };
+            format!("{from} and {to} are not adjacent{wall}")
+        }
+        Illegal::InTheWay { hex, obstruction } => {
+            format!("{hex} cannot be entered: {} is there", obstruction_words(names, *obstruction))
+        }
+        Illegal::CannotEnd { hex, obstruction } => {
+            let obstruction = obstruction_words(names, *obstruction);
+            format!("a move cannot end in {hex}: {obstruction} is there")
+        }
+        Illegal::BehindDoor { hex } => format!(
+            "the way leads on through the closed door in {hex}, and what lies behind is not \
+             revealed"
+        ),
+        Illegal::TooFar { cost, points, .. } => {
+            format!("the way costs {}, and there are {points}", counted(cost, "point", "points"))
+        }
+        Illegal::Condition { figure, condition } => {
+            format!("{} is {}", name(figure), condition.word())
+        }
+        Illegal::OtherEnd { figure, hex, .. } => {
+            format!("{} does not end in {hex} by the rules", name(figure))
+        }
+        Illegal::OtherTargets { figure, hex, targets } => {
+            let targets: Vec<String> = targets.iter().map(|id| name(id).to_string()).collect();
+            let targets = if targets.is_empty() { "nobody".to_owned() } else { listed(&targets) };
+            format!("{} does not attack {targets} from {hex} by the rules", name(figure))
+        }
+        Illegal::HasActed { figure } => format!("{} has had its turn in this round", name(figure)),
+        Illegal::NotActed { figure } => {
+            format!("{} has not had its turn in this round", name(figure))
+        }
+        Illegal::NoHitPoints { figure, hex } => format!(
+            "{} has 0 hit points, so it is dead or exhausted and does not stand in {hex}",
+            name(figure)
+        ),
+        Illegal::OtherLanding { figure, hex, nearest } => {
+            let not_in = hex.map(|hex| format!(", not in {hex}")).unwrap_or_default();
+            format!("{} may come down in {}{not_in}", name(figure), one_of(nearest))
+        }
+    }
+}
+
+/// Returns the remedy for a reason, where one is known.
+#[must_use]
+pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
+    match reason {
+        Illegal::NotOnMap { there, .. } if !there.is_empty() => {
+            let there: Vec<String> = there.iter().map(|of| names.name(*of).to_string()).collect();
+            Some(on_map(&there))
+        }
+        Illegal::NoCard { set, .. } => {
+            Some(format!("add a line \"card {}: …\"", names.set_name(*set)))
+        }
+        Illegal::UnknownInitiative { set } => {
+            Some(format!("add a line \"initiative {} …\"", names.set_name(*set)))
+        }
+        Illegal::TooFar { cost, points, .. } => {
+            Some(format!("{} fewer, or a way around", cost.saturating_sub(*points)))
+        }
+        Illegal::OtherEnd { ends, .. } if !ends.is_empty() => {
+            let ends: Vec<String> = ends.iter().map(Hex::to_string).collect();
+            Some(format!("it may end in {}, or the table overrules it", one_of(&ends)))
+        }
+        Illegal::OtherEnd { .. } | Illegal::OtherTargets { .. } | Illegal::HasActed { .. } => {
+            Some("the table may overrule it with a reason".to_owned())
+        }
+        Illegal::NotActed { .. } => Some("record its turn first".to_owned()),
+        Illegal::NoHitPoints { .. } => {
+            Some("give it at least 1 hit point, or leave it off the map".to_owned())
+        }
+        Illegal::OtherLanding { figure, nearest, .. } => {
+            let figure = names.figure_name(*figure);
+            nearest.first().map(|hex| format!("write \"walking {figure} to {hex}\""))
+        }
+        Illegal::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
+        _ => None,
+    }
+}
+
+fn on_map(there: &[String]) -> String {
+    format!("on the map: {}", listed(there))
+}
+
+/// Returns the reason a figure cannot stand on terrain; `None` is no hex of the map.
+const fn ground(terrain: Option<Terrain>) -> &'static str {
+    match terrain {
+        None => "the map has no hex there",
+        Some(Terrain::ClosedDoor) => "a closed door",
+        Some(Terrain::LockedDoor) => "a locked door",
+        Some(Terrain::Obstacle) => "an obstacle",
+        Some(terrain) => terrain.word(),
+    }
+}
+
+fn obstruction_words(names: &Names, obstruction: Obstruction) -> String {
+    match obstruction {
+        Obstruction::LockedDoor => "a locked door".to_owned(),
+        Obstruction::ClosedDoor => "a closed door".to_owned(),
+        Obstruction::Obstacle => "an obstacle".to_owned(),
+        Obstruction::Figure(figure) => names.figure_name(figure).to_string(),
+    }
+}
+
+fn quantity_words(names: &Names, quantity: Quantity) -> String {
+    let of = |what: &str, name: Named| format!("the {what} of {}", names.name(name));
+    match quantity {
+        Quantity::Figures => "the number of figures".to_owned(),
+        Quantity::Range(name) => of("range", name),
+        Quantity::Targets(name) => of("number of targets", name),
+        Quantity::MovementPoints(name) => of("move", name),
+        Quantity::Initiative(name) => of("initiative", name),
+        Quantity::HitPoints(figure) => {
+            format!("what {} has of its hit points", names.figure_name(figure))
+        }
+        Quantity::ScenarioLevel => "the level of the scenario".to_owned(),
+        Quantity::Characters => "the number of characters".to_owned(),
+        Quantity::CharacterLevel => "the level of a character".to_owned(),
+        Quantity::NewCharacterLevel => "the level of a new character".to_owned(),
+        Quantity::Enhancements => "the number of enhancements on the action".to_owned(),
+        Quantity::AttackHexes => "the number of hexes the attack targets".to_owned(),
+    }
+}
+
+/// Returns a warning in a clause.
+#[must_use]
+pub fn warning_words(names: &Names, warning: &Warning) -> String {
+    match warning {
+        Warning::Turn { refusal, rulings } => {
+            let reasons = refusal.reasons.iter().map(|reason| cited(names, reason));
+            let reasons = listed(&reasons.collect::<Vec<_>>());
+            let rulings: Vec<&str> = rulings.iter().map(|ruling| ruling.number()).collect();
+            let see = match rulings.as_slice() {
+                [] => String::new(),
+                [one] => format!("; see ruling {one}"),
+                all => format!("; see rulings {}", listed(all)),
+            };
+            format!("the turn stands as it was recorded, though {reasons}{see}")
+        }
+        Warning::Unhurt { figure, hex, terrain } => {
+            let what = if *terrain == Terrain::Trap { "trap" } else { "hazardous terrain" };
+            let figure = names.figure_name(*figure);
+            format!(
+                "{figure} came into the {what} in {hex}, and its damage was not counted then \
+                 (rule S6.3)"
+            )
+        }
+        Warning::NoHitPoints { figure } => {
+            let figure = names.figure_name(*figure);
+            format!("{figure} was put on the map with 0 hit points (rule S7.4)")
+        }
+    }
+}
