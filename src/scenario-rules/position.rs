@@ -2,11 +2,11 @@
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::board::{Board, NOWHERE, Place, Terrain};
 use super::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
+use super::event::{Event, EventKind};
 use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party};
 use super::hex::Hex;
 use super::illegal::{Illegal, Quantity, Refusal};
@@ -112,30 +112,64 @@ impl Position {
     ///
     /// Everything that cannot be so.
     pub fn new(layout: Layout) -> Result<Self, Refusal> {
-        check(&layout)?;
-        Ok(Self::build(layout))
+        Self::checked(layout, Scope::Everything)
     }
 
-    /// Indexes a layout that is known to hold.
-    pub(super) fn build(layout: Layout) -> Self {
-        let mut occupant = vec![NOWHERE; layout.board.places()];
-        let mut index = Vec::with_capacity(layout.figures.len());
-        for (at, figure) in (0..).zip(&layout.figures) {
-            let place = layout.board.place(figure.hex);
-            if let Some(there) = place.and_then(|place| occupant.get_mut(usize::from(place))) {
-                *there = at;
-            }
-            index.push((figure.id(), at));
+    /// Checks the changed parts of a layout that held before these changes.
+    ///
+    /// # Errors
+    ///
+    /// Everything that cannot be so.
+    pub(super) fn after(layout: Layout, changes: &[Event]) -> Result<Self, Refusal> {
+        Self::checked(layout, Scope::Changes(changes))
+    }
+
+    /// Creates the same table with one figure in another hex.
+    ///
+    /// # Errors
+    ///
+    /// Everything that keeps the figure from standing there.
+    pub fn with_at(&self, id: FigureId, hex: Hex) -> Result<Self, Refusal> {
+        let mut layout = self.layout.clone();
+        if let Some(figure) = layout.figure_mut(id) {
+            figure.hex = hex;
         }
-        index.sort_unstable();
-        let order = Order::of(&layout);
-        Self { layout, occupant, index, order }
+        Self::checked(layout, Scope::Figure(id))
+    }
+
+    fn checked(layout: Layout, scope: Scope<'_>) -> Result<Self, Refusal> {
+        bounds(&layout, &scope)?;
+        let (position, shared) = Self::indexed(layout);
+        let mut reasons = places(&position.layout, &scope, &shared);
+        reasons.extend(names(&position.layout, &scope));
+        reasons.extend(further_attack(&position.layout));
+        Refusal::unless_none(reasons)?;
+        Ok(position)
     }
 
     /// Creates a map with nothing on it.
     #[must_use]
     pub fn empty(board: Board) -> Self {
-        Self::build(Layout::new(board))
+        Self::indexed(Layout::new(board)).0
+    }
+
+    /// Indexes a layout, and lists the figures that share a hex, each with the first one there.
+    fn indexed(layout: Layout) -> (Self, Vec<(FigureId, FigureId)>) {
+        let mut occupant = vec![NOWHERE; layout.board.places()];
+        let mut index = Vec::with_capacity(layout.figures.len());
+        let mut shared = Vec::new();
+        for (at, figure) in (0..).zip(&layout.figures) {
+            index.push((figure.id(), at));
+            let Some(place) = layout.board.place(figure.hex) else { continue };
+            let there = &mut occupant[usize::from(place)];
+            match layout.figures.get(usize::from(*there)) {
+                Some(first) => shared.push((first.id(), figure.id())),
+                None => *there = at,
+            }
+        }
+        index.sort_unstable();
+        let order = Order::of(&layout);
+        (Self { layout, occupant, index, order }, shared)
     }
 
     /// Returns the layout it was made of.
@@ -325,40 +359,52 @@ pub fn check_alive(figure: &Figure) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Checks what lies on the table.
-fn check(layout: &Layout) -> Result<(), Refusal> {
-    let mut reasons = Vec::new();
-    bounds(layout, &mut reasons);
-    // The other checks take the numbers as they should be.
-    Refusal::unless_none(std::mem::take(&mut reasons))?;
-    places(layout, &mut reasons);
-    names(layout, &mut reasons);
-    further_attack(layout, &mut reasons);
-    Refusal::unless_none(reasons)
+/// The part of a layout that a check covers; the rest is known to hold.
+enum Scope<'a> {
+    Everything,
+    /// What these changes touch.
+    Changes(&'a [Event]),
+    /// One figure that was moved.
+    Figure(FigureId),
 }
 
-/// Checks that every figure stands in a hex of its own in which it can stand.
-fn places(layout: &Layout, reasons: &mut Vec<Illegal>) {
-    let board = &layout.board;
-    let mut taken: HashMap<Place, FigureId> = HashMap::new();
-    for figure in &layout.figures {
-        let (id, hex) = (figure.id(), figure.hex);
-        let Some(place) = board.place(hex) else {
-            reasons.push(figure_off_map(board, Some(id), hex));
-            continue;
-        };
-        let terrain = board.terrain_at(place);
-        if !can_stand(figure, terrain) {
-            reasons.push(Illegal::CannotStand { figure: id, hex, terrain });
+impl Scope<'_> {
+    fn has_figure(&self, figure: &Figure) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Figure(moved) => *moved == figure.id(),
+            Self::Changes(changes) => changes.iter().any(|change| change.kind.touches(figure)),
         }
-        match taken.get(&place) {
-            Some(&first) => reasons.push(Illegal::TwoFigures { hex, first, second: id }),
-            None => drop(taken.insert(place, id)),
+    }
+
+    /// Checks if it has a part other than figures, by the changes that touch that part.
+    fn has(&self, touches: impl Fn(&EventKind) -> bool) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Figure(_) => false,
+            Self::Changes(changes) => changes.iter().any(|change| touches(&change.kind)),
         }
     }
 }
 
-fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
+impl EventKind {
+    /// Checks if a change touches a figure or the ground it stands on.
+    fn touches(&self, figure: &Figure) -> bool {
+        match self {
+            Self::Entered { figure: other } => other.id() == figure.id(),
+            Self::Moved { figure: id, .. }
+            | Self::HitPoints { figure: id, .. }
+            | Self::Flying { figure: id, .. }
+            | Self::Initiative { figure: id, .. } => *id == figure.id(),
+            Self::Terrain { hex, .. } => *hex == figure.hex,
+            _ => false,
+        }
+    }
+}
+
+/// Checks the numbers.
+fn bounds(layout: &Layout, scope: &Scope<'_>) -> Result<(), Refusal> {
+    let mut reasons = Vec::new();
     let mut within = |quantity, amount: u32, least: u32, most: u32| {
         if !(least..=most).contains(&amount) {
             reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
@@ -366,7 +412,9 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
     };
     let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
     within(Quantity::Figures, count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
-    let cards = layout.cards.iter().map(|of| (Named::Set(of.set), of.card));
+    let cards = layout.cards.iter();
+    let cards = cards.filter(|&card| scope.has(|kind| *kind == EventKind::Card(*card)));
+    let cards = cards.map(|of| (Named::Set(of.set), of.card));
     let further = layout.again.iter().map(|of| (Named::Figure(of.figure), of.card));
     for (name, card) in cards.chain(further) {
         if let Some(Attack { reach, targets }) = card.attack {
@@ -385,41 +433,65 @@ fn bounds(layout: &Layout, reasons: &mut Vec<Illegal>) {
     if let Some(level) = layout.level {
         within(Quantity::ScenarioLevel, level.into(), 0, Position::MOST_LEVEL.into());
     }
-    for of in &layout.initiatives {
+    let is_set = |of: SetId| move |kind: &EventKind| matches!(kind, EventKind::SetInitiative { set, .. } if *set == of);
+    for of in layout.initiatives.iter().filter(|of| scope.has(is_set(of.set))) {
         within(Quantity::Initiative(Named::Set(of.set)), of.number.into(), 0, 99);
     }
-    for figure in &layout.figures {
-        if let Kind::Character(initiative) | Kind::Ally(initiative) | Kind::Object(_, initiative) =
-            figure.kind
-            && let Initiative::Card { number, second } = initiative
-        {
+    for figure in layout.figures.iter().filter(|figure| scope.has_figure(figure)) {
+        if let Some(Initiative::Card { number, second }) = figure.initiative() {
             let highest = number.max(second.unwrap_or(0));
-            within(Quantity::Initiative(Named::Figure(figure.id())), highest.into(), 0, 99);
+            let quantity = Quantity::Initiative(Named::Figure(figure.id()));
+            within(quantity, highest.into(), 0, 99);
         }
         if let Some(hit_points) = figure.hit_points {
             let most = hit_points.most.into();
             within(Quantity::HitPoints(figure.id()), hit_points.left.into(), 0, most);
         }
     }
+    Refusal::unless_none(reasons)
 }
 
-fn names(layout: &Layout, reasons: &mut Vec<Illegal>) {
+/// Checks that every figure stands in a hex of its own in which it can stand.
+fn places(layout: &Layout, scope: &Scope<'_>, shared: &[(FigureId, FigureId)]) -> Vec<Illegal> {
+    let board = &layout.board;
+    let mut reasons = Vec::new();
+    for figure in &layout.figures {
+        let (id, hex) = (figure.id(), figure.hex);
+        if scope.has_figure(figure) {
+            match board.place(hex).map(|place| board.terrain_at(place)) {
+                None => reasons.push(figure_off_map(board, Some(id), hex)),
+                Some(terrain) if can_stand(figure, terrain) => {}
+                Some(terrain) => reasons.push(Illegal::CannotStand { figure: id, hex, terrain }),
+            }
+        }
+        let with = shared.iter().find(|(_, second)| *second == id);
+        reasons.extend(with.map(|&(first, second)| Illegal::TwoFigures { hex, first, second }));
+    }
+    reasons
+}
+
+/// Checks that names are unique, and that every summon has its character.
+fn names(layout: &Layout, scope: &Scope<'_>) -> Vec<Illegal> {
+    let mut reasons = Vec::new();
     let figures = &layout.figures;
-    for (at, figure) in figures.iter().enumerate() {
+    let is_character = |at: usize| matches!(figures[at].kind, Kind::Character(_));
+    for (at, figure) in figures.iter().enumerate().filter(|(_, figure)| scope.has_figure(figure)) {
         let is_first = layout.place_of(figure.id()) == Some(at);
         if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
             reasons.push(Illegal::SameName { figure: figure.id() });
         }
-        if let Kind::Summon { owner } = figure.kind {
-            let is_character = |at: usize| matches!(figures[at].kind, Kind::Character(_));
-            if !layout.place_of(owner).is_some_and(is_character) {
-                reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
-            }
+        if let Kind::Summon { owner } = figure.kind
+            && !layout.place_of(owner).is_some_and(is_character)
+        {
+            reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
         }
     }
+    reasons
 }
 
-fn further_attack(layout: &Layout, reasons: &mut Vec<Illegal>) {
+/// Checks the further attack that is due, and the figures attacked before it.
+fn further_attack(layout: &Layout) -> Vec<Illegal> {
+    let mut reasons = Vec::new();
     if let Some(further) = layout.again {
         match layout.place_of(further.figure).map(|at| &layout.figures[at]) {
             None => reasons.push(layout.not_on_map(further.figure)),
@@ -430,6 +502,7 @@ fn further_attack(layout: &Layout, reasons: &mut Vec<Illegal>) {
     let attacked = layout.attacked.iter().copied();
     let missing = attacked.filter(|&id| layout.place_of(id).is_none());
     reasons.extend(missing.map(|id| layout.not_on_map(id)));
+    reasons
 }
 
 impl Figure {

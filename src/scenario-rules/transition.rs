@@ -47,7 +47,7 @@ impl<'a> Transition<'a> {
     /// A [`Refusal`] if the table cannot be so.
     pub(super) fn finish(self) -> Result<Outcome, Refusal> {
         let Self { layout, mut round, always, notices, .. } = self;
-        let position = Position::new(layout)?;
+        let position = Position::after(layout, &notices.events)?;
         // A figure that is put on the map again has done nothing yet.
         round.forget(|id| position.get(id).is_none());
         Ok(Outcome { game: Game::with(position, round, always), notices })

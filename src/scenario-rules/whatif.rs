@@ -3,7 +3,6 @@
 //! The others stay where they are; nothing is foreseen of what happens in between.
 
 use super::hex::Hex;
-use super::illegal::Refusal;
 use super::names::FigureId;
 use super::position::Position;
 
@@ -19,19 +18,6 @@ pub struct Danger {
 }
 
 impl Position {
-    /// The same table with one figure standing elsewhere.
-    ///
-    /// # Errors
-    ///
-    /// It cannot stand there.
-    pub fn with_at(&self, id: FigureId, hex: Hex) -> Result<Self, Refusal> {
-        let mut layout = self.layout().clone();
-        if let Some(figure) = layout.figure_mut(id) {
-            figure.hex = hex;
-        }
-        Self::new(layout)
-    }
-
     /// For each hex in which a figure could stand, in reading order: who of `monsters` would attack
     /// it there.
     #[must_use]

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use fastrand::Rng;
 use scenario::action::parse_action;
 use scenario::parse;
-use scenario_rules::action::Action;
+use scenario_rules::action::{Action, InitiativeHolder};
 use scenario_rules::board::{Board, Terrain};
-use scenario_rules::card::{Card, SetCard};
+use scenario_rules::card::{Card, Move, SetCard};
 use scenario_rules::edition::Edition;
 use scenario_rules::event::{Cause, Event, EventKind};
-use scenario_rules::figure::{Figure, Kind, Rank};
+use scenario_rules::figure::{Figure, HitPoints, Initiative, Kind, Rank};
 use scenario_rules::rulebook::Switches;
-use scenario_rules::{FigureId, Game, Rule, Ruling, SetId};
+use scenario_rules::{FigureId, Game, Illegal, Position, Rule, Ruling, SetId};
 
 use crate::support::action_on;
 
@@ -152,6 +152,9 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
         let chosen = end.choice.iter().flat_map(|choice| choice.from.iter().take(choice.count));
         return Some(Action::Turn(answer.turn(end, &chosen.copied().collect::<Vec<_>>())));
     }
+    if rng.u8(0..20) == 0 {
+        return nonsense(position, rng);
+    }
     let hex = format!("{}{}", ["A", "B", "C", "D", "E", "F"][rng.usize(0..6)], rng.u8(1..=4));
     let number = rng.u8(1..99);
     let line = match rng.u8(0..26) {
@@ -185,6 +188,27 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     parse_action(1, &line, position.names(), position.board()).ok()
 }
 
+/// Draws an action with a number that no table has; text is refused where it is read.
+fn nonsense(position: &Position, rng: &mut Rng) -> Option<Action> {
+    let figure = rng.choice(position.figures())?.id();
+    let initiative = Initiative::Card { number: rng.u8(90..), second: None };
+    let name = ["Guard", "Brute", "Tinkerer"][rng.usize(0..3)];
+    Some(match rng.u8(0..5) {
+        0 => Action::Level(rng.u8(6..)),
+        1 => Action::HitPoints { figure, hit_points: HitPoints { left: rng.u16(1..9), most: 5 } },
+        2 => {
+            let holder = InitiativeHolder::new(position.names(), name);
+            Action::Initiative { holder, initiative }
+        }
+        3 => Action::Always(Some(rng.u8(90..))),
+        _ => {
+            let movement = Some(Move { points: rng.u8(..), jump: false });
+            let card = Card { movement, ..Card::default() };
+            Action::Card(SetCard { set: position.names().set("Guard"), rank: None, card })
+        }
+    })
+}
+
 #[test]
 fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_table_after_it() {
     let mut seen = BTreeSet::new();
@@ -203,6 +227,9 @@ fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_tabl
                 );
             }
             assert_eq!(table, Table::new(&outcome.game), "seed {seed}: {action:?}");
+            let after = outcome.game.position();
+            let checked = Position::new(after.layout().clone());
+            assert_eq!(checked.as_ref(), Ok(after), "seed {seed}: {action:?}");
             game = outcome.game;
         }
     }
@@ -240,4 +267,14 @@ fn a_figure_that_stops_flying_above_an_obstacle_is_put_beside_it_by_a_ruling() {
     let moved = events.iter().find(|event| matches!(event.kind, EventKind::Moved { .. }));
     let moved = moved.expect("it is put in another hex");
     assert_eq!(moved.cause, Cause::Ruling(Ruling::FlyingLost));
+}
+
+#[test]
+fn a_figure_that_stops_flying_where_no_hex_is_empty_is_refused() {
+    let game = Game::new(
+        parse("board 1x1\nobstacle A1\nnormal Bat 1 at A1, flying").expect("it is a position"),
+    );
+    let walking = action_on(game.position(), "walking Bat 1");
+    let refusal = game.outcome(&walking).expect_err("it cannot stand on the obstacle");
+    assert!(matches!(refusal.reasons[..], [Illegal::CannotStand { .. }]), "{refusal:?}");
 }

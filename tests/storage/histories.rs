@@ -32,8 +32,7 @@ static SCENARIO: FileKind = FileKind::of::<ScenarioNotation>();
 static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
 /// A scenario with nothing recorded yet.
-static SCENARIO_START: LazyLock<scenario::Record> =
-    LazyLock::new(|| empty(11, 9).expect("an empty map"));
+static SCENARIO_START: LazyLock<scenario::Record> = LazyLock::new(|| empty(11, 9));
 
 /// A game, by its files.
 #[derive(Clone, Copy, Debug, PartialEq)]

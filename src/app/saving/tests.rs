@@ -188,7 +188,7 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
 fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("cellar.scenario");
-    let mut record = scenario::record::empty(7, 5).expect("an empty map");
+    let mut record = scenario::record::empty(7, 5);
     let print = scenario::record::print;
     let before = print(&record);
     fs::write(&path, &before).expect("room on the disk");
