@@ -139,6 +139,18 @@ fn files_clocks_and_chance_stay_where_they_belong() {
     }
 }
 
+/// The panels in which somebody types an action as text.
+const TYPED_LINES: [&str; 2] = ["command_line.rs", "scenario/repair.rs"];
+
+#[test]
+fn panels_build_actions_and_parse_only_what_somebody_types() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui");
+    let sources = part("ui").into_iter();
+    let parsing = sources.filter(|(_, code)| code.contains("parse_action"));
+    let parsing: Vec<PathBuf> = parsing.map(|(path, _)| path).collect();
+    assert_eq!(parsing, TYPED_LINES.map(|file| root.join(file)));
+}
+
 /// The top-level modules of a part, each with those that its `use` items name.
 fn module_uses(name: &str) -> BTreeMap<String, BTreeSet<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name);

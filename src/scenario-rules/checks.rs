@@ -9,9 +9,10 @@ use super::card::Move;
 use super::figure::{Condition, Figure, Kind};
 use super::hex::{Hex, Side};
 use super::illegal::{Illegal, Obstruction, Refusal};
+use super::legality::{can_stand, off_map};
 use super::levels;
 use super::names::FigureId;
-use super::position::{Position, can_stand, off_map};
+use super::position::Position;
 use super::sight::Ranges;
 use super::ways::{Gait, Ground, Toll};
 

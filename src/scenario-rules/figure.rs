@@ -15,6 +15,17 @@ pub enum Party {
     Monsters,
 }
 
+impl Party {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Characters => "characters",
+            Self::Monsters => "monsters",
+        }
+    }
+}
+
 /// The initiative of a figure in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initiative {
@@ -194,6 +205,12 @@ impl Figure {
             conditions: Conditions::default(),
             hit_points: None,
         }
+    }
+
+    /// Checks if it has the condition.
+    #[must_use]
+    pub fn is(&self, condition: Condition) -> bool {
+        self.conditions.contains(condition)
     }
 
     /// Returns the id of the figure.

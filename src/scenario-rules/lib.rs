@@ -9,7 +9,7 @@
 //! by side; [`Game::play`] plays an [`Action`].
 //!
 //! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the rules and the
-//! rulings ([`rulebook`]), what lies on the table ([`position`], [`order`]), range and sight
+//! rulings ([`rulebook`]), what lies on the table ([`position`], [`legality`], [`order`]), range and sight
 //! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
 //! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
 //! game that is played ([`action`], [`event`], [`outcome`], [`game`], `transition`, [`edition`]), who is in turn in it
@@ -33,6 +33,7 @@ pub mod figure;
 pub mod game;
 pub mod hex;
 pub mod illegal;
+pub mod legality;
 pub mod levels;
 pub mod names;
 pub mod order;

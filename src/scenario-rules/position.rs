@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
-use super::board::{Board, NOWHERE, Place, Terrain};
-use super::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
-use super::event::{Event, EventKind};
-use super::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party};
+use super::board::{Board, NOWHERE, Place};
+use super::card::{Card, FurtherAttack, SetCard};
+use super::event::Event;
+use super::figure::{Figure, Kind};
 use super::hex::Hex;
-use super::illegal::{Illegal, Quantity, Refusal};
+use super::illegal::{Illegal, Refusal};
+use super::legality::{Scope, check_bounds, check_figures};
 use super::names::{FigureId, Named, Names, SetId};
 use super::order::Order;
 use super::rulebook::{Switch, Switches};
@@ -80,7 +81,7 @@ impl Layout {
     }
 
     /// Creates the refusal of a figure that is not on the map.
-    fn not_on_map(&self, id: FigureId) -> Illegal {
+    pub(super) fn not_on_map(&self, id: FigureId) -> Illegal {
         let there = self.figures.iter().take(20).map(|figure| Named::Figure(figure.id()));
         Illegal::NotOnMap { name: Named::Figure(id), there: there.collect() }
     }
@@ -138,12 +139,9 @@ impl Position {
     }
 
     fn checked(layout: Layout, scope: Scope<'_>) -> Result<Self, Refusal> {
-        bounds(&layout, &scope)?;
+        check_bounds(&layout, scope)?;
         let (position, shared) = Self::indexed(layout);
-        let mut reasons = places(&position.layout, &scope, &shared);
-        reasons.extend(names(&position.layout, &scope));
-        reasons.extend(further_attack(&position.layout));
-        Refusal::unless_none(reasons)?;
+        check_figures(&position.layout, scope, &shared)?;
         Ok(position)
     }
 
@@ -317,209 +315,5 @@ pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     match figure.kind {
         Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
         Kind::Character(_) | Kind::Object(..) => false,
-    }
-}
-
-/// Creates the refusal of a hex that is not on the map.
-#[must_use]
-pub fn off_map(board: &Board, hex: Hex) -> Illegal {
-    figure_off_map(board, None, hex)
-}
-
-fn figure_off_map(board: &Board, figure: Option<FigureId>, hex: Hex) -> Illegal {
-    Illegal::OffMap { figure, hex, last: Hex::new(board.columns() - 1, board.rows() - 1) }
-}
-
-/// Checks if a figure can stand on terrain, where `None` is no hex of the map (S2.5).
-pub(super) const fn can_stand(figure: &Figure, terrain: Option<Terrain>) -> bool {
-    match terrain {
-        None | Some(Terrain::ClosedDoor | Terrain::LockedDoor) => false,
-        Some(Terrain::Obstacle) => figure.flying || matches!(figure.kind, Kind::Object(..)),
-        Some(
-            Terrain::Open
-            | Terrain::Trap
-            | Terrain::Hazardous
-            | Terrain::Difficult
-            | Terrain::OpenDoor,
-        ) => true,
-    }
-}
-
-/// Checks that a figure which is put on the map has hit points left, if they are counted.
-///
-/// A [`Position`] itself may hold one that has none: records were made with such.
-///
-/// # Errors
-///
-/// [`Illegal::NoHitPoints`], with its hex.
-pub fn check_alive(figure: &Figure) -> Result<(), Illegal> {
-    if figure.hit_points.is_some_and(HitPoints::is_gone) {
-        return Err(Illegal::NoHitPoints { figure: figure.id(), hex: figure.hex });
-    }
-    Ok(())
-}
-
-/// The part of a layout that a check covers; the rest is known to hold.
-enum Scope<'a> {
-    Everything,
-    /// What these changes touch.
-    Changes(&'a [Event]),
-    /// One figure that was moved.
-    Figure(FigureId),
-}
-
-impl Scope<'_> {
-    fn has_figure(&self, figure: &Figure) -> bool {
-        match self {
-            Self::Everything => true,
-            Self::Figure(moved) => *moved == figure.id(),
-            Self::Changes(changes) => changes.iter().any(|change| change.kind.touches(figure)),
-        }
-    }
-
-    /// Checks if it has a part other than figures, by the changes that touch that part.
-    fn has(&self, touches: impl Fn(&EventKind) -> bool) -> bool {
-        match self {
-            Self::Everything => true,
-            Self::Figure(_) => false,
-            Self::Changes(changes) => changes.iter().any(|change| touches(&change.kind)),
-        }
-    }
-}
-
-impl EventKind {
-    /// Checks if a change touches a figure or the ground it stands on.
-    fn touches(&self, figure: &Figure) -> bool {
-        match self {
-            Self::Entered { figure: other } => other.id() == figure.id(),
-            Self::Moved { figure: id, .. }
-            | Self::HitPoints { figure: id, .. }
-            | Self::Flying { figure: id, .. }
-            | Self::Initiative { figure: id, .. } => *id == figure.id(),
-            Self::Terrain { hex, .. } => *hex == figure.hex,
-            _ => false,
-        }
-    }
-}
-
-/// Checks the numbers.
-fn bounds(layout: &Layout, scope: &Scope<'_>) -> Result<(), Refusal> {
-    let mut reasons = Vec::new();
-    let mut within = |quantity, amount: u32, least: u32, most: u32| {
-        if !(least..=most).contains(&amount) {
-            reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
-        }
-    };
-    let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
-    within(Quantity::Figures, count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
-    let cards = layout.cards.iter();
-    let cards = cards.filter(|&card| scope.has(|kind| *kind == EventKind::Card(*card)));
-    let cards = cards.map(|of| (Named::Set(of.set), of.card));
-    let further = layout.again.iter().map(|of| (Named::Figure(of.figure), of.card));
-    for (name, card) in cards.chain(further) {
-        if let Some(Attack { reach, targets }) = card.attack {
-            let most = u32::from(Card::MOST_RANGE);
-            if let Reach::Ranged(range) = reach {
-                within(Quantity::Range(name), range.into(), 1, most);
-            }
-            let most = u32::from(Card::MOST);
-            within(Quantity::Targets(name), targets.into(), 1, most);
-        }
-        if let Some(Move { points, .. }) = card.movement {
-            let most = u32::from(Card::MOST);
-            within(Quantity::MovementPoints(name), points.into(), 0, most);
-        }
-    }
-    if let Some(level) = layout.level {
-        within(Quantity::ScenarioLevel, level.into(), 0, Position::MOST_LEVEL.into());
-    }
-    let is_set = |of: SetId| move |kind: &EventKind| matches!(kind, EventKind::SetInitiative { set, .. } if *set == of);
-    for of in layout.initiatives.iter().filter(|of| scope.has(is_set(of.set))) {
-        within(Quantity::Initiative(Named::Set(of.set)), of.number.into(), 0, 99);
-    }
-    for figure in layout.figures.iter().filter(|figure| scope.has_figure(figure)) {
-        if let Some(Initiative::Card { number, second }) = figure.initiative() {
-            let highest = number.max(second.unwrap_or(0));
-            let quantity = Quantity::Initiative(Named::Figure(figure.id()));
-            within(quantity, highest.into(), 0, 99);
-        }
-        if let Some(hit_points) = figure.hit_points {
-            let most = hit_points.most.into();
-            within(Quantity::HitPoints(figure.id()), hit_points.left.into(), 0, most);
-        }
-    }
-    Refusal::unless_none(reasons)
-}
-
-/// Checks that every figure stands in a hex of its own in which it can stand.
-fn places(layout: &Layout, scope: &Scope<'_>, shared: &[(FigureId, FigureId)]) -> Vec<Illegal> {
-    let board = &layout.board;
-    let mut reasons = Vec::new();
-    for figure in &layout.figures {
-        let (id, hex) = (figure.id(), figure.hex);
-        if scope.has_figure(figure) {
-            match board.place(hex).map(|place| board.terrain_at(place)) {
-                None => reasons.push(figure_off_map(board, Some(id), hex)),
-                Some(terrain) if can_stand(figure, terrain) => {}
-                Some(terrain) => reasons.push(Illegal::CannotStand { figure: id, hex, terrain }),
-            }
-        }
-        let with = shared.iter().find(|(_, second)| *second == id);
-        reasons.extend(with.map(|&(first, second)| Illegal::TwoFigures { hex, first, second }));
-    }
-    reasons
-}
-
-/// Checks that names are unique, and that every summon has its character.
-fn names(layout: &Layout, scope: &Scope<'_>) -> Vec<Illegal> {
-    let mut reasons = Vec::new();
-    let figures = &layout.figures;
-    let is_character = |at: usize| matches!(figures[at].kind, Kind::Character(_));
-    for (at, figure) in figures.iter().enumerate().filter(|(_, figure)| scope.has_figure(figure)) {
-        let is_first = layout.place_of(figure.id()) == Some(at);
-        if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
-            reasons.push(Illegal::SameName { figure: figure.id() });
-        }
-        if let Kind::Summon { owner } = figure.kind
-            && !layout.place_of(owner).is_some_and(is_character)
-        {
-            reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
-        }
-    }
-    reasons
-}
-
-/// Checks the further attack that is due, and the figures attacked before it.
-fn further_attack(layout: &Layout) -> Vec<Illegal> {
-    let mut reasons = Vec::new();
-    if let Some(further) = layout.again {
-        match layout.place_of(further.figure).map(|at| &layout.figures[at]) {
-            None => reasons.push(layout.not_on_map(further.figure)),
-            Some(figure) if acts_as_monster(figure) => {}
-            Some(figure) => reasons.push(Illegal::NotAMonster { figure: figure.id() }),
-        }
-    }
-    let attacked = layout.attacked.iter().copied();
-    let missing = attacked.filter(|&id| layout.place_of(id).is_none());
-    reasons.extend(missing.map(|id| layout.not_on_map(id)));
-    reasons
-}
-
-impl Figure {
-    /// Checks if it has the condition.
-    #[must_use]
-    pub fn is(&self, condition: Condition) -> bool {
-        self.conditions.contains(condition)
-    }
-}
-
-impl Party {
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Characters => "characters",
-            Self::Monsters => "monsters",
-        }
     }
 }

@@ -11,9 +11,10 @@ use super::figure::{Condition, Figure, HitPoints, Initiative, Kind};
 use super::game::Game;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
+use super::legality::{check_alive, off_map};
 use super::names::{FigureId, Named, SetId};
 use super::outcome::{Notices, Outcome, Warning};
-use super::position::{Layout, Position, SetInitiative, check_alive, off_map};
+use super::position::{Layout, Position, SetInitiative};
 use super::round::Round;
 use super::rulebook::{Rule, Ruling, Switch};
 

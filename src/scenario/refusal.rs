@@ -2,7 +2,7 @@
 //!
 //! Sentences follow "not allowed:", so they start in lower case and take no full stop.
 
-use plain_text::{counted, listed, one_of};
+use plain_text::{clauses, counted, listed, one_of};
 
 use scenario_rules::board::Terrain;
 use scenario_rules::hex::Hex;
@@ -63,10 +63,10 @@ fn verdict(
     cannot_tell: bool,
     reasons: impl IntoIterator<Item = (String, Option<String>)>,
 ) -> String {
-    let clauses: Vec<String> =
-        reasons.into_iter().flat_map(|(reason, remedy)| [Some(reason), remedy]).flatten().collect();
+    let parts = reasons.into_iter().flat_map(|(reason, remedy)| [Some(reason), remedy]);
+    let parts: Vec<String> = parts.flatten().collect();
     let verdict = if cannot_tell { "cannot tell" } else { "not allowed" };
-    format!("{verdict}: {}", clauses.join("; "))
+    format!("{verdict}: {}", clauses(&parts))
 }
 
 /// Returns a reason with the number of its rule.

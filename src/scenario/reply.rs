@@ -12,8 +12,9 @@ use super::words::explained;
 use scenario_rules::answer::{Answer, End};
 use scenario_rules::hex::{Hex, NotAHex};
 use scenario_rules::illegal::Refusal;
+use scenario_rules::legality::off_map;
 use scenario_rules::names::{FigureId, Names};
-use scenario_rules::position::{Position, off_map};
+use scenario_rules::position::Position;
 use scenario_rules::rulebook::{Rule, Ruling, Standing, Switches};
 use scenario_rules::sight::sight as look;
 

@@ -51,8 +51,9 @@ use scenario_rules::edition::Edition;
 use scenario_rules::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
 use scenario_rules::hex::Hex;
 use scenario_rules::illegal::Illegal;
+use scenario_rules::legality::check_alive;
 use scenario_rules::names::{FigureId, Named, Names};
-use scenario_rules::position::{Layout, Position, SetInitiative, check_alive};
+use scenario_rules::position::{Layout, Position, SetInitiative};
 use scenario_rules::rulebook::Switch;
 
 /// The longest text that is read, in bytes.

@@ -1,0 +1,217 @@
+//! The checks that a table can be as it is: numbers within their bounds, figures in hexes of their own,
+//! names that are unique.
+
+use super::board::{Board, Terrain};
+use super::card::{Attack, Card, Move, Reach, SetCard};
+use super::event::{Event, EventKind};
+use super::figure::{Figure, HitPoints, Initiative, Kind};
+use super::hex::Hex;
+use super::illegal::{Illegal, Quantity, Refusal};
+use super::names::{FigureId, Named, SetId};
+use super::position::{Layout, Position, acts_as_monster};
+
+/// Creates the refusal of a hex that is not on the map.
+#[must_use]
+pub fn off_map(board: &Board, hex: Hex) -> Illegal {
+    figure_off_map(board, None, hex)
+}
+
+fn figure_off_map(board: &Board, figure: Option<FigureId>, hex: Hex) -> Illegal {
+    Illegal::OffMap { figure, hex, last: Hex::new(board.columns() - 1, board.rows() - 1) }
+}
+
+/// Checks if a figure can stand on terrain, where `None` is no hex of the map (S2.5).
+pub(super) const fn can_stand(figure: &Figure, terrain: Option<Terrain>) -> bool {
+    match terrain {
+        None | Some(Terrain::ClosedDoor | Terrain::LockedDoor) => false,
+        Some(Terrain::Obstacle) => figure.flying || matches!(figure.kind, Kind::Object(..)),
+        Some(
+            Terrain::Open
+            | Terrain::Trap
+            | Terrain::Hazardous
+            | Terrain::Difficult
+            | Terrain::OpenDoor,
+        ) => true,
+    }
+}
+
+/// Checks that a figure which is put on the map has hit points left, if they are counted.
+///
+/// A [`Position`] itself may hold one that has none: records were made with such.
+///
+/// # Errors
+///
+/// [`Illegal::NoHitPoints`], with its hex.
+pub fn check_alive(figure: &Figure) -> Result<(), Illegal> {
+    if figure.hit_points.is_some_and(HitPoints::is_gone) {
+        return Err(Illegal::NoHitPoints { figure: figure.id(), hex: figure.hex });
+    }
+    Ok(())
+}
+
+/// The part of a layout that a check covers; the rest is known to hold.
+#[derive(Clone, Copy)]
+pub(super) enum Scope<'a> {
+    /// All of it.
+    Everything,
+    /// What these changes touch.
+    Changes(&'a [Event]),
+    /// One figure that was moved.
+    Figure(FigureId),
+}
+
+impl Scope<'_> {
+    fn has_figure(self, figure: &Figure) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Figure(moved) => moved == figure.id(),
+            Self::Changes(changes) => changes.iter().any(|change| change.kind.touches(figure)),
+        }
+    }
+
+    fn has_card(self, card: &SetCard) -> bool {
+        self.has(|kind| *kind == EventKind::Card(*card))
+    }
+
+    fn has_initiative(self, of: SetId) -> bool {
+        self.has(|kind| matches!(kind, EventKind::SetInitiative { set, .. } if *set == of))
+    }
+
+    /// Checks if it has a part other than figures, by the changes that touch that part.
+    fn has(self, touches: impl Fn(&EventKind) -> bool) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Figure(_) => false,
+            Self::Changes(changes) => changes.iter().any(|change| touches(&change.kind)),
+        }
+    }
+}
+
+impl EventKind {
+    /// Checks if a change touches a figure or the ground it stands on.
+    fn touches(&self, figure: &Figure) -> bool {
+        match self {
+            Self::Entered { figure: other } => other.id() == figure.id(),
+            Self::Moved { figure: id, .. }
+            | Self::HitPoints { figure: id, .. }
+            | Self::Flying { figure: id, .. }
+            | Self::Initiative { figure: id, .. } => *id == figure.id(),
+            Self::Terrain { hex, .. } => *hex == figure.hex,
+            _ => false,
+        }
+    }
+}
+
+/// Checks that every number is within its bounds.
+pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refusal> {
+    let mut reasons = Vec::new();
+    let mut within = |quantity, amount: u32, least: u32, most: u32| {
+        if !(least..=most).contains(&amount) {
+            reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
+        }
+    };
+    let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
+    within(Quantity::Figures, count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
+    let cards = layout.cards.iter().filter(|card| scope.has_card(card));
+    let cards = cards.map(|of| (Named::Set(of.set), of.card));
+    let further = layout.again.iter().map(|of| (Named::Figure(of.figure), of.card));
+    for (name, card) in cards.chain(further) {
+        if let Some(Attack { reach, targets }) = card.attack {
+            let most = u32::from(Card::MOST_RANGE);
+            if let Reach::Ranged(range) = reach {
+                within(Quantity::Range(name), range.into(), 1, most);
+            }
+            let most = u32::from(Card::MOST);
+            within(Quantity::Targets(name), targets.into(), 1, most);
+        }
+        if let Some(Move { points, .. }) = card.movement {
+            let most = u32::from(Card::MOST);
+            within(Quantity::MovementPoints(name), points.into(), 0, most);
+        }
+    }
+    if let Some(level) = layout.level {
+        within(Quantity::ScenarioLevel, level.into(), 0, Position::MOST_LEVEL.into());
+    }
+    for of in layout.initiatives.iter().filter(|of| scope.has_initiative(of.set)) {
+        within(Quantity::Initiative(Named::Set(of.set)), of.number.into(), 0, 99);
+    }
+    for figure in layout.figures.iter().filter(|figure| scope.has_figure(figure)) {
+        if let Some(Initiative::Card { number, second }) = figure.initiative() {
+            let highest = number.max(second.unwrap_or(0));
+            let quantity = Quantity::Initiative(Named::Figure(figure.id()));
+            within(quantity, highest.into(), 0, 99);
+        }
+        if let Some(hit_points) = figure.hit_points {
+            let most = hit_points.most.into();
+            within(Quantity::HitPoints(figure.id()), hit_points.left.into(), 0, most);
+        }
+    }
+    Refusal::unless_none(reasons)
+}
+
+/// Checks the figures by their hexes and names; `shared` lists those that share a hex, each with the
+/// first one there.
+pub(super) fn check_figures(
+    layout: &Layout,
+    scope: Scope<'_>,
+    shared: &[(FigureId, FigureId)],
+) -> Result<(), Refusal> {
+    let mut reasons = places(layout, scope, shared);
+    reasons.extend(names(layout, scope));
+    reasons.extend(further_attack(layout));
+    Refusal::unless_none(reasons)
+}
+
+/// Checks that every figure stands in a hex of its own in which it can stand.
+fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, FigureId)]) -> Vec<Illegal> {
+    let board = &layout.board;
+    let mut reasons = Vec::new();
+    for figure in &layout.figures {
+        let (id, hex) = (figure.id(), figure.hex);
+        if scope.has_figure(figure) {
+            match board.place(hex).map(|place| board.terrain_at(place)) {
+                None => reasons.push(figure_off_map(board, Some(id), hex)),
+                Some(terrain) if can_stand(figure, terrain) => {}
+                Some(terrain) => reasons.push(Illegal::CannotStand { figure: id, hex, terrain }),
+            }
+        }
+        let with = shared.iter().find(|(_, second)| *second == id);
+        reasons.extend(with.map(|&(first, second)| Illegal::TwoFigures { hex, first, second }));
+    }
+    reasons
+}
+
+/// Checks that names are unique, and that every summon has its character.
+fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
+    let mut reasons = Vec::new();
+    let figures = &layout.figures;
+    let is_character = |at: usize| matches!(figures[at].kind, Kind::Character(_));
+    for (at, figure) in figures.iter().enumerate().filter(|(_, figure)| scope.has_figure(figure)) {
+        let is_first = layout.place_of(figure.id()) == Some(at);
+        if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
+            reasons.push(Illegal::SameName { figure: figure.id() });
+        }
+        if let Kind::Summon { owner } = figure.kind
+            && !layout.place_of(owner).is_some_and(is_character)
+        {
+            reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
+        }
+    }
+    reasons
+}
+
+/// Checks the further attack that is due, and the figures attacked before it.
+fn further_attack(layout: &Layout) -> Vec<Illegal> {
+    let mut reasons = Vec::new();
+    if let Some(further) = layout.again {
+        match layout.place_of(further.figure).map(|at| &layout.figures[at]) {
+            None => reasons.push(layout.not_on_map(further.figure)),
+            Some(figure) if acts_as_monster(figure) => {}
+            Some(figure) => reasons.push(Illegal::NotAMonster { figure: figure.id() }),
+        }
+    }
+    let attacked = layout.attacked.iter().copied();
+    let missing = attacked.filter(|&id| layout.place_of(id).is_none());
+    reasons.extend(missing.map(|id| layout.not_on_map(id)));
+    reasons
+}
