@@ -52,13 +52,11 @@ pub const KINDS: [&FileKind; 2] = [Founders::KIND, Scenario::KIND];
 pub const POSITION: &str = "position";
 
 /// Returns the kind of a file by its name; one whose name says nothing of it is of the first game.
-#[must_use]
 pub fn kind_of(path: &Path) -> &'static FileKind {
     KINDS.into_iter().find(|kind| kind.is_ending_of(path)).unwrap_or(Founders::KIND)
 }
 
 /// Checks if a file is named as a record or a position of the second game.
-#[must_use]
 pub fn is_scenario(path: &Path) -> bool {
     let is_position = path.extension().is_some_and(|end| end.eq_ignore_ascii_case(POSITION));
     is_position || Scenario::KIND.is_ending_of(path)

@@ -28,7 +28,6 @@ pub(super) enum Closing {
 
 impl App {
     /// What is not on the disk, and why; nothing if everything is.
-    #[must_use]
     pub fn unsaved(&self) -> Option<String> {
         let standing = self.screen.kept().map(Saving::standing);
         let open = standing.and_then(|standing| match standing {

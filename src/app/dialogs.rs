@@ -171,7 +171,6 @@ impl Dialog {
     }
 
     /// The question before cards or ballots are hidden again.
-    #[must_use]
     pub fn take_back(table: &Table, number: usize, seen: &[usize]) -> Self {
         let (journal, calling) = (table.journal(), table.calling());
         let in_short = |entry| in_short(journal, entry, calling);

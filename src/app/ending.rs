@@ -13,7 +13,6 @@ pub struct Ending(std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 impl Ending {
     /// Whether the app was told to end since this was last asked.
-    #[must_use]
     pub fn is_told(&self) -> bool {
         self.0.swap(false, std::sync::atomic::Ordering::Relaxed)
     }

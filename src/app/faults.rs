@@ -74,7 +74,6 @@ pub struct Watch {
 
 impl Watch {
     /// Watches from now on, for the whole process; pages go to the app's own folder.
-    #[must_use]
     pub fn begin(own: &Path, log: Log) -> Self {
         let watch = Self { folder: own.join(FOLDER), log, is_secret: Arc::default() };
         let before = std::panic::take_hook();

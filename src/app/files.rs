@@ -243,7 +243,6 @@ impl App {
     }
 
     /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
-    #[must_use]
     pub fn wait_until_saved(&self, patience: Duration) -> bool {
         self.screen.kept().is_none_or(|saving| saving.wait(patience))
     }

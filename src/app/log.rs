@@ -31,7 +31,6 @@ enum Order {
 
 impl Log {
     /// Opens the log in a file and reads the latest lines of earlier runs.
-    #[must_use]
     pub fn open(path: &Path) -> Self {
         let file = LogFile::at(path);
         let latest = file.last(MOST_LINES).into();
@@ -54,7 +53,6 @@ impl Log {
     }
 
     /// Returns the latest lines, the last one last.
-    #[must_use]
     pub fn latest(&self) -> Vec<String> {
         self.lines().iter().cloned().collect()
     }

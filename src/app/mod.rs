@@ -193,7 +193,6 @@ const TOLD_SECS: f64 = 5.0;
 
 impl App {
     /// The app at its start screen; `settings` hold where no file keeps any yet.
-    #[must_use]
     pub fn new(world: World, settings: Settings) -> Self {
         let (keeping, settings, trouble) = match &world.settings {
             Some(path) => {
@@ -271,25 +270,21 @@ impl App {
     }
 
     /// What the people at the screen have chosen.
-    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// The table that is open.
-    #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.screen.game().map(|open| &open.table)
     }
 
     /// The record that is open.
-    #[must_use]
     pub fn journal(&self) -> Option<&Journal> {
         self.table().map(Table::journal)
     }
 
     /// The file of the game that is open.
-    #[must_use]
     pub fn file(&self) -> Option<PathBuf> {
         self.screen.kept().and_then(Saving::path)
     }
@@ -305,13 +300,11 @@ impl App {
     }
 
     /// Whether a small picture of a board is being made that was not painted yet.
-    #[must_use]
     pub fn makes_pictures(&self) -> bool {
         self.thumbnails.is_making()
     }
 
     /// The title of the window: the game, and whether it is saved.
-    #[must_use]
     pub fn title(&self) -> String {
         if let Screen::Scenario(open) = &self.screen {
             return format!("{} – {} – Founders Ledger", open.name(), open.saving.words());
@@ -476,7 +469,6 @@ impl App {
     }
 
     /// Whether ballots are being taken, which are nowhere but in memory.
-    #[must_use]
     pub fn holds_ballots(&self) -> bool {
         let game = self.screen.open();
         game.is_some_and(|open| open.memory.vote.holds_ballots())

@@ -119,13 +119,11 @@ impl Own {
 
 impl App {
     /// What the owner has entered of their copy.
-    #[must_use]
     pub fn own_copy(&self) -> &Pack {
         self.own.facts()
     }
 
     /// What the form beside the table asks to be read off, if one is open.
-    #[must_use]
     pub fn asked_for(&self) -> Option<&ComponentRef> {
         self.screen.game().and_then(|open| open.memory.papers.learn.asked_for())
     }

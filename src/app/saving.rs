@@ -44,7 +44,6 @@ pub enum Standing {
 
 impl Standing {
     /// The same in two words.
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Self::Fresh => "not saved yet".to_owned(),
@@ -168,7 +167,6 @@ pub struct SaveOrders {
 
 impl Saver {
     /// Starts the thread. It keeps the note of this window, and takes it away when it ends.
-    #[must_use]
     pub fn start(disk: Arc<dyn Disk>, home: Home, running: Option<Running>) -> Self {
         let (orders, taken) = channel();
         let (end, ended) = channel();
@@ -195,7 +193,6 @@ impl Saver {
     }
 
     /// Returns what gives orders to the thread from others.
-    #[must_use]
     pub fn orders(&self) -> SaveOrders {
         self.orders.clone()
     }
@@ -207,13 +204,11 @@ impl Saver {
     }
 
     /// Returns what to say about games that are closed and not saved yet.
-    #[must_use]
     pub fn left(&self) -> Option<String> {
         left_of(&self.left).clone()
     }
 
     /// Sees to the end of the app from elsewhere, where the window does not come to it.
-    #[must_use]
     pub fn ender(&self) -> Ender {
         let SaveOrders { orders, boards } = self.orders.clone();
         Ender::new(orders, boards, Arc::clone(&self.disk), self.refuges.clone())
@@ -243,7 +238,6 @@ impl Saver {
 
 impl SaveOrders {
     /// A game that has no file yet.
-    #[must_use]
     pub fn begin(&self) -> Saving {
         Saving {
             board: self.boards.begin(),
@@ -257,7 +251,6 @@ impl SaveOrders {
     ///
     /// A file that the app does not append to stays as it is, and changes go to a new one. One
     /// that is open in another window, or has to be mended first, is only looked at.
-    #[must_use]
     pub fn resume<G: Recorded>(&self, path: &Path, bytes: Vec<u8>, loaded: &Loaded<G>) -> Saving {
         if let Some(basis) = Basis::of(loaded) {
             return self.go_on(path, bytes, basis);
@@ -275,7 +268,6 @@ impl SaveOrders {
 
     /// Goes on with a file that was damaged, read as `bytes`, and is to say this from now on. What
     /// it said is kept as it was found.
-    #[must_use]
     pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> Saving {
         let record = record.into();
         let saving = self.go_on(path, bytes, Basis::mended(record.content()));
@@ -403,7 +395,6 @@ impl Saving {
     }
 
     /// How saving stands now.
-    #[must_use]
     pub fn standing(&self) -> Standing {
         if let Some(why) = &self.read_only {
             return Standing::ReadOnly(why.clone());
@@ -418,37 +409,31 @@ impl Saving {
     }
 
     /// The file, if there is one.
-    #[must_use]
     pub fn path(&self) -> Option<PathBuf> {
         self.board.report().path.clone()
     }
 
     /// When something was last brought to the disk; nothing before that.
-    #[must_use]
     pub fn saved_at(&self) -> Option<Stamp> {
         self.board.report().saved_at.clone()
     }
 
     /// What happened to the file since this was last asked.
-    #[must_use]
     pub fn notices(&self) -> Vec<Notice> {
         std::mem::take(&mut self.board.report().notices)
     }
 
     /// Why wishes were not carried out, since this was last asked.
-    #[must_use]
     pub fn refusals(&self) -> Vec<String> {
         std::mem::take(&mut self.board.report().refusals)
     }
 
     /// How saving stands, in two words for the title.
-    #[must_use]
     pub fn words(&self) -> String {
         self.standing().words()
     }
 
     /// Waits until everything is on the disk, for so long at most; says whether it is.
-    #[must_use]
     pub fn wait(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let mut report = self.board.report();

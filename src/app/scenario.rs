@@ -58,7 +58,6 @@ impl OpenScenario {
 
 impl App {
     /// The record of the scenario that is open.
-    #[must_use]
     pub fn scenario(&self) -> Option<&Record> {
         match &self.screen {
             Screen::Scenario(open) => Some(&open.record),

@@ -20,7 +20,6 @@ const BOX: &str = "founders-of-gloomhaven";
 
 impl World {
     /// Where the player's own boards are kept: in the app's own folder.
-    #[must_use]
     pub fn boards(&self) -> Option<PathBuf> {
         self.own.as_ref().map(|own| own.join("boards"))
     }
@@ -135,7 +134,6 @@ impl App {
     }
 
     /// Whether a photograph of the board lies under the one on screen.
-    #[must_use]
     pub fn shows_picture(&self) -> bool {
         let open = self.screen.game();
         open.is_some_and(|open| open.memory.board.has_picture())

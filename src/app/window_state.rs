@@ -55,7 +55,6 @@ struct StoredGeometry {
 
 impl WindowState {
     /// Checks the text of the file.
-    #[must_use]
     pub fn check(text: &str) -> Self {
         let mut state = match ron::from_str(text) {
             Ok(values) => Self { values, problems: Vec::new() },
@@ -68,7 +67,6 @@ impl WindowState {
 
     /// Reads and checks the state in a file, which from then on holds what was accepted of it.
     /// Returns the file that the toolkit can read, and a message if something was replaced.
-    #[must_use]
     pub fn load(path: &Path) -> (PathBuf, Self, Option<String>) {
         let text = match read_shared(path) {
             Ok(None) => return (path.to_owned(), Self::default(), None),
@@ -95,7 +93,6 @@ impl WindowState {
     }
 
     /// Returns `true` if the file says where the window was.
-    #[must_use]
     pub fn has_place(&self) -> bool {
         self.values.contains_key(PLACE_KEY)
     }
@@ -250,7 +247,6 @@ pub(super) fn save(storage: &mut dyn eframe::Storage, ctx: &Context, place: Opti
 
 /// Returns where a window has to be moved that is off every screen; `None` if enough of it is in
 /// view, or no screen is known. All in pixels.
-#[must_use]
 pub fn moved_into_view(window: Rect, screens: &[Rect]) -> Option<Pos2> {
     let is_in_view = |screen: &Rect| {
         let seen = screen.intersect(window);

@@ -88,7 +88,6 @@ macro_rules! catalogue {
 
             $(
                 $(#[$of_column])*
-                #[must_use]
                 #[allow(unused_variables, reason = "a row names every column, and one is asked for")]
                 $vis const fn $column(self) -> $type {
                     let $row = self.row();
@@ -177,7 +176,6 @@ macro_rules! bit_set {
             }
 
             /// Returns `true` if `item` is in the set.
-            #[must_use]
             #[inline]
             pub fn contains(self, item: $item) -> bool {
                 let to: fn($item) -> u32 = $to;
@@ -185,14 +183,12 @@ macro_rules! bit_set {
             }
 
             /// Returns the number of items.
-            #[must_use]
             #[inline]
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
             /// Returns `true` if the set is empty.
-            #[must_use]
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
@@ -213,7 +209,6 @@ macro_rules! bit_set {
             }
 
             /// Returns `true` if the two sets have an item in common.
-            #[must_use]
             #[inline]
             pub const fn meets(self, other: Self) -> bool {
                 self.0 & other.0 != 0

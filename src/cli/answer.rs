@@ -24,7 +24,6 @@ pub enum Exit {
 
 impl Exit {
     /// The exit code of the process.
-    #[must_use]
     pub const fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -137,7 +136,6 @@ impl Answer {
     /// Prints everything, foreign text escaped, and returns the exit code.
     ///
     /// A reader that stops reading, such as `head`, has seen enough; that is no failure.
-    #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the one place that prints")]
     pub fn print(&self) -> ExitCode {
         let mut exit = self.exit;

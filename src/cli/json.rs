@@ -717,7 +717,6 @@ pub struct OtherSquare {
 }
 
 /// The schema of everything above.
-#[must_use]
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let verbs = [

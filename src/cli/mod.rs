@@ -211,7 +211,6 @@ pub enum Asked {
 ///
 /// Whatever the words and the files they name, this returns: it neither ends
 /// the process nor panics.
-#[must_use]
 pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
@@ -272,7 +271,6 @@ pub fn note(note: String) {
 }
 
 /// What is said where no window can be opened.
-#[must_use]
 pub fn no_window(why: &str) -> Answer {
     Answer::unusable(format!("no window can be opened: {why}"))
         .noting("the verbs work without one; `founders-ledger --help` lists them")

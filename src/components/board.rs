@@ -37,7 +37,6 @@ pub enum SquareKind {
 
 impl SquareKind {
     /// Returns `true` if it is land, of known or unknown terrain.
-    #[must_use]
     pub const fn is_land(self) -> bool {
         matches!(self, Self::Land(_) | Self::UnknownLand)
     }
@@ -270,13 +269,11 @@ impl Board {
     }
 
     /// Returns the name.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the number of columns and of rows.
-    #[must_use]
     pub const fn size(&self) -> (u8, u8) {
         (self.columns, self.rows)
     }
@@ -293,21 +290,18 @@ impl Board {
     }
 
     /// Returns the kind of a square; squares off the board are outside.
-    #[must_use]
     #[inline]
     pub fn kind_of(&self, square: Square) -> SquareKind {
         self.cell(square).map_or(SquareKind::Outside, |cell| self.kind(cell))
     }
 
     /// Returns the section of a land square; `None` where it is unknown, on an open board.
-    #[must_use]
     #[inline]
     pub fn section_of(&self, square: Square) -> Option<Section> {
         self.cell(square).and_then(|cell| self.section(cell))
     }
 
     /// Returns the name of a section.
-    #[must_use]
     pub fn section_name(&self, section: Section) -> &str {
         self.section_names.get(usize::from(section.0)).map_or("unnamed section", String::as_str)
     }
@@ -339,13 +333,11 @@ impl Board {
 
     /// Returns `true` if the board is entered while it is played on: sections of squares, start
     /// numbers and sites may be missing.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
     }
 
     /// Identifies a fact about one square.
-    #[must_use]
     pub fn fact_of_square(&self, field: SquareField, square: Square) -> FactId {
         FactId::Square(self.name.as_str().into(), square, field)
     }
@@ -364,7 +356,6 @@ impl Board {
     }
 
     /// Returns the names printed on the map, each with one of its squares.
-    #[must_use]
     pub fn districts(&self) -> &[(String, Square)] {
         &self.districts
     }
@@ -384,13 +375,11 @@ impl Board {
     }
 
     /// Returns the number of squares in the grid.
-    #[must_use]
     pub fn cell_count(&self) -> usize {
         self.kinds.len()
     }
 
     /// Returns the number of a square; `None` outside the grid.
-    #[must_use]
     #[inline]
     pub fn cell(&self, square: Square) -> Option<Cell> {
         let inside = square.column < self.columns && square.row < self.rows;
@@ -399,7 +388,6 @@ impl Board {
     }
 
     /// Returns the square with a number.
-    #[must_use]
     #[inline]
     pub fn square(&self, cell: Cell) -> Square {
         let columns = Cell::from(self.columns);
@@ -407,28 +395,24 @@ impl Board {
     }
 
     /// Returns the kind of a square, by its number.
-    #[must_use]
     #[inline]
     pub fn kind(&self, cell: Cell) -> SquareKind {
         self.kinds[usize::from(cell)]
     }
 
     /// Returns the section of a square, by its number.
-    #[must_use]
     #[inline]
     pub fn section(&self, cell: Cell) -> Option<Section> {
         self.sections[usize::from(cell)]
     }
 
     /// Returns the squares that share an edge or a corner with this one (rule 2.3).
-    #[must_use]
     #[inline]
     pub fn beside(&self, cell: Cell) -> &[Cell] {
         self.beside[usize::from(cell)].cells()
     }
 
     /// Returns the squares to which a connection can step from this one (rule 2.4).
-    #[must_use]
     #[inline]
     pub fn linked(&self, cell: Cell) -> &[Cell] {
         self.linked[usize::from(cell)].cells()

@@ -24,32 +24,27 @@ impl BoardDrawing {
     }
 
     /// Returns the drawing in the form of a pack.
-    #[must_use]
     pub fn rows(&self) -> Vec<String> {
         self.0.iter().map(String::from_iter).collect()
     }
 
     /// Returns the columns of the first row, and the number of rows.
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.0.first().map_or(0, Vec::len), self.0.len())
     }
 
     /// Returns `true` if the rows of another drawing have the same lengths.
-    #[must_use]
     pub fn is_as_large(&self, other: &Self) -> bool {
         let lengths = |marks: &Self| marks.0.iter().map(Vec::len).collect::<Vec<_>>();
         lengths(self) == lengths(other)
     }
 
     /// Returns `true` if no square is marked unknown.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.0.iter().flatten().any(|&mark| mark == UNKNOWN_MARK)
     }
 
     /// Returns the mark of a square; `None` beyond the edge.
-    #[must_use]
     pub fn at(&self, square: Square) -> Option<char> {
         self.0.get(usize::from(square.row))?.get(usize::from(square.column)).copied()
     }

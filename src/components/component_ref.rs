@@ -34,7 +34,6 @@ pub enum ComponentRef {
 
 impl ComponentRef {
     /// Returns the component that a fact is read off.
-    #[must_use]
     pub fn of(fact: &FactId) -> Self {
         match fact {
             FactId::Resource(name, _) => Self::Resource(name.to_string()),
@@ -53,7 +52,6 @@ impl ComponentRef {
     }
 
     /// Returns its name at the table: "University", "the Wood card".
-    #[must_use]
     pub fn label(&self) -> String {
         match self {
             Self::Building(name)
@@ -70,7 +68,6 @@ impl ComponentRef {
     }
 
     /// Lists the facts that such a component has in a pack, those of spaces excepted.
-    #[must_use]
     pub fn fields(&self) -> Vec<FactField> {
         fn all<F: Copy + Into<FactField>>(fields: &[F]) -> Vec<FactField> {
             fields.iter().map(|&field| field.into()).collect()
@@ -91,7 +88,6 @@ impl ComponentRef {
 
     /// Lists the facts that the pack has a place for, in the order of the file; empty if the pack
     /// does not list the component.
-    #[must_use]
     pub fn facts<'p>(&self, pack: &'p Pack) -> Facts<'p> {
         let of_it = Self::all(pack).into_iter().filter(|(subject, _)| subject == self);
         of_it.flat_map(|(_, facts)| facts).collect()
@@ -101,7 +97,6 @@ impl ComponentRef {
     ///
     /// An achievement may have the name of another card, so facts are grouped by component and not
     /// by name.
-    #[must_use]
     pub fn all(pack: &Pack) -> Vec<(Self, Facts<'_>)> {
         let mut all = Vec::new();
         macro_rules! each_of {

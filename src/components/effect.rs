@@ -35,7 +35,6 @@ pub enum Price {
 
 impl Price {
     /// Returns the part of `full` that is to be paid.
-    #[must_use]
     pub fn of(self, full: Money) -> Money {
         match self {
             Self::Full => full,
@@ -100,7 +99,6 @@ catalogue::catalogue! {
 
 impl SubActionKind {
     /// Returns its keyword in the notation.
-    #[must_use]
     pub const fn keyword(self) -> &'static str {
         self.keywords()[0]
     }
@@ -159,7 +157,6 @@ macro_rules! effects {
 
             /// Returns the sub-actions that answer it, as players pick them: one of each list, in this
             /// order. Empty if it asks for no decision.
-            #[must_use]
             pub const fn answers(self) -> &'static [&'static [SubActionKind]] {
                 match self {
                     $(Self::$effect { .. } => &[$(&[$(SubActionKind::$answer),+]),*],)+
@@ -167,7 +164,6 @@ macro_rules! effects {
             }
 
             /// Returns its parameter.
-            #[must_use]
             pub const fn parameter(self) -> Parameter {
                 match self {
                     $(Self::$effect $(($parameter))? => effects!(@parameter $($parameter $wrapped)?),)+
@@ -275,7 +271,6 @@ fn priced(words: &str, price: Price) -> String {
 impl Effect {
     /// Returns the effects that `words` describe, one after another with "and" between them; `None`
     /// if they describe anything else.
-    #[must_use]
     pub fn parse(words: &str) -> Option<Vec<Self>> {
         let words = normalized(words);
         let known =
@@ -287,7 +282,6 @@ impl Effect {
     }
 
     /// Returns the first effect whose description contains `words`; `None` for empty words.
-    #[must_use]
     pub fn completion(words: &str) -> Option<Self> {
         let words = normalized(words);
         let contains = |effect: &Self| effect.describe().to_lowercase().contains(&words);
@@ -307,7 +301,6 @@ fn normalized(words: &str) -> String {
 
 /// Returns how many connected roads a text grants with the upgrade at `index`: those right after
 /// it, and those right before it that do not follow another upgrade; 0 for another effect. Rule 5.12.
-#[must_use]
 pub fn connected_roads(effects: &[Effect], index: usize) -> u8 {
     if !matches!(effects[index], Effect::Upgrade(_)) {
         return 0;
@@ -319,7 +312,6 @@ pub fn connected_roads(effects: &[Effect], index: usize) -> u8 {
 
 /// Returns how many of the effects right before the one at `index` are connected roads that belong
 /// to it.
-#[must_use]
 pub fn roads_before(effects: &[Effect], index: usize) -> usize {
     let earlier = &effects[..index];
     let others = earlier.iter().rposition(|effect| *effect != Effect::ConnectedRoad);

@@ -52,7 +52,6 @@ impl<T> Fact<T> {
 
 impl<T: Describe> Fact<T> {
     /// Checks whether two facts have values that mean the same, or are both unknown.
-    #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         match (self.value(), other.value()) {
             (Some(ours), Some(theirs)) => ours.is_same(theirs),

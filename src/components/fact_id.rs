@@ -133,7 +133,6 @@ macro_rules! fields {
 
         impl FactField {
             /// Returns its label in the words of the table: "tile shape".
-            #[must_use]
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$Kind(field) => field.label(),)*
@@ -143,7 +142,6 @@ macro_rules! fields {
             }
 
             /// Returns the key of its field in a pack; `None` if packs do not list it.
-            #[must_use]
             pub const fn key(self) -> Option<&'static str> {
                 match self {
                     $(Self::$Kind(field) => Some(field.key()),)*
@@ -152,7 +150,6 @@ macro_rules! fields {
             }
 
             /// Returns the notation of a value in a pack, with `…` for what is to be filled in.
-            #[must_use]
             pub const fn form(self) -> &'static str {
                 match self {
                     $(Self::$Kind(field) => field.form(),)*
@@ -179,7 +176,6 @@ fields! {
 
 impl FactId {
     /// Returns its kind.
-    #[must_use]
     pub const fn field(&self) -> FactField {
         match *self {
             Self::Resource(_, field) => FactField::Resource(field),
@@ -199,13 +195,11 @@ impl FactId {
     }
 
     /// Returns its label in the words of the table: "tile shape".
-    #[must_use]
     pub const fn label(&self) -> &'static str {
         self.field().label()
     }
 
     /// Returns the component in words, "space 2 of Granary"; empty for the box as a whole.
-    #[must_use]
     pub fn owner(&self) -> String {
         match self {
             Self::Resource(name, _)
@@ -224,7 +218,6 @@ impl FactId {
     }
 
     /// Returns the square it is about, if it is about one.
-    #[must_use]
     pub const fn square(&self) -> Option<Square> {
         match self {
             Self::Square(_, square, _) => Some(*square),
@@ -234,7 +227,6 @@ impl FactId {
 
     /// States that it is unknown, as a clause: "the start squares of Old Harbour are not known
     /// yet".
-    #[must_use]
     pub fn not_known(&self) -> String {
         let are = if self.is_plural() { "are" } else { "is" };
         format!("{self} {are} not known yet")

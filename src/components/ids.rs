@@ -9,7 +9,6 @@ macro_rules! ids {
 
             impl $name {
                 /// Returns its place in the list of the pack.
-                #[must_use]
                 pub const fn index(self) -> usize {
                     self.0 as usize
                 }

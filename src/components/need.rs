@@ -20,7 +20,6 @@ pub struct Need {
 
 impl Need {
     /// Returns the unknown and unconfirmed facts of a component; `None` if all are known.
-    #[must_use]
     pub fn of(subject: ComponentRef, pack: &Pack) -> Option<Self> {
         let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), subject };
         for (name, fact) in need.subject.facts(pack) {
@@ -53,7 +52,6 @@ fn missing_spaces(spec: &BuildingSpec) -> Vec<FactId> {
 }
 
 /// Returns `true` for a fact that no game ever needs.
-#[must_use]
 pub fn is_idle(fact: &FactId, pack: &Pack) -> bool {
     // A tile that looks the same from behind need not be turned over.
     let is_plain = |shape: &Fact<Shape>| shape.value().is_some_and(Shape::is_plain);

@@ -15,7 +15,6 @@ use super::square::Square;
 /// empty. Components missing from `base` are added at the end, so that those it has keep their
 /// place. Spaces of a building are matched by position, everything else by name. The result is not
 /// checked.
-#[must_use]
 pub fn overlay(base: &Pack, over: &Pack) -> Pack {
     let mut pack = base.clone();
     pack.overlay(over);
@@ -28,7 +27,6 @@ pub fn overlay(base: &Pack, over: &Pack) -> Pack {
 /// card may be known without its place. So a resource that both state moves to its place in `ours`.
 /// The others take the places that are left, preferably one with the same value. A place for which
 /// `theirs` states no fact is left empty.
-#[must_use]
 pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec> {
     let mut places: Vec<Option<&SpaceSpec>> = vec![None; ours.len()];
     let same_resource = |ours: &SpaceSpec, theirs: &SpaceSpec| {

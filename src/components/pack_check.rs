@@ -70,7 +70,6 @@ const USUAL_PERSONAL: u16 = 3;
 /// Finds everything wrong with `pack`, in the order of its lists; empty if it can be played with.
 ///
 /// The work is bounded for any pack: a list that is too long is checked only up to its limit.
-#[must_use]
 pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.head();
@@ -111,7 +110,6 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
 /// Finds everything wrong with one board, whose sites are for buildings of `pack`.
 ///
 /// The rest of `pack` is ignored, so that a board can be checked while it is being made.
-#[must_use]
 pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.name("the board's name", &board.name);

@@ -37,7 +37,6 @@ impl fmt::Display for Bracket {
 
 /// Returns the sum paid to the prerequisites of a resource: by its recipe, or else by the numbers
 /// in brackets of the cards that ask for it. `None` if neither is known.
-#[must_use]
 pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
     let spec = pack.resource(resource)?;
     if let Some(recipe) = spec.recipe.value() {
@@ -51,7 +50,6 @@ pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
 
 /// Returns the value that most cards show for resources of this one's tier, the least of several;
 /// `None` if it cannot go with this resource, whose recipe determines the number in brackets.
-#[must_use]
 pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
     let tier_of = |name: &str| {
         let spec = pack.resource(name);
@@ -72,7 +70,6 @@ pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
 }
 
 /// Returns the sum paid to the prerequisites of a resource by the cards that ask for it.
-#[must_use]
 pub fn paid_by_cards(pack: &Pack, resource: &str) -> Option<Points> {
     let spaces = pack.buildings.iter().flat_map(|building| &building.spaces);
     let on_buildings = spaces.filter_map(|space| {
@@ -104,7 +101,6 @@ pub struct TooLittle {
 }
 
 /// Finds every number on a card or tile that is less than the sum its resource has to pay on.
-#[must_use]
 pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
     let mut found = Vec::new();
     let mut look = |space: String, resource: &str, value: Points| {
@@ -130,7 +126,6 @@ pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
 }
 
 /// Returns the number in brackets that a card must show for this value of this resource. Rule 7.7.
-#[must_use]
 pub fn bracket(pack: &Pack, resource: &str, value: Points) -> Bracket {
     match paid_on(pack, resource) {
         None => Bracket::Unknown,
@@ -152,7 +147,6 @@ pub struct Suited {
 
 impl Suited {
     /// Returns the resource if only one fits.
-    #[must_use]
     pub fn only(&self) -> Option<&str> {
         match (self.fit.as_slice(), self.may_fit.as_slice()) {
             ([one], []) | ([], [one]) => Some(one),
@@ -166,7 +160,6 @@ impl Suited {
 ///
 /// A space without a number in brackets asks for a basic resource: "a 5 (+2) space needs a resource
 /// that pays 3".
-#[must_use]
 pub fn suited(
     pack: &Pack,
     value: Option<Points>,
@@ -227,7 +220,6 @@ pub enum Doubt {
 
 impl Doubt {
     /// Returns `true` if it cannot be kept as it is.
-    #[must_use]
     pub const fn is_wrong(&self) -> bool {
         matches!(self, Self::Contradicts(_) | Self::PaysTooLittle(_))
     }
@@ -235,7 +227,6 @@ impl Doubt {
 
 /// Finds everything in `read` that deserves a second look, given the known facts: first
 /// contradictions, then oddities, then numbers to compare.
-#[must_use]
 pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let merged = overlay(pack, read);
     let contradictions = anew(problems(pack), problems(&merged));
@@ -279,7 +270,6 @@ fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
 }
 
 /// Strips a name of everything that is easily mistyped: an article, capitals and marks.
-#[must_use]
 pub fn plain_name(name: &str) -> String {
     let name = name.to_lowercase();
     let name = name.strip_prefix("the ").unwrap_or(&name);
@@ -341,7 +331,6 @@ fn compare_bracket(
 ///
 /// A space that only one resource fits asks for that resource, and the last race whose own resource
 /// is not known has the last basic resource.
-#[must_use]
 pub fn deductions(pack: &Pack) -> Pack {
     let mut follows = Pack::default();
     for building in &pack.buildings {

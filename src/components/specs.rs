@@ -437,7 +437,6 @@ macro_rules! counts {
 
         impl Counts {
             /// Returns a count.
-            #[must_use]
             pub const fn count(&self, field: CountField) -> &Fact<u16> {
                 match field {
                     $(CountField::$Fact => &self.$field,)*
@@ -487,7 +486,6 @@ macro_rules! lists {
         impl Pack {
             $(
                 /// Returns the entry of a component; `None` if the pack does not list it.
-                #[must_use]
                 pub fn $one(&self, $key: &$Key) -> Option<&$Spec> {
                     self.$list.iter().find(|spec| spec.$key == *$key)
                 }
@@ -509,7 +507,6 @@ lists! {
 
 impl Pack {
     /// Lists every fact of the pack, in the order of the file.
-    #[must_use]
     pub fn facts(&self) -> Facts<'_> {
         self.facts_of(&TheBox)
     }
@@ -520,7 +517,6 @@ impl Pack {
     }
 
     /// Returns a fact, `None` if the pack does not list its component or no pack states it.
-    #[must_use]
     pub fn fact(&self, id: &FactId) -> Option<&dyn AnyFact> {
         Some(match id {
             FactId::Resource(name, field) => self.resource(name)?.fact(*field),
@@ -542,7 +538,6 @@ impl Pack {
     ///
     /// Values are the same if they mean the same at the table: the order of prerequisites, the
     /// rotation of a drawn tile, brackets do not count.
-    #[must_use]
     pub fn states_same(&self, other: &Self, id: &FactId) -> bool {
         macro_rules! same {
             ($find:ident($($key:expr),+), $field:expr) => {
@@ -569,7 +564,6 @@ impl Pack {
     }
 
     /// Checks whether two packs state a fact and mean different values.
-    #[must_use]
     pub fn differs_from(&self, other: &Self, id: &FactId) -> bool {
         let is_stated =
             |pack: &Self| pack.fact(id).is_some_and(|fact| fact.standing() != Standing::Unknown);
@@ -577,7 +571,6 @@ impl Pack {
     }
 
     /// Returns the number of the prestige building of that exact name.
-    #[must_use]
     pub fn building_id(&self, name: &str) -> Option<BuildingId> {
         let place = self.buildings.iter().position(|building| building.name == name)?;
         u8::try_from(place).ok().map(BuildingId)
@@ -591,7 +584,6 @@ impl Pack {
 
 impl BoardSpec {
     /// Creates a board of known name and size only, to be entered while it is played on.
-    #[must_use]
     pub fn open(name: &str, columns: u8, rows: u8, source: &str) -> Self {
         let drawing = BoardDrawing::new((columns, rows), |_| UNKNOWN_MARK).rows();
         let drawing = Fact::Known(drawing, source.to_owned());
@@ -605,7 +597,6 @@ impl BoardSpec {
 
     /// Returns `true` if the board is entered while it is played on: the section of some square is
     /// unknown, and the lists of start squares and sites need not be complete.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         let rows = self.sections.value().into_iter().flatten();
         rows.into_iter().any(|row| row.contains(UNKNOWN_MARK))

@@ -25,7 +25,6 @@ impl Square {
     pub const MAX_ROWS: u8 = 26;
 
     /// Creates the square in `column` and `row`, both counted from 0.
-    #[must_use]
     pub const fn new(column: u8, row: u8) -> Self {
         Self { column, row }
     }

@@ -30,13 +30,11 @@ pub struct NotAShape {
 
 impl Shape {
     /// Creates the single square of a trade stall, a house, a bridge or a gate.
-    #[must_use]
     pub fn single() -> Self {
         Self(vec![Square::new(0, 0)])
     }
 
     /// Returns the number of squares the tile covers.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.0.len()
     }
@@ -44,7 +42,6 @@ impl Shape {
     /// Returns the distinct orientations of the tile, the printed one first.
     ///
     /// A tile may always be rotated; it may be turned over only if `turnable` (ruling R14).
-    #[must_use]
     pub fn orientations(&self, turnable: bool) -> Vec<Shape> {
         let mut ways: Vec<Shape> = Vec::new();
         let mut sides = vec![self.clone()];
@@ -64,21 +61,18 @@ impl Shape {
     }
 
     /// Returns `true` if one tile can be turned on the table to look like the other (ruling R28).
-    #[must_use]
     pub fn is_same(&self, other: &Shape, turnable: bool) -> bool {
         self.orientations(turnable).contains(other)
     }
 
     /// Returns `true` if the tile looks the same from behind, so that turning it over changes
     /// nothing.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.orientations(true).len() == self.orientations(false).len()
     }
 
     /// Returns the squares covered when the shape's top left corner is at `corner`; `None` if some
     /// are off the largest possible board.
-    #[must_use]
     pub fn at(&self, corner: Square) -> Option<Footprint> {
         let mut footprint = Footprint::default();
         for offset in &self.0 {
@@ -93,7 +87,6 @@ impl Shape {
     }
 
     /// Returns the columns and rows of the bounding box.
-    #[must_use]
     pub fn extent(&self) -> (u8, u8) {
         let columns = self.0.iter().map(|s| s.column + 1).max().unwrap_or(0);
         let rows = self.0.iter().map(|s| s.row + 1).max().unwrap_or(0);
@@ -101,7 +94,6 @@ impl Shape {
     }
 
     /// Returns the squares of the shape, counted from its top left corner.
-    #[must_use]
     pub fn offsets(&self) -> &[Square] {
         &self.0
     }
@@ -212,7 +204,6 @@ impl Footprint {
     /// Creates a footprint of the given squares, sorted in reading order, without duplicates.
     ///
     /// `None` if there are none or more than any tile covers.
-    #[must_use]
     pub fn new(squares: &[Square]) -> Option<Self> {
         let mut sorted = squares.to_vec();
         sorted.sort_unstable();
@@ -228,7 +219,6 @@ impl Footprint {
     }
 
     /// Creates the footprint of a tile of one square.
-    #[must_use]
     pub fn single(square: Square) -> Self {
         let mut footprint = Self::default();
         footprint.push(square);
@@ -236,28 +226,24 @@ impl Footprint {
     }
 
     /// Returns the squares, in reading order.
-    #[must_use]
     #[inline]
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.len)]
     }
 
     /// Returns `true` if the tile covers `square`.
-    #[must_use]
     #[inline]
     pub fn covers(&self, square: Square) -> bool {
         self.squares().contains(&square)
     }
 
     /// Returns the first square in reading order, by which a tile is named for short.
-    #[must_use]
     #[inline]
     pub fn first(&self) -> Square {
         self.squares[0]
     }
 
     /// Returns the shape of the footprint; `None` if its squares are not joined.
-    #[must_use]
     pub fn shape(&self) -> Option<Shape> {
         let column = self.squares().iter().map(|s| s.column).min()?;
         let row = self.squares().iter().map(|s| s.row).min()?;

@@ -53,7 +53,6 @@ pub struct Entry {
 }
 
 /// The page, read once.
-#[must_use]
 pub fn digest() -> &'static Digest {
     static DIGEST: OnceLock<Digest> = OnceLock::new();
     DIGEST.get_or_init(|| parse(PAGE))
@@ -64,7 +63,6 @@ pub fn digest() -> &'static Digest {
 /// # Panics
 ///
 /// Never: a test proves that every rule has its entry.
-#[must_use]
 pub fn find(rule: Rule) -> &'static Entry {
     let mut entries = digest().entries();
     entries
@@ -73,7 +71,6 @@ pub fn find(rule: Rule) -> &'static Entry {
 }
 
 /// The entry with an anchor: a rule's number, a ruling's, or an explained word.
-#[must_use]
 pub fn find_anchor(anchor: &str) -> Option<&'static Entry> {
     digest().entries().find(|entry| entry.anchor == anchor)
 }

@@ -57,13 +57,11 @@ pub struct Hit {
 
 impl Hit {
     /// The best part in which something was found.
-    #[must_use]
     pub fn part(&self) -> EntryPart {
         self.found.first().map_or(EntryPart::Title, |found| found.part)
     }
 
     /// The text of a part in this hit's entry, to which its ranges belong.
-    #[must_use]
     pub fn text(&self, part: EntryPart) -> &'static str {
         match part {
             EntryPart::Anchor => self.entry.anchor,
@@ -80,13 +78,11 @@ impl Hit {
 /// The entries in which every word of `query` begins some word, best first.
 ///
 /// Equally good ones keep the order of the page. A query without a word finds nothing.
-#[must_use]
 pub fn search(query: &str) -> Vec<Hit> {
     search_in(&digest().chapters, query)
 }
 
 /// The same in the chapters of another page.
-#[must_use]
 pub fn search_in(chapters: &'static [Chapter], query: &str) -> Vec<Hit> {
     let wanted: Vec<String> = words(query).map(|range| folded(&query[range])).collect();
     if wanted.is_empty() {

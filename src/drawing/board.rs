@@ -155,26 +155,22 @@ pub struct Overlay {
 
 impl BoardPicture {
     /// The picture after so many quarter turns, with the signs of the players.
-    #[must_use]
     pub const fn new(turns: u8, looks: ByPlayer<Look>) -> Self {
         Self { turns: turns % 4, looks }
     }
 
     /// How large the picture is, in squares, the rim included.
-    #[must_use]
     pub fn size(&self, game: &Game) -> Pos {
         Grid::new(game, self.turns).size()
     }
 
     /// Where a square is in the picture.
-    #[must_use]
     pub fn rect_of(&self, game: &Game, square: Square) -> Rect {
         let grid = Grid::new(game, self.turns);
         Grid::rect(grid.cell(square))
     }
 
     /// The square of the board at a place of the picture; nothing in the rim.
-    #[must_use]
     pub fn square_at(&self, game: &Game, pos: Pos) -> Option<Square> {
         let grid = Grid::new(game, self.turns);
         let mut squares = game.board().squares();
@@ -182,44 +178,37 @@ impl BoardPicture {
     }
 
     /// The square that a step of the keyboard leads to, in squares right and down as seen.
-    #[must_use]
     pub fn step(&self, game: &Game, from: Square, right: i8, down: i8) -> Option<Square> {
         let rect = self.rect_of(game, from).centre();
         self.square_at(game, rect.plus(f32::from(right), f32::from(down)))
     }
 
     /// What does not change while a game lasts: the map as it is printed.
-    #[must_use]
     pub fn base(&self, game: &Game) -> Scene {
         ground::draw(game, Grid::new(game, self.turns))
     }
 
     /// Everything that lies on the board.
-    #[must_use]
     pub fn pieces(&self, game: &Game) -> Scene {
         pieces::draw(game, Grid::new(game, self.turns), &self.looks)
     }
 
     /// What lies on the ground for a moment, below the pieces.
-    #[must_use]
     pub fn veil(&self, game: &Game, overlay: &Overlay) -> Scene {
         overlay::veil(Grid::new(game, self.turns), overlay)
     }
 
     /// What lies over the pieces for a moment.
-    #[must_use]
     pub fn overlay(&self, game: &Game, overlay: &Overlay) -> Scene {
         overlay::draw(game, Grid::new(game, self.turns), &self.looks, overlay)
     }
 
     /// Payments laid out over the picture.
-    #[must_use]
     pub fn plan(&self, game: &Game, payments: &[PayLine]) -> PayPlan {
         PayPlan::new(Grid::new(game, self.turns), self.looks, payments)
     }
 
     /// The board with everything on it, for a file.
-    #[must_use]
     pub fn whole(&self, game: &Game, overlay: &Overlay) -> Scene {
         let mut scene = self.base(game);
         scene.extend(self.veil(game, overlay));

@@ -65,7 +65,6 @@ pub enum Ink {
 
 impl Ink {
     /// Returns the ink, thinned: 0 is invisible, 1 is full.
-    #[must_use]
     pub const fn at(self, opacity: f32) -> Tone {
         Tone { color: self, opacity }
     }

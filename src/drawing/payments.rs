@@ -94,7 +94,6 @@ impl PayPlan {
     }
 
     /// The payments once all of them are made, numbered in their order if that is wanted.
-    #[must_use]
     pub fn at_rest(&self, numbered: bool) -> Scene {
         let mut scene = self.at(self.steps.len() as f32);
         for (flow, &place) in self.flows.iter().zip(&self.numbers).filter(|_| numbered) {
@@ -104,7 +103,6 @@ impl PayPlan {
     }
 
     /// The payments while they are made: so many are, and a part of the next one.
-    #[must_use]
     pub fn at(&self, made: f32) -> Scene {
         let mut scene = Scene::new(self.size);
         let done = (made.max(0.0) as usize).min(self.steps.len());
@@ -145,7 +143,6 @@ impl PayPlan {
     }
 
     /// Where what is kept of a payment comes to rest.
-    #[must_use]
     pub fn end_of(&self, step: usize) -> Option<Pos> {
         self.steps.get(step)?.run.last().copied()
     }

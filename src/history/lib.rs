@@ -80,13 +80,11 @@ pub struct PastGame {
 
 impl PastGame {
     /// Whether it was a solo game.
-    #[must_use]
     pub fn is_solo(&self) -> bool {
         self.seats.len() == 1
     }
 
     /// How hard a solo game was, in words; empty for several players.
-    #[must_use]
     pub fn difficulty_words(&self) -> String {
         if !self.is_solo() {
             return String::new();
@@ -111,7 +109,6 @@ pub enum Skip {
 
 impl Skip {
     /// The reason in words.
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Self::Unreadable(why) => why.clone(),
@@ -142,7 +139,6 @@ pub enum Found {
 
 impl Found {
     /// Reads the bytes of a file, unless there is a reason why they could not be read.
-    #[must_use]
     pub fn read(reader: &mut RecordReader, path: &Path, bytes: Result<&[u8], String>) -> Self {
         let why = match bytes {
             Err(why) => Skip::Unreadable(why),
@@ -187,13 +183,11 @@ impl History {
     }
 
     /// Games that count, the latest first; those without a date at the end.
-    #[must_use]
     pub fn games(&self) -> &[PastGame] {
         &self.games
     }
 
     /// Records that do not count, each with the reason.
-    #[must_use]
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
     }
@@ -274,7 +268,6 @@ fn key_of(journal: &Journal) -> u64 {
 }
 
 /// The name of a file without its folder.
-#[must_use]
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
     name.to_string_lossy().into_owned()

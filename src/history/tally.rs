@@ -20,7 +20,6 @@ pub struct Filter {
 
 impl Filter {
     /// Whether a game is among those that are looked at.
-    #[must_use]
     pub fn holds(&self, game: &PastGame) -> bool {
         let mut seats = game.seats.iter();
         seats.any(|seat| self.fits(seat))
@@ -55,7 +54,6 @@ pub struct Person {
 
 impl Person {
     /// Points of a game on average; nothing without a game.
-    #[must_use]
     pub fn average(&self) -> Option<f64> {
         let games = u32::try_from(self.games).ok().filter(|&games| games > 0)?;
         Some(f64::from(self.points) / f64::from(games))
@@ -82,7 +80,6 @@ impl History {
 
     /// What those games come to for everybody who played in them, most wins first; wins in solo
     /// games decide between those who have as many.
-    #[must_use]
     pub fn people(&self, filter: &Filter) -> Vec<Person> {
         let mut people: Vec<Person> = Vec::new();
         for game in self.looked_at(filter) {
@@ -104,7 +101,6 @@ impl History {
     }
 
     /// Everybody who played in any game, by name.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let everybody = self.people(&Filter::default()).into_iter();
         let mut names: Vec<String> = everybody.map(|person| person.name).collect();
@@ -113,7 +109,6 @@ impl History {
     }
 
     /// Every race that was played, by name.
-    #[must_use]
     pub fn races(&self) -> Vec<String> {
         let seats = self.games().iter().flat_map(|game| &game.seats);
         let mut races: Vec<String> = seats.map(|seat| seat.race.clone()).collect();

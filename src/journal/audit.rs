@@ -65,7 +65,6 @@ pub struct Finding {
 
 impl Finding {
     /// How much more the table has than the record.
-    #[must_use]
     pub fn difference(&self) -> i32 {
         self.counted.saturating_sub(self.recorded)
     }
@@ -88,7 +87,6 @@ struct History {
 
 /// Everything in which the table differs from the record at the cursor, given what was
 /// counted. What was not counted is not in question.
-#[must_use]
 pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding> {
     let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(journal.game()) != counted;
     let differing: Vec<(Counted, i32)> =
@@ -213,7 +211,6 @@ fn suspect(what: Counted, step: &Step, difference: i32, all: &[(Counted, i32)]) 
 /// What would set the record right after a count: one adjustment for every number that differs.
 ///
 /// Of pieces one has to say where they lie, so those are left to be entered.
-#[must_use]
 pub fn settlement(game: &Game, counted: &BTreeMap<Counted, i32>) -> Vec<Adjustment> {
     let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(game) != counted;
     let differing = counted.iter().filter(differs);

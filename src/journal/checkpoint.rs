@@ -20,7 +20,6 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Checks if the table and the record agree on every player.
-    #[must_use]
     pub fn agrees(&self) -> bool {
         self.stated == self.recorded
     }
@@ -38,7 +37,6 @@ pub struct PointsAt {
 }
 
 /// Returns the checkpoint at an entry, if there is one.
-#[must_use]
 pub fn checkpoint_at(journal: &Journal, id: EntryId) -> Option<Checkpoint> {
     let entry = journal.entry(id);
     let noted = entry.checkpoint()?;
@@ -51,19 +49,16 @@ pub fn checkpoint_at(journal: &Journal, id: EntryId) -> Option<Checkpoint> {
 
 /// The last checkpoint up to the cursor at which table and record said the same of every
 /// player, with the number of its entry.
-#[must_use]
 pub fn last_agreed(journal: &Journal) -> Option<(usize, Checkpoint)> {
     checkpoints_back(journal).find(|(_, checkpoint)| checkpoint.agrees())
 }
 
 /// The last checkpoint up to the cursor, agreed or not, with the number of its entry.
-#[must_use]
 pub fn last_checkpoint(journal: &Journal) -> Option<(usize, Checkpoint)> {
     checkpoints_back(journal).next()
 }
 
 /// The last vote up to the cursor that no checkpoint follows.
-#[must_use]
 pub fn vote_to_confirm(journal: &Journal) -> Option<usize> {
     let confirmed = last_checkpoint(journal).map_or(0, |(number, _)| number);
     let votes = votes(journal);
@@ -72,14 +67,12 @@ pub fn vote_to_confirm(journal: &Journal) -> Option<usize> {
 }
 
 /// The entries whose points are not confirmed: those after the last agreed checkpoint.
-#[must_use]
 pub fn unconfirmed(journal: &Journal) -> RangeInclusive<usize> {
     last_agreed(journal).map_or(0, |(number, _)| number) + 1..=journal.cursor()
 }
 
 /// The entries after the last agreed checkpoint that changed anybody's points, in order: all
 /// that has to be looked at when the score track shows something else than the record.
-#[must_use]
 pub fn points_since_agreed(journal: &Journal) -> Vec<PointsAt> {
     let changed = |number: usize| {
         let entry = journal.entry(journal.on_main_line(number)?);

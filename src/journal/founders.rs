@@ -82,19 +82,16 @@ impl Outcome {
     }
 
     /// Returns the events that it set off, in order.
-    #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
     /// The points of every player after it.
-    #[must_use]
     pub const fn points(&self) -> ByPlayer<Points> {
         self.points
     }
 
     /// The turns begun once it is played: 0 in the setup, then counted from 1.
-    #[must_use]
     pub const fn turn(&self) -> u32 {
         self.turn
     }

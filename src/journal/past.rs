@@ -5,7 +5,6 @@ use rules::action::Deed;
 use super::{EntryId, Journal};
 
 /// The last entry before the turn of the cursor began; 0 while the setup goes on.
-#[must_use]
 pub fn turn_start(journal: &Journal) -> usize {
     let turn = journal.entry(journal.here()).outcome().turn();
     let played = &journal.main_line()[..journal.cursor()];
@@ -18,7 +17,6 @@ pub fn turn_start(journal: &Journal) -> usize {
 
 /// The entries after `number` up to the cursor that brought hidden things to light: drawn
 /// cards and opened ballots. Taking them back does not make anybody forget them.
-#[must_use]
 pub fn seen_after(journal: &Journal, number: usize) -> Vec<usize> {
     let numbers = number + 1..=journal.cursor();
     let is_seen = |deed: &Deed| deed.brings_to_light();
@@ -26,7 +24,6 @@ pub fn seen_after(journal: &Journal, number: usize) -> Vec<usize> {
 }
 
 /// The entries of the main line, up to its end, with which the ballots of a vote were opened.
-#[must_use]
 pub fn votes(journal: &Journal) -> Vec<usize> {
     let numbers = 1..=journal.main_line().len();
     let is_vote = |deed: &Deed| !deed.ballots().is_empty();
@@ -35,14 +32,12 @@ pub fn votes(journal: &Journal) -> Vec<usize> {
 
 /// The entries up to the cursor where the game goes on from a table that was laid out anew:
 /// nobody entered what had happened until then.
-#[must_use]
 pub fn gaps(journal: &Journal) -> Vec<usize> {
     (1..=journal.cursor()).filter(|&n| is_gap(journal, n)).collect()
 }
 
 /// Checks if entry `number` of the main line stands for an unexplained stretch: a position
 /// that is laid out once the turns have begun.
-#[must_use]
 pub fn is_gap(journal: &Journal, number: usize) -> bool {
     let before = number.checked_sub(1).and_then(|n| journal.on_main_line(n));
     let begun = before.is_some_and(|id| journal.entry(id).outcome().turn() > 0);

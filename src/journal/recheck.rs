@@ -40,7 +40,6 @@ pub enum Stop {
 
 impl Recheck {
     /// Whether the game would come out the same.
-    #[must_use]
     pub fn is_same(&self) -> bool {
         *self == Self::default()
     }
@@ -50,7 +49,6 @@ impl Recheck {
 /// nothing if it says nothing else of them.
 ///
 /// The record stays as it is: what was played was played with the facts it holds.
-#[must_use]
 pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     let stated: BTreeSet<FactId> = correct
         .facts()

@@ -50,7 +50,6 @@ pub enum How {
 /// # Panics
 ///
 /// If an action that was played before is refused where it was played, which would be a bug.
-#[must_use]
 pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
     let line = journal.main_line();
     let action = |number: usize| journal.entry(*line.get(number.checked_sub(1)?)?).action();

@@ -17,7 +17,6 @@ pub type Step = record::repair::Step<Founders>;
 pub type Clash = record::repair::Clash<Founders>;
 
 /// Checks if the table can decide that an entry holds although it clashes.
-#[must_use]
 pub fn can_be_overruled(clash: &Clash) -> bool {
     let refusal = &clash.refusal;
     let mut reasons = refusal.reasons.iter();
@@ -56,7 +55,6 @@ pub fn fill(repair: &mut Repair, journal: &Journal, number: usize, action: Actio
 
 /// The checkpoints that agreed and would no longer: the number in the draft, with what the
 /// score track showed there and what the draft says.
-#[must_use]
 pub fn unsettled(repair: &Repair, journal: &Journal) -> Vec<(usize, Checkpoint)> {
     let unsettled = |(index, step): (usize, &Step)| {
         let noted = checkpoint_at(journal, step.from?).filter(Checkpoint::agrees)?;

@@ -9,7 +9,6 @@ use rules::game::{Game, Played};
 use super::{Founders, Journal};
 
 /// Returns what an entry led to, with the game before it; nothing at the start.
-#[must_use]
 pub fn played(journal: &Journal, id: EntryId) -> Option<(Game, Played)> {
     let entry = journal.entry(id);
     let before = journal.game_after(entry.before());

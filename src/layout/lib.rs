@@ -60,7 +60,6 @@ pub enum Part {
 
 impl Part {
     /// Whether it lies on the board; two people share the work along this line.
-    #[must_use]
     pub const fn is_on_board(self) -> bool {
         match self {
             Self::Board
@@ -80,7 +79,6 @@ impl Part {
     }
 
     /// The heading above its items.
-    #[must_use]
     pub fn title(self, game: &Game) -> String {
         let title = match self {
             Self::Board => "Board",
@@ -296,7 +294,6 @@ pub struct Checklist {
 
 impl Checklist {
     /// What lies on a square, in words; nothing where the board is bare.
-    #[must_use]
     pub fn on(&self, square: Square) -> Vec<String> {
         let lies = |item: &&Item| item.part != Part::Board && item.squares.contains(&square);
         let words = |item: &Item| match item.what {
@@ -308,13 +305,11 @@ impl Checklist {
     }
 
     /// The checklist of the table as it stands in a game.
-    #[must_use]
     pub fn of(game: Spoken<'_>) -> Self {
         Self { items: collect::items(game), next: narration::owed::all(game) }
     }
 
     /// The items of each part that has any, with their places in the list.
-    #[must_use]
     pub fn parts(&self) -> Vec<(Part, std::ops::Range<usize>)> {
         let mut parts: Vec<(Part, std::ops::Range<usize>)> = Vec::new();
         for (index, item) in self.items.iter().enumerate() {
@@ -327,14 +322,12 @@ impl Checklist {
     }
 
     /// How many items, from the front, lie on the board; the rest lies around it.
-    #[must_use]
     pub fn on_board(&self) -> usize {
         let beside = self.items.iter().position(|item| !item.part.is_on_board());
         beside.unwrap_or(self.items.len())
     }
 
     /// The list as text: a heading for each part, and a box to tick before each line.
-    #[must_use]
     pub fn lines(&self, game: &Game) -> Vec<String> {
         let mut lines = Vec::new();
         for (part, range) in self.parts() {
@@ -347,7 +340,6 @@ impl Checklist {
     }
 
     /// The list with what is ticked, in the words of the record, to be kept; nothing if nothing is.
-    #[must_use]
     pub fn with_ticks(&self, done: &BTreeSet<String>) -> Option<String> {
         let mut kept = String::new();
         let mut is_begun = false;
@@ -362,7 +354,6 @@ impl Checklist {
     }
 
     /// What is ticked on a list that was kept; nothing if it is the list of another table.
-    #[must_use]
     pub fn ticked_in(&self, kept: &str) -> Option<BTreeSet<String>> {
         let mut done = BTreeSet::new();
         let mut lines = kept.lines();

@@ -40,7 +40,6 @@ pub struct ToNote {
 }
 
 /// Everything to note before a table that stands like this is taken down.
-#[must_use]
 pub fn to_note(game: Spoken<'_>) -> Vec<ToNote> {
     let mut list = Vec::new();
     if game.owed().iter().any(|owed| owed.task == Task::Ballots) {
@@ -97,7 +96,6 @@ pub fn to_note(game: Spoken<'_>) -> Vec<ToNote> {
 ///
 /// `comment` is the one that is there already. Each note is the name of what was noted and the
 /// words for it; line breaks within them become spaces.
-#[must_use]
 pub fn with_notes(comment: &str, notes: &[(String, String)]) -> String {
     let mut lines: Vec<String> = before_heading(comment).map(str::to_owned).collect();
     while lines.last().is_some_and(|line| line.trim().is_empty()) {
@@ -119,7 +117,6 @@ pub fn with_notes(comment: &str, notes: &[(String, String)]) -> String {
 }
 
 /// What was noted in a comment, a line each: the name of what was noted, and the words.
-#[must_use]
 pub fn notes_in(comment: &str) -> Vec<(String, String)> {
     let lines = comment.lines().skip_while(|line| *line != HEADING).skip(1);
     let notes = lines.filter_map(|line| line.split_once(": "));
@@ -127,7 +124,6 @@ pub fn notes_in(comment: &str) -> Vec<(String, String)> {
 }
 
 /// The latest notes at or before the table as it stands, with the number of their entry.
-#[must_use]
 pub fn latest(journal: &Journal) -> Option<(usize, Vec<(String, String)>)> {
     (0..=journal.cursor()).rev().find_map(|number| {
         let id = journal.on_main_line(number)?;

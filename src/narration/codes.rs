@@ -14,7 +14,6 @@ pub struct Codes {
 
 impl Codes {
     /// The codes of the box that is played with.
-    #[must_use]
     pub fn new(game: &Game) -> Self {
         let contents = game.contents();
         let mut taken = BTreeSet::new();
@@ -26,7 +25,6 @@ impl Codes {
     }
 
     /// The code of a tile: "ho" for a house, "br" for a bridge or gate.
-    #[must_use]
     pub fn of(&self, kind: PieceKind) -> &str {
         match kind {
             PieceKind::Resource(resource) => &self.resources[resource.index()],

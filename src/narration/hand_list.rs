@@ -118,7 +118,6 @@ pub enum Moved {
 }
 
 /// Everything to move for an action that was played, in order.
-#[must_use]
 pub fn hand_list(before: Spoken<'_>, played: &Played) -> Vec<HandStep> {
     let deed = Some(done(&played.action));
     steps(Hands {
@@ -132,7 +131,6 @@ pub fn hand_list(before: Spoken<'_>, played: &Played) -> Vec<HandStep> {
 
 /// Everything to move to get from one table to another one of the same game, as after an action
 /// was taken back or repaired: no more than is needed, whatever lay between the two.
-#[must_use]
 pub fn hand_list_back(before: Spoken<'_>, after: &Game) -> Vec<HandStep> {
     let mut events = Vec::new();
     for player in after.players() {

@@ -11,7 +11,6 @@ use super::words;
 use crate::Spoken;
 
 /// What is owed, in one sentence each, parted by semicolons.
-#[must_use]
 pub fn all(game: Spoken<'_>) -> String {
     these(game, &game.owed())
 }
@@ -29,7 +28,6 @@ pub(super) fn these(game: Spoken<'_>, owed: &[Owed]) -> String {
 }
 
 /// One thing that is owed, as a sentence without its full stop.
-#[must_use]
 pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
     let contents = game.contents();
     let who = owed.player.map(|player| game.label(player)).unwrap_or_default();
@@ -87,7 +85,6 @@ pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
 }
 
 /// What comes after what is owed first, in a few words each.
-#[must_use]
 pub fn afterwards(game: Spoken<'_>) -> Vec<String> {
     game.afterwards().iter().map(|coming| next(game, coming)).collect()
 }
@@ -131,7 +128,6 @@ pub(super) fn text_source(game: &Game, source: TextSource) -> String {
 }
 
 /// A choice in words: "Metal D4 for Tools C2", "Cloth C7 to University".
-#[must_use]
 pub fn choice(game: &Game, choice: Choice) -> String {
     match choice {
         Choice::Source { source, consumer } => {

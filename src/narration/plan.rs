@@ -16,7 +16,6 @@ pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the boa
      be built in between.";
 
 /// A connection as a sentence about `player`.
-#[must_use]
 pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -> String {
     let who = game.label(player);
     match connection {
@@ -57,7 +56,6 @@ pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -
 }
 
 /// What a project comes to, without its steps and a full stop.
-#[must_use]
 pub fn project_head(game: Spoken<'_>, player: PlayerId, project: &Project) -> String {
     let who = game.label(player);
     let name = |resource| game.contents().resource_name(resource);
@@ -102,7 +100,6 @@ pub fn project_head(game: Spoken<'_>, player: PlayerId, project: &Project) -> St
 
 /// The steps to a project that can be reached, in order; roads that follow one another are
 /// taken together.
-#[must_use]
 pub fn project_steps(game: &Game, project: &Project) -> Vec<String> {
     let steps = match (project.prospect, &project.plan) {
         (Prospect::Now | Prospect::Later, Some(plan)) => plan.steps.as_slice(),

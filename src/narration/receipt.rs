@@ -67,7 +67,6 @@ impl PaymentPath {
     /// tile to its user; empty if they are adjacent, nothing if `game` does not connect them.
     ///
     /// `game` is the one after the action.
-    #[must_use]
     pub fn squares(&self, game: &Game) -> Option<Vec<Square>> {
         game.path(self.connected_for?, &self.from, &self.to)
     }
@@ -75,7 +74,6 @@ impl PaymentPath {
 
 impl Receipt {
     /// The receipt of a played action.
-    #[must_use]
     pub fn of(before: Spoken<'_>, played: &Played) -> Self {
         Self {
             heading: super::sentence::sentence(before, played),
@@ -85,7 +83,6 @@ impl Receipt {
 }
 
 /// What an action set off, line by line.
-#[must_use]
 pub fn lines(played: &Played, calling: Calling) -> Vec<Line> {
     let game = Spoken::new(&played.game, calling);
     played.events.iter().map(|event| event_line(game, event)).collect()
@@ -103,7 +100,6 @@ pub struct Payment {
 
 /// Every payment of an action, in the order of its receipt: first what is earned, then what of
 /// that is paid on.
-#[must_use]
 pub fn payments(played: &Played) -> Vec<Payment> {
     let mut payments = Vec::new();
     // What players are called does not show in a payment.
@@ -319,7 +315,6 @@ fn change_line(game: Spoken<'_>, change: &Change) -> Line {
 }
 
 /// The rule by which a number changes for such a cause; none for what stands above the rules.
-#[must_use]
 pub const fn rule_of(cause: Cause) -> Option<Rule> {
     Some(match cause {
         Cause::Setup => Rule::StartingGoods,

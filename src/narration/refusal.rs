@@ -21,7 +21,6 @@ use rules::rulebook::Rule;
 use super::{Spoken, owed, words};
 
 /// The whole of it in one line: "not allowed: …", "cannot tell: …".
-#[must_use]
 pub fn whole(game: Spoken<'_>, refusal: &Refusal) -> String {
     let head = if refusal.cannot_tell() { "cannot tell" } else { "not allowed" };
     let reasons = refusal.reasons.iter().map(|reason| with_rule(game, reason));
@@ -30,13 +29,11 @@ pub fn whole(game: Spoken<'_>, refusal: &Refusal) -> String {
 }
 
 /// A reason with the rule it comes from.
-#[must_use]
 pub fn with_rule(game: Spoken<'_>, reason: &Reason) -> String {
     format!("{} ({})", message(game, &reason.illegal), reason.rule)
 }
 
 /// What is not allowed, and why.
-#[must_use]
 #[expect(clippy::too_many_lines, reason = "a list, an arm a reason")]
 pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
     let contents = game.contents();
@@ -333,7 +330,6 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
 }
 
 /// What would make it legal, where that can be worked out: the missing link, the missing dollar.
-#[must_use]
 #[expect(clippy::too_many_lines, reason = "a list, with whatever nothing can be said to")]
 pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
     match illegal {

@@ -19,7 +19,6 @@ use rules::task::Task;
 
 /// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
 /// for $2". `before` is the game before the action.
-#[must_use]
 pub fn sentence(before: Spoken<'_>, played: &Played) -> String {
     let teller = Teller { game: before, played: Some(played) };
     let mut text = teller.action(&played.action);
@@ -67,14 +66,12 @@ pub fn sentence(before: Spoken<'_>, played: &Played) -> String {
 
 /// What is done, in as few words as tell it: "Human imports Stone". `before` is the game before
 /// the action, which need not be one that the rules allow.
-#[must_use]
 pub fn short(before: Spoken<'_>, action: &Action) -> String {
     let teller = Teller { game: before, played: None };
     teller.action(action)
 }
 
 /// What is set right on the table, as a part of a sentence: "a house of Human on F5 is added".
-#[must_use]
 pub fn adjustment(game: Spoken<'_>, change: &Adjustment) -> String {
     Teller { game, played: None }.adjustment(change)
 }

@@ -125,7 +125,6 @@ pub struct Ledger {
 
 impl Ledger {
     /// The accounts at the start of a game.
-    #[must_use]
     pub fn new(start: &Game) -> Self {
         let mut sources = Vec::new();
         for player in start.players() {
@@ -194,7 +193,6 @@ impl Ledger {
     }
 
     /// The last entry written down; 0 at the start.
-    #[must_use]
     pub fn last_entry(&self) -> usize {
         self.points.last().map_or(0, |&(entry, _)| entry)
     }
@@ -205,13 +203,11 @@ impl Ledger {
     }
 
     /// The sum of what made a number, which is the number.
-    #[must_use]
     pub fn total(&self, player: PlayerId, what: Quantity) -> i32 {
         self.of(player, what).map(|source| source.by).sum()
     }
 
     /// What made a number, summed up by category; those without a change are left out.
-    #[must_use]
     pub fn by_category(&self, player: PlayerId, what: Quantity) -> BTreeMap<Category, i32> {
         let mut sums = BTreeMap::new();
         for source in self.of(player, what) {
@@ -221,7 +217,6 @@ impl Ledger {
     }
 
     /// The points of every player after each entry, for a plot; the start is entry 0.
-    #[must_use]
     pub fn points(&self) -> &[(usize, ByPlayer<Points>)] {
         &self.points
     }

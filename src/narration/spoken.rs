@@ -30,37 +30,31 @@ pub struct Spoken<'a> {
 
 impl<'a> Spoken<'a> {
     /// A game whose players are called like this.
-    #[must_use]
     pub const fn new(game: &'a Game, calling: Calling) -> Self {
         Self { game, calling }
     }
 
     /// A game as records and the command line speak of it.
-    #[must_use]
     pub const fn by_race(game: &'a Game) -> Self {
         Self::new(game, Calling::Races)
     }
 
     /// Another game of the same players, as the one before or after an action.
-    #[must_use]
     pub const fn with_game<'b>(&self, game: &'b Game) -> Spoken<'b> {
         Spoken::new(game, self.calling)
     }
 
     /// The game, for as long as it is there.
-    #[must_use]
     pub const fn game(self) -> &'a Game {
         self.game
     }
 
     /// What players are called.
-    #[must_use]
     pub const fn calling(self) -> Calling {
         self.calling
     }
 
     /// What a player is called. By race, whoever has none yet, or shares one, is called by name.
-    #[must_use]
     pub fn label(self, player: PlayerId) -> String {
         match self.calling {
             Calling::Names => self.game.player_name(player).to_owned(),

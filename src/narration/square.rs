@@ -16,7 +16,6 @@ use rules::player::PlayerSet;
 /// A square with its ground, its section and what lies on it:
 /// "D5, forested, East Fork, empty" or "K6, entrance, South Fork, Population stall of Human,
 /// access Savvas".
-#[must_use]
 pub fn square_text(game: Spoken<'_>, square: Square) -> String {
     let board = game.board();
     let mut parts = vec![square.to_string()];

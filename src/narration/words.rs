@@ -23,7 +23,6 @@ use rules::solo::{CYCLES, SoloState};
 use super::{Calling, Spoken, refusal};
 
 /// Whose something is: a player, or "neutral".
-#[must_use]
 pub fn owner(game: Spoken<'_>, owner: Owner) -> String {
     match owner {
         Owner::Neutral => "neutral".to_owned(),
@@ -32,7 +31,6 @@ pub fn owner(game: Spoken<'_>, owner: Owner) -> String {
 }
 
 /// Whose token it is, to stand alone: "token of Human", "neutral token".
-#[must_use]
 pub fn token(game: Spoken<'_>, what: &str, owner: Owner) -> String {
     match owner {
         Owner::Neutral => format!("neutral {what}"),
@@ -41,14 +39,12 @@ pub fn token(game: Spoken<'_>, what: &str, owner: Owner) -> String {
 }
 
 /// A resource tile by its name and squares, "Cloth C7 D7 C8 D8".
-#[must_use]
 pub fn tile(game: &Game, tile: TileRef) -> String {
     let name = game.contents().resource_name(tile.resource);
     format!("{name} {}", tile.footprint)
 }
 
 /// The names of cards, listed; "nothing" for none.
-#[must_use]
 pub fn cards(game: &Game, cards: &[Card]) -> String {
     let names: Vec<String> =
         cards.iter().map(|&card| game.contents().card_name(card).to_owned()).collect();
@@ -56,7 +52,6 @@ pub fn cards(game: &Game, cards: &[Card]) -> String {
 }
 
 /// The names of prestige buildings, listed.
-#[must_use]
 pub fn buildings(game: &Game, buildings: &[BuildingId]) -> String {
     let names: Vec<String> = buildings
         .iter()
@@ -66,7 +61,6 @@ pub fn buildings(game: &Game, buildings: &[BuildingId]) -> String {
 }
 
 /// Where a worker goes: "the race mat", or the name of a building.
-#[must_use]
 pub fn worker_place(game: &Game, place: WorkerPlace) -> String {
     match place {
         WorkerPlace::Race => "the race mat".to_owned(),
@@ -75,7 +69,6 @@ pub fn worker_place(game: &Game, place: WorkerPlace) -> String {
 }
 
 /// "bridge" over a river, "gate" in a wall.
-#[must_use]
 pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
     match game.board().kind_of(square) {
         SquareKind::River => "bridge",
@@ -88,7 +81,6 @@ pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
 }
 
 /// What a vote tile shows: "circle".
-#[must_use]
 pub const fn vote_tile(tile: VoteTile) -> &'static str {
     match tile {
         VoteTile::Circle => "circle",
@@ -98,7 +90,6 @@ pub const fn vote_tile(tile: VoteTile) -> &'static str {
 }
 
 /// How long something took, given in seconds, as people say it: "12 min", "2 h 05 min".
-#[must_use]
 pub fn duration(seconds: u32) -> String {
     let minutes = seconds / 60;
     match (minutes / 60, minutes % 60) {
@@ -108,7 +99,6 @@ pub fn duration(seconds: u32) -> String {
 }
 
 /// An amount with its unit and without a sign: "$3", "1 lasting influence".
-#[must_use]
 pub fn quantity(what: Quantity, size: u32) -> String {
     match what {
         Quantity::Money => format!("${size}"),
@@ -120,14 +110,12 @@ pub fn quantity(what: Quantity, size: u32) -> String {
 }
 
 /// A change of an amount with its sign and unit: "+$3", "-1 lasting influence".
-#[must_use]
 pub fn amount(what: Quantity, by: i32) -> String {
     let sign = if by < 0 { '-' } else { '+' };
     format!("{sign}{}", quantity(what, by.unsigned_abs()))
 }
 
 /// Why a number changed, to stand after the amount.
-#[must_use]
 pub fn cause(game: &Game, change: &Change) -> String {
     let contents = game.contents();
     let size = change.by.unsigned_abs() as usize;
@@ -172,7 +160,6 @@ pub fn cause(game: &Game, change: &Change) -> String {
 }
 
 /// What a tile in a payout was used for.
-#[must_use]
 pub fn used(game: &Game, used: Use) -> String {
     match used {
         Use::Build(built) => format!("used to build {}", tile(game, built)),
@@ -184,7 +171,6 @@ pub fn used(game: &Game, used: Use) -> String {
 }
 
 /// Influence that is paid: "2 fleeting and 1 lasting influence"; "nothing" for none.
-#[must_use]
 pub fn payment(payment: Payment) -> String {
     let tokens = tokens(payment);
     if payment == Payment::default() { tokens } else { format!("{tokens} influence") }
@@ -201,7 +187,6 @@ pub(super) fn tokens(payment: Payment) -> String {
 }
 
 /// Why a solo game is lost, as a sentence without its full stop.
-#[must_use]
 pub fn loss(game: &Game, loss: &Loss) -> String {
     match loss {
         Loss::Markers { buildings: marked, price, held } => {
@@ -222,7 +207,6 @@ pub fn loss(game: &Game, loss: &Loss) -> String {
 
 /// Where a solo game stands, a sentence each: cycle and cards, buildings with a marker, what the
 /// next vote costs at least and whether it can be paid.
-#[must_use]
 pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
     let cards = counted(state.cards_left, "card", "cards");
     let mut lines = vec![format!("cycle {} of {CYCLES}, {cards} left to play in it", state.cycle)];
@@ -254,7 +238,6 @@ pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
 }
 
 /// How hard a solo game is, as far as it is known; nothing for several players.
-#[must_use]
 pub fn difficulty(game: &Game) -> Option<String> {
     let difficulty = game.solo_difficulty()?;
     let known = |level: Result<Difficulty, FactId>| match level {
@@ -269,7 +252,6 @@ pub fn difficulty(game: &Game) -> Option<String> {
 }
 
 /// An achievement of the game with what it brings, and how far everybody has come or who scored it.
-#[must_use]
 pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
     let contents = game.contents();
     let name = contents.achievement_name(in_play.achievement);
@@ -297,7 +279,6 @@ pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
 }
 
 /// What the box holds too little of, and what to do about it.
-#[must_use]
 pub fn shortage(game: Spoken<'_>, shortage: Shortage) -> String {
     let what = match shortage {
         Shortage::ClaimTokens(player) => format!("claim tokens of {}", game.label(player)),
@@ -314,7 +295,6 @@ pub fn shortage(game: Spoken<'_>, shortage: Shortage) -> String {
 }
 
 /// A remark on an action, as a clause.
-#[must_use]
 pub fn remark(game: &Game, remark: &Remark) -> String {
     match remark {
         Remark::TileAndRoadTogether => {
@@ -328,7 +308,6 @@ pub fn remark(game: &Game, remark: &Remark) -> String {
 }
 
 /// What no play leads to, and why.
-#[must_use]
 pub fn cannot_arise(game: Spoken<'_>, of: Subject, why: &Reason) -> String {
     let what = match of {
         Subject::Player(player) => game.label(player),
@@ -372,7 +351,6 @@ pub struct Gains {
 
 impl Gains {
     /// What every player gains by an action, and what else comes of it.
-    #[must_use]
     pub fn of(played: &Played, calling: Calling) -> Self {
         let game = Spoken::new(&played.game, calling);
         let outlook = Outlook::of(played);
@@ -393,7 +371,6 @@ impl Gains {
     }
 
     /// All of it in one line; empty if there is nothing.
-    #[must_use]
     pub fn line(&self) -> String {
         let mut parts = Vec::new();
         for (who, &by) in &self.points {
@@ -422,7 +399,6 @@ fn by_label<T: Copy>(
 }
 
 /// What the one who acts pays for an action, whatever comes back.
-#[must_use]
 pub fn cost(played: &Played) -> Money {
     let payer = played.action.deed.player();
     let mut cost = Money::ZERO;

@@ -69,7 +69,6 @@ impl Lacking {
 /// The lines of a record that settle `facts`, with what has to be filled in.
 ///
 /// Everything that is read off components is one line; a square of the board is one of its own.
-#[must_use]
 pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>) -> Vec<String> {
     let pack = game.contents().pack();
     let (key, stands_for) = table_source(pack);

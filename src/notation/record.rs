@@ -43,25 +43,21 @@ pub type Mending = record::Mending<FoundersNotation>;
 /// Reads a record in either form, as far as it goes.
 ///
 /// Time and memory are bounded whatever the bytes are.
-#[must_use]
 pub fn read_record(bytes: &[u8]) -> Loaded {
     record::read::<FoundersNotation>(bytes)
 }
 
 /// Prints a journal as a log, a `.founders` file.
-#[must_use]
 pub fn print_log(journal: &Journal) -> String {
     record::print_log::<FoundersNotation>(journal)
 }
 
 /// Prints a journal for people.
-#[must_use]
 pub fn print_notation(journal: &Journal) -> String {
     record::print_notation::<FoundersNotation>(journal)
 }
 
 /// Prints a change as a line of a log, without its check; `game` is the game before it.
-#[must_use]
 pub fn print_change(game: &Game, change: &journal::Change) -> String {
     record::print_change::<FoundersNotation>(game, change)
 }

@@ -50,14 +50,12 @@ pub struct Difference {
 
 impl Difference {
     /// Whether the second pack knows what the first one only took for likely.
-    #[must_use]
     pub fn theirs_is_surer(&self) -> bool {
         self.theirs.standing < self.ours.standing
     }
 
     /// Whether the second pack goes against what the first knows, without the reason with which
     /// whoever looked into the box would overrule it.
-    #[must_use]
     pub fn contradicts(&self) -> bool {
         self.ours.standing == Standing::Known && !is_overruling(&self.theirs.who)
     }
@@ -80,7 +78,6 @@ pub struct Comparison {
 }
 
 /// What `ours` and `theirs` say differently.
-#[must_use]
 pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
     let (theirs, turned) = aligned(ours, theirs);
     let mut comparison = Comparison { turned, ..Comparison::default() };
@@ -119,7 +116,6 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
 
 /// `ours` with everything that only `theirs` knows or confirms, and with what `theirs` says of
 /// those differences that are taken over. The result is not checked.
-#[must_use]
 pub fn merged(ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) -> Pack {
     overlay(ours, &taken_over(ours, theirs, is_right))
 }
@@ -143,7 +139,6 @@ pub(super) fn taken_over(
 }
 
 /// What `over` says against facts that `base` knows; none of it should be laid over `base`.
-#[must_use]
 pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
     let against = compare(base, over).differences.into_iter();
     against
@@ -171,7 +166,6 @@ pub struct NearName {
 
 /// Things that only one of two packs has by their names, and whose names are so near to one of the
 /// other that they may be the same: one is a slip. Nothing known of them speaks against it.
-#[must_use]
 pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
     let mut found = Vec::new();
     find_near(
@@ -262,7 +256,6 @@ fn is_near(one: &str, other: &str) -> bool {
 
 /// The part of a pack that states the facts for which `keep` says so, and the names of all
 /// components.
-#[must_use]
 pub fn only(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
     let mut part = Pack {
         name: String::new(),

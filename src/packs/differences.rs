@@ -8,7 +8,6 @@ use components::specs::Pack;
 ///
 /// A record carries only the board it is played on, so boards that it does not have are no
 /// difference. What only the installed pack knows is none either: it was learnt later.
-#[must_use]
 pub fn differences(recorded: &Pack, installed: &Pack) -> Vec<String> {
     let mut installed = installed.clone();
     let has = |name: &str| recorded.boards.iter().any(|board| board.name == name);

@@ -14,7 +14,6 @@ pub type Learnt<'a> = (&'a Pack, Option<&'a str>);
 ///
 /// It is to be laid over the built-in pack that the game began with, if it began with one. A fact
 /// that was learnt against what was known says why.
-#[must_use]
 pub fn learnt<'a>(start: &Pack, all: impl IntoIterator<Item = Learnt<'a>>) -> Pack {
     let mut pack = Pack::default();
     for (facts, reason) in all {

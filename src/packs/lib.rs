@@ -68,7 +68,6 @@ static BUILT_IN: [BuiltIn; 2] = [
 ];
 
 /// The packs that come with the program, the one to play with first.
-#[must_use]
 pub fn built_in() -> &'static [BuiltIn] {
     &BUILT_IN
 }

@@ -76,13 +76,11 @@ impl OwnCopy {
     }
 
     /// The file as text.
-    #[must_use]
     pub fn text(&self) -> String {
         print(&self.facts)
     }
 
     /// What was entered.
-    #[must_use]
     pub const fn facts(&self) -> &Pack {
         &self.facts
     }
@@ -124,7 +122,6 @@ impl OwnCopy {
     }
 
     /// One board alone, as a pack to hand on; nothing if there is none of that name.
-    #[must_use]
     pub fn board_alone(&self, name: &str) -> Option<Pack> {
         let mut alone = Pack {
             title: format!("The board {name}"),
@@ -140,7 +137,6 @@ impl OwnCopy {
 
     /// `base` with what was entered. What `base` knows otherwise is left out, and so are the
     /// components that would make the pack contradict itself.
-    #[must_use]
     pub fn laid_over(&self, base: &Pack) -> Laid {
         let (facts, left_out) = sound_over(base, &self.facts);
         let pack = overlay(base, &facts);
@@ -152,7 +148,6 @@ impl OwnCopy {
 ///
 /// What `base` knows otherwise is left out, and so are the components that would make the pack
 /// contradict itself; if it cannot be told which of them is to blame, all of them are.
-#[must_use]
 pub fn sound_over(base: &Pack, facts: &Pack) -> (Pack, Vec<PackProblem>) {
     let (facts, _) = aligned(base, facts);
     let known: Vec<_> = compare(base, &facts)
@@ -188,7 +183,6 @@ pub(super) fn is_overruling(who: &str) -> bool {
 }
 
 /// The source of facts that stand against what is known of the box, for a reason.
-#[must_use]
 pub fn overruled_by(who: &str, day: &str, reason: &str) -> (String, String) {
     let (key, text) = entered_by(who, day);
     let reason = reason.trim().chars().filter(|c| !c.is_control());
@@ -224,7 +218,6 @@ fn leave_out(facts: &mut Pack, entry: &str) {
 }
 
 /// The source of facts that somebody enters on a day: its key, and what it stands for.
-#[must_use]
 pub fn entered_by(who: &str, day: &str) -> (String, String) {
     // A source is a text in a file; what would garble it is left out.
     let plain = |text: &str| -> String {

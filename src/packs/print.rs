@@ -11,7 +11,6 @@ use components::specs::{BoardSpec, Pack};
 ///
 /// What is unknown or empty is left out, no line is empty, and reading the
 /// text gives the same pack again. Two packs that are equal are printed alike.
-#[must_use]
 pub fn print(pack: &Pack) -> String {
     let Pack {
         name,

@@ -20,7 +20,6 @@ pub struct Tally {
 
 impl Tally {
     /// Counts the facts of a pack.
-    #[must_use]
     pub fn of(pack: &Pack) -> Self {
         let mut tally = Self::default();
         for (id, fact) in pack.facts() {
@@ -42,13 +41,11 @@ impl Tally {
     }
 
     /// How many facts there are.
-    #[must_use]
     pub const fn all(&self) -> usize {
         self.known + self.unconfirmed + self.unknown
     }
 
     /// The count in words: "120 of 248 facts known, 29 more unconfirmed".
-    #[must_use]
     pub fn words(&self) -> String {
         let (known, all) = (self.known, counted(self.all(), "fact", "facts"));
         match self.unconfirmed {

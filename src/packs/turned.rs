@@ -17,7 +17,6 @@ pub struct Fit {
 }
 
 /// `board` after so many quarter turns clockwise, with everything on it.
-#[must_use]
 pub fn turned(board: &BoardSpec, turns: u8) -> BoardSpec {
     let mut board = board.clone();
     for _ in 0..turns % 4 {
@@ -27,7 +26,6 @@ pub fn turned(board: &BoardSpec, turns: u8) -> BoardSpec {
 }
 
 /// How `theirs` is best turned to lie as `ours` does; nothing if it is another board.
-#[must_use]
 pub fn fit(ours: &BoardSpec, theirs: &BoardSpec) -> Option<Fit> {
     let ours = BoardDrawing::of(ours.terrain.value()?);
     let all = ours.squares().count();
@@ -45,7 +43,6 @@ pub fn fit(ours: &BoardSpec, theirs: &BoardSpec) -> Option<Fit> {
 }
 
 /// `theirs` as far as possible with the digits that `ours` has for the three sections.
-#[must_use]
 pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
     let mut board = theirs.clone();
     let (Some(ours), Some(rows)) = (ours.sections.value(), theirs.sections.value()) else {
@@ -88,7 +85,6 @@ pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
 
 /// The squares on which two drawings of one size differ, in reading order; nothing if their
 /// sizes do.
-#[must_use]
 pub fn differing_squares(ours: &[String], theirs: &[String]) -> Option<Vec<Square>> {
     let (ours, theirs) = (BoardDrawing::of(ours), BoardDrawing::of(theirs));
     let differing = pairs(&ours, &theirs)?.filter(|(_, a, b)| plain(*a) != plain(*b));

@@ -11,7 +11,6 @@ pub struct WrittenDate {
 impl WrittenDate {
     /// Reads a day as `2026-11-21` or, as chess players write it, `2026.11.21`; `None` for a date
     /// in other words.
-    #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().split(['-', '.']);
         let mut part = |digits: usize| {
@@ -26,7 +25,6 @@ impl WrittenDate {
     }
 
     /// Returns year, month and day, if the calendar has this day.
-    #[must_use]
     pub fn in_calendar(self) -> Option<(u16, u8, u8)> {
         let Self { year, month, day } = self;
         let is_leap =
@@ -43,7 +41,6 @@ impl WrittenDate {
 }
 
 /// Checks if a date is written as year, month and day, and is none that the calendar has.
-#[must_use]
 pub fn is_no_day(date: &str) -> bool {
     WrittenDate::read(date).is_some_and(|day| day.in_calendar().is_none())
 }

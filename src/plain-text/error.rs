@@ -16,7 +16,6 @@ pub struct ParseError {
 
 impl ParseError {
     /// The same in words for whoever typed `text`: of several lines, the line is named as well.
-    #[must_use]
     pub fn within(&self, text: &str) -> String {
         let before: String = text.chars().take(self.column.saturating_sub(1)).collect();
         let line = before.matches('\n').count() + 1;
@@ -30,7 +29,6 @@ impl ParseError {
 }
 
 /// Returns the error at the byte `at` of a line, with the word found there.
-#[must_use]
 pub fn unexpected(line: &str, at: usize, expected: impl Into<String>) -> ParseError {
     let rest = &line[at..];
     let skipped = rest.len() - rest.trim_start().len();
@@ -44,7 +42,6 @@ pub fn unexpected(line: &str, at: usize, expected: impl Into<String>) -> ParseEr
 
 /// Returns an error found in the part of a line that begins at the byte `at`, with its column in
 /// the whole line.
-#[must_use]
 pub fn shifted(line: &str, at: usize, mut error: ParseError) -> ParseError {
     error.column += line[..at].chars().count();
     error

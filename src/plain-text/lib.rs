@@ -18,7 +18,6 @@ pub use name::{is_word_part, name_key, name_letters, same_name};
 /// Returns a number with the noun that fits it: "1 house", "2 houses", "+1 point".
 ///
 /// Both forms may carry a verb: "1 card is left", "2 cards are left".
-#[must_use]
 pub fn counted(count: impl Display, one: &str, many: &str) -> String {
     let count = count.to_string();
     let noun = agreeing(&count, one, many);
@@ -26,20 +25,17 @@ pub fn counted(count: impl Display, one: &str, many: &str) -> String {
 }
 
 /// Returns the form that fits a number which is written elsewhere: "is" or "are".
-#[must_use]
 pub fn agreeing<'w>(count: impl Display, one: &'w str, many: &'w str) -> &'w str {
     let count = count.to_string();
     if count.trim_start_matches(['+', '-', '−']) == "1" { one } else { many }
 }
 
 /// Returns names as a sentence lists them: "A", "A and B", "A, B and C"; empty for none.
-#[must_use]
 pub fn listed(names: &[impl Display]) -> String {
     in_a_row(names, "and")
 }
 
 /// Returns names to choose from: "A", "A or B", "A, B or C"; empty for none.
-#[must_use]
 pub fn one_of(names: &[impl Display]) -> String {
     in_a_row(names, "or")
 }
@@ -57,13 +53,11 @@ fn in_a_row(names: &[impl Display], word: &str) -> String {
 /// Returns remarks that stand side by side and are no list of a sentence: "tier 2, Trade".
 ///
 /// Names of one kind are [`listed`].
-#[must_use]
 pub fn remarks(parts: &[impl Display]) -> String {
     joined(parts, ", ")
 }
 
 /// Returns clauses one after another, each of which may hold a list: "costs $3; C7 is not free".
-#[must_use]
 pub fn clauses(parts: &[impl Display]) -> String {
     joined(parts, "; ")
 }
@@ -74,7 +68,6 @@ fn joined(parts: &[impl Display], between: &str) -> String {
 }
 
 /// Words as they begin a line or a label: with a capital.
-#[must_use]
 pub fn capital(words: &str) -> String {
     let mut rest = words.chars();
     let first = rest.next().map(char::to_uppercase);
@@ -83,7 +76,6 @@ pub fn capital(words: &str) -> String {
 
 /// Returns the initials of a name: the first letters of the first two words, or the first two letters
 /// of the only one; "?" for no name.
-#[must_use]
 pub fn initials(name: &str) -> String {
     let mut words = name.split_whitespace();
     match (words.next(), words.next()) {
@@ -94,7 +86,6 @@ pub fn initials(name: &str) -> String {
 }
 
 /// Words as one sentence: a capital in front, a full stop at the end.
-#[must_use]
 pub fn sentence(words: &str) -> String {
     let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
     capital(words) + stop

@@ -11,13 +11,11 @@ const MOST_PARTS: usize = 6;
 /// the same whether a letter and its accent were typed as one character or as two.
 ///
 /// What was typed is kept for display; the key is never shown.
-#[must_use]
 pub fn name_key(name: &str) -> String {
     letters(name).nfc().collect()
 }
 
 /// Checks if two names stand for the same person, figure or component.
-#[must_use]
 pub fn same_name(a: &str, b: &str) -> bool {
     // Nearly every name, and every component's: what is compared thousands of times in a record.
     if a.is_ascii() && b.is_ascii() {
@@ -27,7 +25,6 @@ pub fn same_name(a: &str, b: &str) -> bool {
 }
 
 /// Checks if a character is a part of a word: a letter, a digit, or an accent typed behind one.
-#[must_use]
 pub fn is_word_part(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c)
 }
@@ -35,7 +32,6 @@ pub fn is_word_part(c: char) -> bool {
 /// Returns one character of a name as names are compared: a small letter, then its accents.
 ///
 /// The kinds of apostrophe count as the same.
-#[must_use]
 pub fn name_letters(c: char) -> NameLetters {
     let mut letters = NameLetters { parts: ['\0'; MOST_PARTS], at: 0, count: 0 };
     if c.is_ascii() {

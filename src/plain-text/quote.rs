@@ -21,7 +21,6 @@ fn escape(text: &str, close: char, into: &mut String) {
 }
 
 /// Returns `text` in quotation marks, on one line.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -31,7 +30,6 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// Returns `text` in braces, separated from them by spaces, on one line.
-#[must_use]
 pub fn braced(text: &str) -> String {
     let inner = text.trim_matches(' ');
     let start = text.len() - text.trim_start_matches(' ').len();

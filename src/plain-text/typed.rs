@@ -2,7 +2,6 @@
 
 /// Returns the plain form of a typographic quotation mark, apostrophe or dash, and every other
 /// character as it is.
-#[must_use]
 pub const fn plain_mark(c: char) -> char {
     match c {
         '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '〝' | '〞' | '＂' => '"',
@@ -15,7 +14,6 @@ pub const fn plain_mark(c: char) -> char {
 /// Checks if `close` ends a text that the quotation mark `open` begins.
 ///
 /// A plain mark is ended by a plain one only, so that a text between plain marks may hold any other.
-#[must_use]
 pub const fn is_closing(open: char, close: char) -> bool {
     match open {
         '"' => close == '"',
@@ -31,7 +29,6 @@ pub const fn is_closing(open: char, close: char) -> bool {
 /// Returns a line with its typographic marks in their plain forms; `None` if it has none.
 ///
 /// What stands between quotation marks stays as it was typed.
-#[must_use]
 pub fn in_plain_marks(line: &str) -> Option<String> {
     if line.chars().all(|c| plain_mark(c) == c) {
         return None;

@@ -44,13 +44,11 @@ pub trait RecordedGame: Clone + Debug + PartialEq + 'static {
 
     /// Returns an action without its recorded choices, for a repair after which these may no longer
     /// come up; `None` if it has none.
-    #[must_use]
     fn without_choices(_action: &Self::Action) -> Option<Self::Action> {
         None
     }
 
     /// Returns an action as the table overrules the rules with it; `None` if it cannot be overruled.
-    #[must_use]
     fn overruled(_action: &Self::Action, _reason: &str) -> Option<Self::Action> {
         None
     }

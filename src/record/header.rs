@@ -294,7 +294,6 @@ fn deals(line: &str, at: usize) -> Result<bool, ParseError> {
 }
 
 /// Returns the words of a value in lower case, with single spaces between them.
-#[must_use]
 pub fn key_words(line: &str, at: usize) -> String {
     let words: Vec<&str> = line[at..].split_whitespace().collect();
     words.join(" ").to_lowercase()

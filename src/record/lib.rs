@@ -48,7 +48,6 @@ pub use variations::Variation;
 /// Reads a record in either form, as far as it goes.
 ///
 /// Time and memory are bounded whatever the bytes are.
-#[must_use]
 pub fn read<N: Notation>(bytes: &[u8]) -> Loaded<N::Game> {
     Reader::<N>::default().read(bytes)
 }
@@ -68,7 +67,6 @@ impl<N: Notation> Default for Reader<N> {
 
 impl<N: Notation> Reader<N> {
     /// Reads a record as [`read`] does.
-    #[must_use]
     pub fn read(&mut self, bytes: &[u8]) -> Loaded<N::Game> {
         let mut loaded = Loaded::default();
         if let Err(error) = read_into::<N>(bytes, &mut self.cache, &mut loaded) {

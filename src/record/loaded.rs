@@ -44,7 +44,6 @@ impl<G: RecordedGame> Default for Loaded<G> {
 impl<G: RecordedGame> Loaded<G> {
     /// Checks if the record is a log that stops at a damaged line, about which the player has to
     /// decide before anything is added. A last line that was not written to its end is no damage.
-    #[must_use]
     pub fn needs_mending(&self) -> bool {
         let error = self.error.as_ref();
         self.form == Some(Form::Log)
@@ -54,7 +53,6 @@ impl<G: RecordedGame> Loaded<G> {
 
     /// Checks if it is a log of an earlier version that holds all of the record, so that it can be
     /// written in the present version.
-    #[must_use]
     pub fn can_be_renewed(&self) -> bool {
         let error = self.error.as_ref();
         self.is_older
@@ -175,7 +173,6 @@ pub enum Trouble {
 
 impl Trouble {
     /// Column in the line, in characters from 1, for what is wrong at one place in it.
-    #[must_use]
     pub fn column(&self) -> Option<usize> {
         match self {
             Self::NotText { column, .. } | Self::Block { column, .. } => Some(*column),
@@ -194,7 +191,6 @@ impl Trouble {
     }
 
     /// Returns the error at this line, from 1.
-    #[must_use]
     pub const fn at(self, line: usize) -> RecordError {
         RecordError { line, trouble: self }
     }

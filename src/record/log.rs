@@ -19,7 +19,6 @@ type GameOf<N> = <<N as Notation>::Game as RecordedGame>::Game;
 /// hexadecimal digits, followed by the text of the line.
 ///
 /// The check before the first line of a file is 0.
-#[must_use]
 pub fn check(previous: u32, text: &str) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     // Written by hand: every line of every record comes by here.
@@ -40,7 +39,6 @@ pub struct LogLine {
 }
 
 /// The line that says `text`, chained to the check of the line before it.
-#[must_use]
 pub fn log_line(previous: u32, text: &str) -> LogLine {
     let check = check(previous, text);
     LogLine { text: format!("{text}  ~{check:08x}\n"), check }
@@ -51,7 +49,6 @@ pub(super) const OTHER_WORDS: [&str; 7] =
     ["undo", "redo", "branch", "comment", "name", "mark", "checkpoint"];
 
 /// Prints a change as a line of a log, without its check; `game` is the game before it.
-#[must_use]
 pub fn print_change<N: Notation>(game: &GameOf<N>, change: &Change<N::Game>) -> String {
     let times = |word: &str, n: usize| {
         if n == 1 { word.to_owned() } else { format!("{word} {n}") }
@@ -275,7 +272,6 @@ pub(super) fn read<N: Notation>(
 /// Returns how many lines of a log play something, legal or not: no fewer than the entries it holds.
 ///
 /// Nothing is played to count them, so it tells at once which of many records may hold more.
-#[must_use]
 pub fn count_plays<N: Notation>(bytes: &[u8]) -> usize {
     let opening = N::FORMAT.log_opening.as_bytes();
     let is_play = |line: &[u8]| {
@@ -290,7 +286,6 @@ pub fn count_plays<N: Notation>(bytes: &[u8]) -> usize {
 /// Prints a record as a log: the shortest list of changes that leads to an equal one.
 ///
 /// What was taken back comes first, so that the main line is played last.
-#[must_use]
 pub fn print_log<N: Notation>(record: &Record<N::Game>) -> String {
     let mut out = String::new();
     let mut check = 0;

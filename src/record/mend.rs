@@ -88,7 +88,6 @@ pub struct Mending<N: Notation> {
 
 impl<N: Notation> Mending<N> {
     /// A log to be mended; nothing if it is no log, or nothing in it stands in the way.
-    #[must_use]
     pub fn of(bytes: Vec<u8>) -> Option<Self> {
         let mut mending = Self {
             lines: Vec::new(),
@@ -124,38 +123,32 @@ impl<N: Notation> Mending<N> {
     }
 
     /// The first line about which nothing is decided yet; nothing once all of it can be read.
-    #[must_use]
     pub fn stop(&self) -> Option<&Stop> {
         self.stop.as_ref()
     }
 
     /// What is left out, in the order of the lines.
-    #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
     /// How many lines were put right.
-    #[must_use]
     pub fn put_right(&self) -> usize {
         let fixes = self.fixes.values();
         fixes.filter(|fix| matches!(fix, Fix::Says(_))).count()
     }
 
     /// What is odd about the lines that stay.
-    #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
     /// Everything that can be read so far; nothing while the header is damaged.
-    #[must_use]
     pub fn record(&self) -> Option<&Record<N::Game>> {
         self.record.as_ref()
     }
 
     /// Whether anything was decided.
-    #[must_use]
     pub fn is_begun(&self) -> bool {
         let leaves_out = self.leaves_out_from.or(self.ends_at).is_some();
         leaves_out || self.has_other_header || !self.fixes.is_empty()

@@ -60,7 +60,6 @@ pub struct Format {
 
 impl Format {
     /// The first line in this form, without the version.
-    #[must_use]
     pub const fn title(&self, form: Form) -> &'static str {
         match form {
             Form::Log => self.log,
@@ -69,7 +68,6 @@ impl Format {
     }
 
     /// The line after which the game begins.
-    #[must_use]
     pub const fn opening(&self, form: Form) -> &'static str {
         match form {
             Form::Log => self.log_opening,
@@ -98,7 +96,6 @@ pub struct HeaderEnd<'a> {
 
 impl HeaderEnd<'_> {
     /// Returns the error that something is missing before this line.
-    #[must_use]
     pub fn missing(&self, expected: &str) -> RecordError {
         Trouble::Unreadable(plain_text::unexpected(self.text, 0, expected)).at(self.line)
     }
@@ -216,7 +213,6 @@ pub trait Notation: Clone + Debug + 'static {
     }
 
     /// Reads a log of an earlier version as far as it goes. Without one there is nothing to read.
-    #[must_use]
     fn read_older(_bytes: &[u8]) -> Loaded<Self::Game> {
         Loaded::default()
     }

@@ -19,7 +19,6 @@ type GameOf<N> = <<N as Notation>::Game as RecordedGame>::Game;
 const MAX_INDENT: usize = 20;
 
 /// Prints a record for people. It reads back to an equal one with the cursor at the end.
-#[must_use]
 pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
     let mut out = header::print::<N>(record, Form::Notation);
     out.push('\n');

@@ -36,7 +36,6 @@ pub enum Change<G: RecordedGame> {
 
 impl<G: RecordedGame> Change<G> {
     /// Creates the change that plays an action.
-    #[must_use]
     pub fn play(action: impl Into<G::Action>) -> Self {
         Self::Play(action.into())
     }
@@ -71,7 +70,6 @@ pub enum ChangeError<G: RecordedGame> {
 
 impl<G: RecordedGame> ChangeError<G> {
     /// Returns the error as a sentence; the caller, who knows the game, words a refusal.
-    #[must_use]
     pub fn in_words(&self, refused: impl FnOnce(&G::Refusal) -> String) -> String {
         match self {
             Self::Refused(refusal) => refused(refusal),
@@ -148,7 +146,6 @@ impl<G: RecordedGame> Record<G> {
     }
 
     /// Creates an empty record of `game`, which was set up from `setup`.
-    #[must_use]
     pub fn begin(setup: G::Setup, game: G::Game) -> Self {
         let outcome = G::start_outcome(&setup, &game);
         Self { tags: Tags::default(), setup, tree: Tree::new(game, outcome), revision: 0 }
@@ -196,43 +193,36 @@ impl<G: RecordedGame> Record<G> {
     }
 
     /// Returns the agreement of the players before the start.
-    #[must_use]
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
     }
 
     /// The game at its start, which is always kept.
-    #[must_use]
     pub fn start(&self) -> &G::Game {
         self.tree.start()
     }
 
     /// The game at the cursor.
-    #[must_use]
     pub const fn game(&self) -> &G::Game {
         self.tree.game()
     }
 
     /// The game after `n` entries of the main line; 0 is the start.
-    #[must_use]
     pub fn game_at(&self, n: usize) -> Option<G::Game> {
         self.tree.game_at(n)
     }
 
     /// The game after an entry, wherever in the tree it is.
-    #[must_use]
     pub fn game_after(&self, id: EntryId) -> G::Game {
         self.tree.game_after(id)
     }
 
     /// Returns the number of played entries of the main line: the number of the entry at the cursor.
-    #[must_use]
     pub const fn cursor(&self) -> usize {
         self.tree.cursor()
     }
 
     /// The entry at the cursor.
-    #[must_use]
     pub fn here(&self) -> EntryId {
         self.tree.here()
     }
@@ -240,13 +230,11 @@ impl<G: RecordedGame> Record<G> {
     /// The main line: entry `n`, counted from 1, is at `n - 1`.
     ///
     /// It leads from the start through the cursor to where redo would end.
-    #[must_use]
     pub fn main_line(&self) -> &[EntryId] {
         self.tree.main_line()
     }
 
     /// Entry `n` of the main line; 0 is the start.
-    #[must_use]
     pub fn on_main_line(&self, n: usize) -> Option<EntryId> {
         self.tree.on_main_line(n)
     }
@@ -256,25 +244,21 @@ impl<G: RecordedGame> Record<G> {
     /// # Panics
     ///
     /// If the id is of another record, a larger one.
-    #[must_use]
     pub fn entry(&self, id: EntryId) -> &Entry<G> {
         self.tree.entry(id)
     }
 
     /// Returns the number of entries, variations included.
-    #[must_use]
     pub fn entry_count(&self) -> usize {
         self.tree.entry_count()
     }
 
     /// The game after an entry, if it is one of those kept.
-    #[must_use]
     pub fn kept_game(&self, id: EntryId) -> Option<&G::Game> {
         self.tree.kept_game(id)
     }
 
     /// The game after an entry, `before` being the game before it.
-    #[must_use]
     pub fn game_following(&self, before: &G::Game, id: EntryId) -> G::Game {
         let played_again = |action: &G::Action| play_again::<G>(before, action).game;
         match (self.tree.kept_game(id), self.entry(id).action()) {
@@ -286,14 +270,12 @@ impl<G: RecordedGame> Record<G> {
 
     /// The change that takes back everything after entry `number`; none if nothing is to be taken
     /// back.
-    #[must_use]
     pub fn undo_to(&self, number: usize) -> Option<Change<G>> {
         let count = self.cursor().checked_sub(number)?;
         (count > 0).then_some(Change::Undo(count))
     }
 
     /// The record up to entry `number` of the main line, with nothing beside or beyond it.
-    #[must_use]
     pub fn until(&self, number: usize) -> Option<Self> {
         (number <= self.main_line().len()).then(|| Self {
             tags: self.tags.clone(),
@@ -304,13 +286,11 @@ impl<G: RecordedGame> Record<G> {
     }
 
     /// The action of entry `number` of the main line, counted from 1.
-    #[must_use]
     pub fn action(&self, number: usize) -> Option<&G::Action> {
         self.entry(self.on_main_line(number)?).action()
     }
 
     /// A number that grows with every change made, whatever it was.
-    #[must_use]
     pub const fn revision(&self) -> usize {
         self.revision
     }

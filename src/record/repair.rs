@@ -49,7 +49,6 @@ pub struct Step<G: RecordedGame> {
 
 impl<G: RecordedGame> Step<G> {
     /// Checks if it was edited or inserted.
-    #[must_use]
     pub fn is_edited(&self) -> bool {
         self.is_edited
     }
@@ -96,7 +95,6 @@ pub struct Repair<G: RecordedGame> {
 
 impl<G: RecordedGame> Repair<G> {
     /// A draft in which nothing is changed yet.
-    #[must_use]
     pub fn new(record: &Record<G>) -> Self {
         let played = &record.main_line()[..record.cursor()];
         let steps = played.iter().filter_map(|&id| Step::recorded(id, record.entry(id)));
@@ -111,31 +109,26 @@ impl<G: RecordedGame> Repair<G> {
     }
 
     /// Checks if it is still a draft of this record: nothing was recorded or taken back meanwhile.
-    #[must_use]
     pub fn is_of(&self, record: &Record<G>) -> bool {
         self.of == (record.here(), record.entry_count())
     }
 
     /// Every entry of the draft, in order.
-    #[must_use]
     pub fn steps(&self) -> &[Step<G>] {
         &self.steps
     }
 
     /// Entry `number`, counted from 1.
-    #[must_use]
     pub fn step(&self, number: usize) -> Option<&Step<G>> {
         number.checked_sub(1).and_then(|index| self.steps.get(index))
     }
 
     /// The first entry that no longer holds, if there is one.
-    #[must_use]
     pub fn clash(&self) -> Option<&Clash<G>> {
         self.clash.as_ref()
     }
 
     /// Checks if it results in another line of play than the record's.
-    #[must_use]
     pub fn is_edited(&self, record: &Record<G>) -> bool {
         let common = self.common(record);
         common < record.cursor() || common < self.steps.len()
@@ -143,7 +136,6 @@ impl<G: RecordedGame> Repair<G> {
 
     /// The game as the record has it, at the place that [`Repair::reached`] is compared with: the
     /// last recorded entry that still holds, or the cursor if all of them do.
-    #[must_use]
     pub fn game_recorded(&self, record: &Record<G>) -> G::Game {
         if self.clash.is_none() {
             return record.game().clone();
@@ -154,14 +146,12 @@ impl<G: RecordedGame> Repair<G> {
     }
 
     /// The game after the last entry that holds.
-    #[must_use]
     pub fn reached(&self) -> &G::Game {
         &self.reached
     }
 
     /// The game before entry `number` of the draft, counted from 1; one beyond the last is the
     /// end. Nothing where an entry before it no longer holds.
-    #[must_use]
     pub fn game_before(&self, record: &Record<G>, number: usize) -> Option<G::Game> {
         let count = number.checked_sub(1)?;
         if count > self.held() {
@@ -249,7 +239,6 @@ impl<G: RecordedGame> Repair<G> {
 
     /// The record before entry `number` of the draft, as the draft would have it; nothing where an
     /// entry before it no longer holds.
-    #[must_use]
     pub fn record_before(&self, record: &Record<G>, number: usize) -> Option<Record<G>> {
         let count = number.checked_sub(1).filter(|&count| count <= self.held())?;
         let mut before = record.until(count.min(self.same))?;
@@ -286,7 +275,6 @@ impl<G: RecordedGame> Repair<G> {
     }
 
     /// Returns the number of entries that hold, from the first on.
-    #[must_use]
     pub fn held(&self) -> usize {
         self.clash.as_ref().map_or(self.steps.len(), |clash| clash.number - 1)
     }
@@ -380,7 +368,6 @@ impl<G: RecordedGame> Repair<G> {
 
 impl<G: RecordedGame> Step<G> {
     /// Returns the result of the action; `None` until it was judged.
-    #[must_use]
     pub const fn outcome(&self) -> Option<&G::Outcome> {
         self.outcome.as_ref()
     }

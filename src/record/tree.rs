@@ -60,61 +60,51 @@ pub struct Entry<G: RecordedGame> {
 
 impl<G: RecordedGame> Entry<G> {
     /// The action with every choice made; none at the start of the game.
-    #[must_use]
     pub const fn action(&self) -> Option<&G::Action> {
         self.action.as_ref()
     }
 
     /// The entry this one follows. The start follows itself.
-    #[must_use]
     pub const fn before(&self) -> EntryId {
         self.before
     }
 
     /// How many entries lead here, itself included; 0 for the start.
-    #[must_use]
     pub const fn number(&self) -> usize {
         self.number
     }
 
     /// What was played next, the main continuation first, then the variations, the latest first.
-    #[must_use]
     pub fn continuations(&self) -> &[EntryId] {
         &self.continuations
     }
 
     /// Returns the result besides the game; computed when it was played, and never stored.
-    #[must_use]
     pub const fn outcome(&self) -> &G::Outcome {
         &self.outcome
     }
 
     /// Returns the notes of the players at it.
-    #[must_use]
     pub const fn annotations(&self) -> &Annotations<G> {
         &self.annotations
     }
 
     /// The comment of the players; empty for none.
-    #[must_use]
     pub fn comment(&self) -> &str {
         &self.annotations.comment
     }
 
     /// The name of the line that begins with this entry; empty for none.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.annotations.name
     }
 
     /// The players' opinion of it.
-    #[must_use]
     pub const fn mark(&self) -> Option<Mark> {
         self.annotations.mark
     }
 
     /// The numbers that the table stated here, to be compared with the record.
-    #[must_use]
     pub const fn checkpoint(&self) -> Option<&G::Checkpoint> {
         self.annotations.checkpoint.as_ref()
     }
@@ -156,7 +146,6 @@ pub struct Tree<G: RecordedGame> {
 
 impl<G: RecordedGame> Tree<G> {
     /// Creates a tree without entries from the game at its start and the outcome of its setup.
-    #[must_use]
     pub fn new(game: G::Game, outcome: G::Outcome) -> Self {
         let start = Entry {
             action: None,
@@ -172,25 +161,21 @@ impl<G: RecordedGame> Tree<G> {
     }
 
     /// The game at its start, which is always kept.
-    #[must_use]
     pub fn start(&self) -> &G::Game {
         self.entry(EntryId::START).game.as_deref().unwrap_or(&self.game)
     }
 
     /// The game at the cursor.
-    #[must_use]
     pub const fn game(&self) -> &G::Game {
         &self.game
     }
 
     /// The game after `n` entries of the main line; 0 is the start.
-    #[must_use]
     pub fn game_at(&self, n: usize) -> Option<G::Game> {
         self.on_main_line(n).map(|id| self.game_after(id))
     }
 
     /// The game after an entry, wherever in the tree it is.
-    #[must_use]
     pub fn game_after(&self, id: EntryId) -> G::Game {
         // The nearest game that is kept, with the actions that lead on from it.
         let mut actions = Vec::new();
@@ -210,7 +195,6 @@ impl<G: RecordedGame> Tree<G> {
     }
 
     /// The game after an entry, if it is one of those kept.
-    #[must_use]
     pub fn kept_game(&self, id: EntryId) -> Option<&G::Game> {
         let recent = || self.recent.iter().rev().find(|(recent, _)| *recent == id);
         match &self.entry(id).game {
@@ -221,13 +205,11 @@ impl<G: RecordedGame> Tree<G> {
     }
 
     /// How many entries of the main line are played: the number of the entry at the cursor.
-    #[must_use]
     pub const fn cursor(&self) -> usize {
         self.cursor
     }
 
     /// The entry at the cursor.
-    #[must_use]
     pub fn here(&self) -> EntryId {
         match self.cursor.checked_sub(1) {
             Some(index) => self.line[index],
@@ -238,13 +220,11 @@ impl<G: RecordedGame> Tree<G> {
     /// The main line: entry `n`, counted from 1, is at `n - 1`.
     ///
     /// It leads from the start through the cursor to where going forth would end.
-    #[must_use]
     pub fn main_line(&self) -> &[EntryId] {
         &self.line
     }
 
     /// Entry `n` of the main line; 0 is the start.
-    #[must_use]
     pub fn on_main_line(&self, n: usize) -> Option<EntryId> {
         match n.checked_sub(1) {
             Some(index) => self.line.get(index).copied(),
@@ -257,7 +237,6 @@ impl<G: RecordedGame> Tree<G> {
     /// # Panics
     ///
     /// If the id is of another tree, a larger one.
-    #[must_use]
     pub fn entry(&self, id: EntryId) -> &Entry<G> {
         &self.entries[id.index()]
     }
@@ -272,7 +251,6 @@ impl<G: RecordedGame> Tree<G> {
     }
 
     /// How many entries there are, variations included.
-    #[must_use]
     pub fn entry_count(&self) -> usize {
         self.entries.len() - 1
     }

@@ -22,7 +22,6 @@ pub struct Variation {
 
 impl<G: RecordedGame> Record<G> {
     /// The lines that were played instead of entry `number` of the main line, the latest first.
-    #[must_use]
     pub fn variations_at(&self, number: usize) -> Vec<Variation> {
         let before = number.checked_sub(1).and_then(|n| self.on_main_line(n));
         let Some(before) = before else {
@@ -35,14 +34,12 @@ impl<G: RecordedGame> Record<G> {
     }
 
     /// Every line that leaves the main line, in its order.
-    #[must_use]
     pub fn variations(&self) -> Vec<Variation> {
         let numbers = 1..=self.main_line().len();
         numbers.flat_map(|n| self.variations_at(n)).collect()
     }
 
     /// The entries of the line that begins with `first`, along its main continuations.
-    #[must_use]
     pub fn line_of(&self, first: EntryId) -> Vec<EntryId> {
         self.tree().line_of(first).collect()
     }
@@ -54,7 +51,6 @@ impl<G: RecordedGame> Record<G> {
     /// The changes that make the line through an entry the main one and lead to its end.
     ///
     /// What was the main line until then becomes a variation.
-    #[must_use]
     pub fn promote(&self, id: EntryId) -> Vec<Change<G>> {
         let mut changes = Vec::new();
         self.moves_to(id, &mut changes);
@@ -65,7 +61,6 @@ impl<G: RecordedGame> Record<G> {
 
     /// The changes that lead the cursor to an entry, wherever in the tree it is; its line becomes
     /// the main one.
-    #[must_use]
     pub fn lead_to(&self, id: EntryId) -> Vec<Change<G>> {
         let mut changes = Vec::new();
         self.moves_to(id, &mut changes);
@@ -76,7 +71,6 @@ impl<G: RecordedGame> Record<G> {
     /// the cursor.
     ///
     /// It is meant for what is written beside an entry. The main line stays the main line.
-    #[must_use]
     pub fn beside(&self, id: EntryId, change: Change<G>) -> Vec<Change<G>> {
         let mut changes = Vec::new();
         let switches = self.moves_to(id, &mut changes);

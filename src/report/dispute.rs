@@ -22,7 +22,6 @@ const ENTRIES_BEFORE: usize = 5;
 
 /// The page about the entry that is looked at: before and after, what moved, the receipt, every
 /// rule that was asked, and the rulings in force. Nothing for the start and beyond the end.
-#[must_use]
 pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);

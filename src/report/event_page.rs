@@ -19,7 +19,6 @@ const LINES: [&str; 3] = ["Favourite building", "Part of the city", "Governing b
 /// The event cards as a page to print: that of the winner as it was filled in, those of the other
 /// races with lines to write on. Nothing beyond the end of the record, and for a game that is not
 /// played with shaping history.
-#[must_use]
 pub fn event_page(subject: Subject<'_>) -> Option<String> {
     let game = subject.game()?;
     if !subject.journal.setup().variants.contains(Variant::ShapingHistory) {

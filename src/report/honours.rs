@@ -48,7 +48,6 @@ pub struct Honour {
 
 impl Honour {
     /// What the honour is called.
-    #[must_use]
     pub const fn title(&self) -> &'static str {
         match self.feat {
             Feat::Delivery { .. } => "Best single delivery",
@@ -60,7 +59,6 @@ impl Honour {
     }
 
     /// What it was given for, in words: "Government, 10 points".
-    #[must_use]
     pub fn words(&self, game: &Game) -> String {
         let contents = game.contents();
         let amount = self.amount;

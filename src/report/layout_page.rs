@@ -14,7 +14,6 @@ use rules::Game;
 ///
 /// It is printed for two people: what lies on the board, then, on a sheet of its own, what lies
 /// around it.
-#[must_use]
 pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let game = subject.game()?;
     let game = subject.spoken(&game);

@@ -71,7 +71,6 @@ pub struct Subject<'a> {
 
 impl Subject<'_> {
     /// The table after the entry; nothing beyond the end of the record.
-    #[must_use]
     pub fn game(&self) -> Option<Game> {
         self.journal.game_at(self.at)
     }
@@ -82,7 +81,6 @@ impl Subject<'_> {
     }
 
     /// How the game is called: its title, or who plays.
-    #[must_use]
     pub fn name(&self) -> String {
         match &self.journal.tags.title {
             Some(title) => title.clone(),

@@ -92,7 +92,6 @@ impl Poster {
     /// a game that goes on.
     ///
     /// `looks` are the signs of the players.
-    #[must_use]
     pub fn of(
         scores: &Scores,
         subject: Subject<'_>,
@@ -130,14 +129,12 @@ impl Poster {
 
 impl Poster {
     /// The poster as it is saved, of [`POSTER_SIZE`].
-    #[must_use]
     pub fn to_save(scores: &Scores, subject: Subject<'_>, looks: &ByPlayer<Look>) -> Option<Self> {
         let (width, height) = POSTER_SIZE;
         Self::of(scores, subject, looks, (width as f32, height as f32))
     }
 
     /// All of it as one drawing, for a file.
-    #[must_use]
     pub fn whole(&self) -> Scene {
         let Plan { land, at, side } = &self.plan;
         let mut whole = Scene::new(self.scene.size);

@@ -8,7 +8,6 @@ use rules::player::PlayerId;
 
 /// What came of judging the entries before entry `number` again, a sentence first and then a line
 /// for each entry that would have come out differently; nothing if the entry puts no fact right.
-#[must_use]
 pub fn rejudged_lines(journal: &Journal, number: usize, calling: Calling) -> Option<Vec<String>> {
     let found = rejudged(journal, number)?;
     let game = journal.game_at(number)?;
@@ -36,7 +35,6 @@ pub fn rejudged_lines(journal: &Journal, number: usize, calling: Calling) -> Opt
 
 /// How an entry would have come out: every number beside the one that was recorded, or why it
 /// would not have been allowed.
-#[must_use]
 pub fn otherwise_words(game: Spoken<'_>, entry: &Otherwise) -> String {
     match &entry.how {
         How::Refused(refusal) => refusal::whole(game, refusal),

@@ -37,7 +37,6 @@ impl ScenarioSubject<'_> {
 
 /// The checklist for putting the table back as a page to print, with its map; nothing beyond the
 /// end of the record.
-#[must_use]
 pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<String> {
     let ScenarioSubject { record, at } = subject;
     let game = record.game_at(at)?;
@@ -79,7 +78,6 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
 /// every rule and ruling that decided something, what the table did, and what came before.
 ///
 /// The turn is the one after the entry that is looked at.
-#[must_use]
 pub fn turn_page(subject: ScenarioSubject<'_>, question: &Question, map: &str) -> String {
     let said = question.said();
     let body = html! {

@@ -68,7 +68,6 @@ pub struct Scores {
 
 impl Scores {
     /// The scores after the entry that is looked at; nothing beyond the end of the record.
-    #[must_use]
     pub fn of(subject: Subject<'_>) -> Option<Self> {
         let game = subject.game()?;
         let mut ledger = Ledger::new(subject.journal.start());
@@ -118,7 +117,6 @@ impl Scores {
     }
 
     /// Everybody from the first place to the last; those on the same place as they sit.
-    #[must_use]
     pub fn podium(&self) -> Vec<&Row> {
         let mut podium: Vec<&Row> = self.rows.iter().collect();
         podium.sort_by_key(|row| (row.rank, row.player));
@@ -183,7 +181,6 @@ fn text_cell(text: &str) -> String {
 
 impl Row {
     /// What came from one category.
-    #[must_use]
     pub fn source(&self, category: Category) -> i32 {
         let of = self.sources.iter().find(|(other, _)| *other == category);
         of.map_or(0, |(_, by)| *by)

@@ -95,7 +95,6 @@ pub struct UtcOffset(pub i32);
 
 impl UtcOffset {
     /// Returns the offset on the day of a game, where `on_day` knows it of a year, month and day.
-    #[must_use]
     pub fn of(subject: Subject<'_>, on_day: impl FnOnce(u16, u8, u8) -> i32) -> Self {
         day_of(subject).map_or(Self::default(), |(year, month, day)| Self(on_day(year, month, day)))
     }
@@ -197,7 +196,6 @@ fn play_id(subject: Subject<'_>) -> String {
 }
 
 /// The text for the comment of a play on BoardGameGeek; nothing beyond the end of the record.
-#[must_use]
 pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
     let scores = Scores::of(subject)?;
     let mut lines = vec![format!("{GAME}: {}", subject.about())];
@@ -235,7 +233,6 @@ pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
 
 /// A page with the code and the link for BG Stats, and the text for BoardGameGeek; nothing beyond
 /// the end of the record.
-#[must_use]
 pub fn hand_over_page(subject: Subject<'_>, offset: UtcOffset) -> Option<String> {
     let comment = bgg_comment(subject)?;
     let body = html! {

@@ -35,7 +35,6 @@ const CHART: Pos = Pos::new(900.0, 178.0);
 
 impl Scores {
     /// The sheet as a page to print. Nothing beyond the end of the record.
-    #[must_use]
     pub fn page(&self, subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         let game = subject.game()?;
         let sheet = ScoreSheet { scores: self, subject, game: subject.spoken(&game), pen };

@@ -35,7 +35,6 @@ pub enum Progress {
 
 impl Progress {
     /// Whether it is fulfilled; never what is judged by hand.
-    #[must_use]
     pub const fn is_fulfilled(&self) -> bool {
         matches!(self, Self::Counted { have, need } if *have >= *need)
     }
@@ -43,13 +42,11 @@ impl Progress {
 
 impl Game {
     /// The achievements of this game, in the order in which they are scored.
-    #[must_use]
     pub fn achievements(&self) -> &[InPlay] {
         &self.achievements
     }
 
     /// How far a player has come with an achievement. Rule 11.6.
-    #[must_use]
     pub fn achievement_progress(&self, achievement: AchievementId, player: PlayerId) -> Progress {
         let Some(condition) = self.contents.condition(achievement) else {
             return Progress::ByHand;
@@ -163,7 +160,6 @@ impl Game {
 
     /// Whether the players may say at any moment that an achievement is fulfilled: an immediate
     /// one that is judged by hand.
-    #[must_use]
     pub fn is_open_to_claim(&self, achievement: AchievementId) -> bool {
         let mut all = self.achievements.iter();
         let open = all.any(|in_play| {

@@ -25,7 +25,6 @@ pub struct Action {
 
 impl Action {
     /// The choices that what is done set off, those of an overruled action included.
-    #[must_use]
     pub fn choices_of_deed(&self) -> &[Choice] {
         match &self.deed {
             Deed::Overrule { action, .. } => &action.choices,
@@ -141,7 +140,6 @@ pub struct Payment {
 
 impl Payment {
     /// What it is worth, in fleeting influence.
-    #[must_use]
     pub const fn value(self) -> i32 {
         self.fleeting.saturating_add(self.lasting.saturating_mul(2))
     }
@@ -201,7 +199,6 @@ pub enum Choice {
 
 impl Deed {
     /// The facts it states about the box, with or against what is known; nothing for others.
-    #[must_use]
     pub fn learnt(&self) -> Option<&Pack> {
         if let Self::Overrule { action, .. } = self {
             return action.deed.learnt();
@@ -214,7 +211,6 @@ impl Deed {
 
     /// Whether the rules judge it by the facts of the box: a deed of the game rather than one of
     /// the record.
-    #[must_use]
     pub fn is_judged(&self) -> bool {
         let is_of_record =
             matches!(self, Self::Adjust { .. } | Self::Annotate(_) | Self::Position(_));
@@ -222,7 +218,6 @@ impl Deed {
     }
 
     /// Returns its sub-actions in order, those of a worker as one; none for other deeds.
-    #[must_use]
     pub fn sub_actions(&self) -> &[SubAction] {
         match self {
             Self::Lead { sub_actions, .. } => sub_actions,
@@ -235,7 +230,6 @@ impl Deed {
 
     /// The ballots that it opened, also if the referee overruled the rules for it; none for other
     /// deeds.
-    #[must_use]
     pub fn ballots(&self) -> &[Ballot] {
         match self {
             Self::Reveal(ballots) => ballots,
@@ -269,7 +263,6 @@ impl Deed {
 
     /// Whether it brought something to light that was hidden until then: cards of a deck, or
     /// ballots. Taking it back does not make anybody forget it.
-    #[must_use]
     pub fn brings_to_light(&self) -> bool {
         match self {
             Self::Reveal(_)
@@ -302,7 +295,6 @@ impl Deed {
     }
 
     /// The player who acts, or nobody for what the table does together.
-    #[must_use]
     pub fn player(&self) -> Option<PlayerId> {
         match self {
             Self::ChooseRace { player, .. }

@@ -83,7 +83,6 @@ pub enum Adjustment {
 
 impl Adjustment {
     /// A number of a player set right; nothing for income, which follows from what is owned.
-    #[must_use]
     pub fn number(player: PlayerId, what: Quantity, amount: Amount<i32>) -> Option<Self> {
         match what {
             Quantity::Points => Some(Self::Points(player, amount.map(Points))),
@@ -106,7 +105,6 @@ pub enum Amount<T> {
 
 impl<T> Amount<T> {
     /// The same in another unit.
-    #[must_use]
     pub fn map<U>(self, unit: impl Fn(T) -> U) -> Amount<U> {
         match self {
             Self::Set(new) => Amount::Set(unit(new)),
@@ -126,7 +124,6 @@ pub enum Owner {
 
 impl Owner {
     /// The player, unless it is neutral.
-    #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {
             Self::Neutral => None,

@@ -49,7 +49,6 @@ impl OfPlayer {
     ];
 
     /// The word for it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Number(quantity) => quantity.name(),
@@ -94,7 +93,6 @@ pub enum Counted {
 
 impl Counted {
     /// Everything that can be counted in a game, player by player in seat order, then the board.
-    #[must_use]
     pub fn all(game: &Game) -> Vec<Self> {
         let of_player = |player| OfPlayer::ALL.map(|what| Self::Player(player, what));
         let players = game.players().flat_map(of_player);
@@ -102,7 +100,6 @@ impl Counted {
     }
 
     /// How much of it there is in a game.
-    #[must_use]
     pub fn count(self, game: &Game) -> i32 {
         match self {
             Self::Player(player, what) => count_of_player(game, player, what),
@@ -111,7 +108,6 @@ impl Counted {
     }
 
     /// The number that it is, of those whose every change is explained.
-    #[must_use]
     pub const fn quantity(self) -> Option<(PlayerId, Quantity)> {
         match self {
             Self::Player(player, OfPlayer::Number(quantity)) => Some((player, quantity)),
@@ -131,7 +127,6 @@ impl Counted {
 
     /// The adjustment by which a record takes over what was counted, where a bare number says
     /// enough. Income follows from tiles, and of pieces one has to say where they lie.
-    #[must_use]
     pub fn adjustment(self, counted: i32) -> Option<Adjustment> {
         let (player, quantity) = self.quantity()?;
         Adjustment::number(player, quantity, Amount::Set(counted))
@@ -139,7 +134,6 @@ impl Counted {
 
     /// Whether an adjustment says how much of it lies on the table, rather than by how much it
     /// changed.
-    #[must_use]
     pub fn is_stated_by(self, adjustment: &Adjustment) -> bool {
         let stated = match adjustment {
             Adjustment::Points(player, Amount::Set(_)) => (*player, Quantity::Points),

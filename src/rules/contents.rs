@@ -186,7 +186,6 @@ impl Contents {
     }
 
     /// Checks whether some fact of the pack is only likely.
-    #[must_use]
     pub const fn is_doubtful(&self) -> bool {
         self.doubtful
     }
@@ -212,7 +211,6 @@ impl Contents {
     }
 
     /// The pack it was made from.
-    #[must_use]
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
@@ -238,13 +236,11 @@ impl Contents {
     }
 
     /// The printed name of an achievement.
-    #[must_use]
     pub fn achievement_name(&self, achievement: AchievementId) -> &str {
         &self.achievement_spec(achievement).name
     }
 
     /// What an achievement asks for; nothing if it is not known, and so judged by the players.
-    #[must_use]
     pub fn condition(&self, achievement: AchievementId) -> Option<&Condition> {
         self.achievement_spec(achievement).condition.value()
     }
@@ -255,55 +251,46 @@ impl Contents {
     }
 
     /// The resource of that exact name.
-    #[must_use]
     pub fn resource_named(&self, name: &str) -> Option<ResourceId> {
         named(self.pack.resources.iter().map(|r| &r.name), name).map(ResourceId)
     }
 
     /// The prestige building of that exact name.
-    #[must_use]
     pub fn building_named(&self, name: &str) -> Option<BuildingId> {
         self.pack.building_id(name)
     }
 
     /// The adviser of that exact name.
-    #[must_use]
     pub fn adviser_named(&self, name: &str) -> Option<AdviserId> {
         named(self.pack.advisers.iter().map(|a| &a.name), name).map(AdviserId)
     }
 
     /// The race of that exact name.
-    #[must_use]
     pub fn race_named(&self, name: &str) -> Option<RaceId> {
         named(self.pack.races.iter().map(|r| &r.name), name).map(RaceId)
     }
 
     /// The printed name of a resource.
-    #[must_use]
     pub fn resource_name(&self, resource: ResourceId) -> &str {
         &self.resource_spec(resource).name
     }
 
     /// The printed name of a race.
-    #[must_use]
     pub fn race_name(&self, race: RaceId) -> &str {
         &self.race_spec(race).name
     }
 
     /// The printed name of a prestige building.
-    #[must_use]
     pub fn building_name(&self, building: BuildingId) -> &str {
         &self.building_spec(building).name
     }
 
     /// The printed name of an adviser.
-    #[must_use]
     pub fn adviser_name(&self, adviser: AdviserId) -> &str {
         &self.adviser_spec(adviser).name
     }
 
     /// The printed name of a card.
-    #[must_use]
     pub fn card_name(&self, card: Card) -> &str {
         match card {
             Card::Standard(card) => card.name(),
@@ -312,37 +299,31 @@ impl Contents {
     }
 
     /// The tier of a resource, if it is known.
-    #[must_use]
     pub fn tier_of(&self, resource: ResourceId) -> Option<Tier> {
         self.resource_spec(resource).tier.value().copied()
     }
 
     /// What a resource is made of, as far as it is known.
-    #[must_use]
     pub fn made_of(&self, resource: ResourceId) -> &[Needed] {
         self.resources[resource.index()].recipe.as_deref().unwrap_or_default()
     }
 
     /// Returns a reader of facts that records nothing.
-    #[must_use]
     pub const fn facts(&self) -> FactReader<'_> {
         FactReader::new(self, None)
     }
 
     /// What is known of a building's spaces, read left to right.
-    #[must_use]
     pub fn spaces(&self, building: BuildingId) -> &[Space] {
         &self.buildings[building.index()].spaces
     }
 
     /// The ways a resource's tile may be laid.
-    #[must_use]
     pub fn resource_tile(&self, resource: ResourceId) -> &TileWays {
         &self.resources[resource.index()].tile
     }
 
     /// The ways a building's tile may be laid.
-    #[must_use]
     pub fn building_tile(&self, building: BuildingId) -> &TileWays {
         &self.buildings[building.index()].tile
     }

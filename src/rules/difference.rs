@@ -19,7 +19,6 @@ use components::square::Square;
 /// Together with whose turn it is they make a position. What is there already is left out. The
 /// second game is the later one: a position does not put advisers back on offer that a player
 /// has.
-#[must_use]
 pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     let mut all = Vec::new();
     for player in to.players() {

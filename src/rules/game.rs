@@ -208,7 +208,6 @@ impl Game {
     }
 
     /// Every check the rules make of `action`, passed, failed, or impossible to make.
-    #[must_use]
     pub fn checklist(&self, action: &Action) -> Vec<Check> {
         let (playing, outcome) = self.attempt(action, Checks::full);
         let mut list = playing.checks.into_list();
@@ -233,7 +232,6 @@ impl Game {
     /// Returns how the choices of an action are shared among its sub-actions: the number of
     /// sub-actions left and of choices made whenever those before were resolved (ruling R37). Empty
     /// if the action cannot be played, or makes other choices.
-    #[must_use]
     pub fn choices_by_sub_action(&self, action: &Action) -> Vec<(usize, usize)> {
         let given = action.choices_of_deed();
         if given.is_empty() {
@@ -247,37 +245,31 @@ impl Game {
     }
 
     /// The contents of the box, as far as they are known by now.
-    #[must_use]
     pub fn contents(&self) -> &Contents {
         &self.contents
     }
 
     /// The board that is played on.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// What lies on the board.
-    #[must_use]
     pub fn map(&self) -> &Map {
         &self.map
     }
 
     /// The rulings the table has switched.
-    #[must_use]
     pub fn options(&self) -> Options {
         self.options
     }
 
     /// The variants that are played.
-    #[must_use]
     pub fn variants(&self) -> Variants {
         self.variants
     }
 
     /// How many play.
-    #[must_use]
     pub fn player_count(&self) -> usize {
         self.names.len()
     }
@@ -288,14 +280,12 @@ impl Game {
     }
 
     /// The name of the person.
-    #[must_use]
     pub fn player_name(&self, player: PlayerId) -> &str {
         self.names.get(player.index()).map_or("nobody", String::as_str)
     }
 
     /// What a player is called in records: by race, or by name before it is chosen, and if a
     /// position gives a race to two players.
-    #[must_use]
     pub fn race_label(&self, player: PlayerId) -> String {
         let race = self.race(player);
         let shared = |other| other != player && self.race(other) == race;
@@ -306,19 +296,16 @@ impl Game {
     }
 
     /// The race, once it is chosen.
-    #[must_use]
     pub fn race(&self, player: PlayerId) -> Option<RaceId> {
         self.players[player.index()].race
     }
 
     /// Points on the score track.
-    #[must_use]
     pub fn points(&self, player: PlayerId) -> Points {
         self.players[player.index()].points
     }
 
     /// The points of every player; nobody's seat holds none.
-    #[must_use]
     pub fn scores(&self) -> ByPlayer<Points> {
         let mut scores = ByPlayer::default();
         for player in self.players() {
@@ -328,31 +315,26 @@ impl Game {
     }
 
     /// Money held.
-    #[must_use]
     pub fn money(&self, player: PlayerId) -> Money {
         self.players[player.index()].money
     }
 
     /// Fleeting influence held.
-    #[must_use]
     pub fn fleeting(&self, player: PlayerId) -> i32 {
         self.players[player.index()].fleeting
     }
 
     /// Lasting influence held.
-    #[must_use]
     pub fn lasting(&self, player: PlayerId) -> i32 {
         self.players[player.index()].lasting
     }
 
     /// Income: how many different resources the player owns on the board. Rule 6.1.
-    #[must_use]
     pub fn income(&self, player: PlayerId) -> Money {
         Money(self.players[player.index()].owns.len() as i32)
     }
 
     /// Any of these numbers of a player.
-    #[must_use]
     pub fn number(&self, player: PlayerId, what: Quantity) -> i32 {
         match what {
             Quantity::Points => self.points(player).0,
@@ -364,31 +346,26 @@ impl Game {
     }
 
     /// Houses built.
-    #[must_use]
     pub fn houses(&self, player: PlayerId) -> u8 {
         self.players[player.index()].houses
     }
 
     /// Bridges and gates built.
-    #[must_use]
     pub fn bridges(&self, player: PlayerId) -> u8 {
         self.players[player.index()].bridges
     }
 
     /// Resources owned on the board.
-    #[must_use]
     pub fn owns(&self, player: PlayerId) -> ResourceSet {
         self.players[player.index()].owns
     }
 
     /// Resources the player controls, by card.
-    #[must_use]
     pub fn controls(&self, player: PlayerId) -> ResourceSet {
         self.players[player.index()].controls
     }
 
     /// The resource of the player's race.
-    #[must_use]
     pub fn race_resource(&self, player: PlayerId) -> Option<ResourceId> {
         self.players[player.index()].race_resource
     }
@@ -400,86 +377,72 @@ impl Game {
     }
 
     /// Cards that are in the hand, or may be if cards lie face down unnamed.
-    #[must_use]
     pub fn hand(&self, player: PlayerId) -> CardSet {
         self.players[player.index()].cards.hand()
     }
 
     /// How many cards are in the hand, Call to Vote included.
-    #[must_use]
     pub fn hand_size(&self, player: PlayerId) -> usize {
         self.players[player.index()].cards.hand_size()
     }
 
     /// Cards known to lie played in front of the player.
-    #[must_use]
     pub fn played_cards(&self, player: PlayerId) -> CardSet {
         self.players[player.index()].cards.played()
     }
 
     /// How many cards lie face down unnamed in front of the player.
-    #[must_use]
     pub fn unnamed_cards(&self, player: PlayerId) -> usize {
         self.players[player.index()].cards.unnamed_count()
     }
 
     /// Workers placed on cards and the race mat.
-    #[must_use]
     pub fn workers_placed(&self, player: PlayerId) -> u8 {
         let on_cards = self.active.iter().filter(|card| card.worker == Some(player)).count();
         on_cards as u8 + u8::from(self.players[player.index()].race_worker)
     }
 
     /// Whether a worker is on the player's race mat.
-    #[must_use]
     pub fn worker_on_race(&self, player: PlayerId) -> bool {
         self.players[player.index()].race_worker
     }
 
     /// Turns begun so far: 0 in the setup, then counted from 1.
-    #[must_use]
     pub fn turn_number(&self) -> u32 {
         self.turn
     }
 
     /// Whose turn it is, or whose was the last.
-    #[must_use]
     pub fn active_player(&self) -> Option<PlayerId> {
         self.active_player
     }
 
     /// The proposals, from the left.
-    #[must_use]
     pub fn proposals(&self) -> [Option<BuildingId>; PROPOSAL_PLACES] {
         self.offers.proposals()
     }
 
     /// The advisers on offer, from the left.
-    #[must_use]
     pub fn adviser_offer(&self) -> [Option<AdviserId>; ADVISER_PLACES] {
         self.offers.advisers()
     }
 
     /// Prestige buildings on the map, in the order of placing.
-    #[must_use]
     pub fn active_buildings(&self) -> &[ActiveBuilding] {
         self.active.as_slice()
     }
 
     /// The squares of a prestige building on the map.
-    #[must_use]
     pub fn active_building_squares(&self, building: BuildingId) -> Option<Footprint> {
         self.active_card(building).map(|active| self.map.piece(active.piece).footprint)
     }
 
     /// How many buildings are completed.
-    #[must_use]
     pub fn completed(&self) -> usize {
         self.active.iter().filter(|active| active.completed).count()
     }
 
     /// The resource tile on a square.
-    #[must_use]
     pub fn tile_at(&self, square: Square) -> Option<TileRef> {
         self.piece_at(square).and_then(|id| self.map.piece(id).tile())
     }
@@ -497,7 +460,6 @@ impl Game {
 
     /// Whether a road lies on the square (`true`) or could be laid there (`false`); nothing for
     /// squares that take no road.
-    #[must_use]
     pub fn road_or_free(&self, square: Square) -> Option<bool> {
         match self.map.content(self.board.cell(square)?) {
             Content::Road => Some(true),
@@ -507,7 +469,6 @@ impl Game {
     }
 
     /// The tile on a square, of whatever kind.
-    #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<&Piece> {
         match self.map.content(self.board.cell(square)?) {
             Content::Piece(id) => Some(self.map.piece(id)),
@@ -518,7 +479,6 @@ impl Game {
     /// The tile that looks the same and lies on the same squares as a tile of another game: a
     /// bridge is one whatever its number, and whose token lies on a resource tile is another
     /// question.
-    #[must_use]
     pub fn same_piece(&self, piece: &Piece) -> Option<&Piece> {
         let there = self.piece_on(piece.footprint.first())?;
         let same_kind = match (there.kind, piece.kind) {
@@ -533,13 +493,11 @@ impl Game {
     /// The squares of roads, and of bridges and gates of `player`, along which two tiles are
     /// connected for that player, from `from` to `to`: a shortest way, empty if they are
     /// adjacent, and nothing if they are not connected. Rules 2.3 to 2.6.
-    #[must_use]
     pub fn path(&self, player: PlayerId, from: &Footprint, to: &Footprint) -> Option<Vec<Square>> {
         self.map.path(&self.board, player, from, to)
     }
 
     /// Whether two tiles lie in one section of the city.
-    #[must_use]
     pub fn same_section(&self, a: &Footprint, b: &Footprint) -> bool {
         let section = self.board.section_of(a.first());
         section.is_some() && section == self.board.section_of(b.first())
@@ -662,26 +620,22 @@ impl Game {
     }
 
     /// Whether the player owns a tile of the resource or has access to one.
-    #[must_use]
     pub fn has_claim(&self, player: PlayerId, resource: ResourceId) -> bool {
         self.map.tiles_of(resource).any(|(_, piece)| piece.is_claimed_by(player))
     }
 
     /// The winner, once the game is over.
-    #[must_use]
     pub fn winner(&self) -> Option<PlayerId> {
         self.winner
     }
 
     /// Whether the setup is still going on.
-    #[must_use]
     pub fn in_setup(&self) -> bool {
         self.turn == 0 && !self.is_over()
     }
 
     /// The resources nobody controls in a 2- or 3-player game, known once all cards are chosen.
     /// Rule 3.8.
-    #[must_use]
     pub fn is_neutral(&self, resource: ResourceId) -> bool {
         (2..=3).contains(&self.player_count())
             && self.contents.facts().tier(resource) == Ok(components::specs::Tier::Basic)
@@ -689,7 +643,6 @@ impl Game {
     }
 
     /// Who controls a basic resource.
-    #[must_use]
     pub fn controller(&self, resource: ResourceId) -> Option<PlayerId> {
         self.players().find(|player| self.players[player.index()].controls.contains(resource))
     }
@@ -709,7 +662,6 @@ impl Game {
     }
 
     /// The card of a prestige building that lies on the map.
-    #[must_use]
     pub fn active_card(&self, building: BuildingId) -> Option<&ActiveBuilding> {
         self.active.get(building)
     }

@@ -15,13 +15,11 @@ const LONGEST_LINE: usize = 80;
 
 impl Game {
     /// What the winner wrote on the event card, once it is filled in. Rule 11.8.
-    #[must_use]
     pub fn event_card(&self) -> Option<&EventCard> {
         self.event_card.as_ref()
     }
 
     /// The parts of the city by name, as the map names them; none if it names none.
-    #[must_use]
     pub fn district_names(&self) -> Vec<&str> {
         let districts = self.board.districts().iter();
         districts.map(|(name, _)| name.as_str()).collect()
@@ -32,7 +30,6 @@ impl Game {
     ///
     /// A special building lies in no section (rule 8.1), and of two sections that meet in a part
     /// of the city only that of its named square is known.
-    #[must_use]
     pub fn event_card_doubt(&self, building: BuildingId, district: &str) -> Option<Remark> {
         let mut districts = self.board.districts().iter();
         let (name, square) = districts.find(|(name, _)| name == district)?;

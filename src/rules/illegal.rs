@@ -312,13 +312,11 @@ pub enum Illegal {
 
 impl Illegal {
     /// The squares to mark on the map, none when the trouble is elsewhere.
-    #[must_use]
     pub fn squares(&self) -> &[Square] {
         self.places().0
     }
 
     /// The squares on which roads would join what is apart; none where that is not the trouble.
-    #[must_use]
     pub fn link(&self) -> &[Square] {
         self.places().1
     }
@@ -358,7 +356,6 @@ impl Illegal {
     ///
     /// An overrule sets aside what a rule forbids, not what cannot be: a square
     /// that holds two things, a card that is elsewhere, a turn out of order.
-    #[must_use]
     pub fn can_be_overruled(&self) -> bool {
         matches!(
             self,
@@ -464,21 +461,18 @@ impl Refusal {
     }
 
     /// A refusal for a single reason.
-    #[must_use]
     pub fn because(rule: Rule, illegal: Illegal) -> Self {
         Self { reasons: vec![Reason { rule, illegal }], unknown: Vec::new() }
     }
 
     /// Whether nothing is wrong but that decisions are still to be made: what was entered so far
     /// can be gone on with.
-    #[must_use]
     pub fn is_unfinished(&self) -> bool {
         let unfinished = |reason: &Reason| matches!(reason.illegal, Illegal::MoreToDecide { .. });
         self.unknown.is_empty() && !self.reasons.is_empty() && self.reasons.iter().all(unfinished)
     }
 
     /// Whether money is all that stands in the way, apart from decisions still to be made.
-    #[must_use]
     pub fn is_unaffordable(&self) -> bool {
         let poor = |reason: &Reason| matches!(reason.illegal, Illegal::CannotAfford { .. });
         let lacking = |reason: &Reason| {
@@ -497,7 +491,6 @@ impl Refusal {
     }
 
     /// Whether the answer is "cannot tell" rather than "refused".
-    #[must_use]
     pub fn cannot_tell(&self) -> bool {
         self.reasons.is_empty()
     }
@@ -551,7 +544,6 @@ pub struct Check {
 
 impl Check {
     /// The fact that it lacks, if that is how it came out.
-    #[must_use]
     pub fn lacks(&self) -> Option<&FactId> {
         match &self.outcome {
             Outcome::CannotTell(fact) => Some(fact),

@@ -176,7 +176,6 @@ pub struct Plan {
 
 impl Plan {
     /// How many actions it takes.
-    #[must_use]
     pub fn actions(&self) -> usize {
         self.steps.len()
     }
@@ -200,7 +199,6 @@ impl Game {
     ///
     /// Roads are preferred to bridges unless more than four of them are saved,
     /// as a bridge costs $4 besides its action. Rules 2.4 to 2.7.
-    #[must_use]
     pub fn connection(&self, player: PlayerId, from: &Footprint, to: &Footprint) -> Connection {
         let impossible = |reason| Connection::Impossible { reason };
         let mut squares = from.squares().iter().chain(to.squares());
@@ -252,7 +250,6 @@ impl Game {
     /// It is a bounded search over claims held, access to tiles on the board, the cheapest import,
     /// free places, roads and bridges, at printed prices: a way that is named was tried out on a
     /// copy and works, but there may be a cheaper one. Before the player's first stall there is none. Advanced resources come first, in the order of the pack.
-    #[must_use]
     pub fn could_build(&self, player: PlayerId) -> Vec<Project> {
         let mut survey = Survey::new(self, player);
         let mut projects = Vec::new();

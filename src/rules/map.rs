@@ -62,19 +62,16 @@ pub struct Piece {
 
 impl Piece {
     /// Whether `player` owns it.
-    #[must_use]
     pub fn is_owned_by(&self, player: PlayerId) -> bool {
         self.owner == Some(Owner::Player(player))
     }
 
     /// Whether `player` has a claim token on it, as owner or below.
-    #[must_use]
     pub fn is_claimed_by(&self, player: PlayerId) -> bool {
         self.is_owned_by(player) || self.access.contains(player)
     }
 
     /// The resource, of a resource tile.
-    #[must_use]
     pub fn resource(&self) -> Option<ResourceId> {
         match self.kind {
             PieceKind::Resource(resource) => Some(resource),
@@ -86,7 +83,6 @@ impl Piece {
     }
 
     /// The tile as the record names it, of a resource tile.
-    #[must_use]
     pub fn tile(&self) -> Option<TileRef> {
         self.resource().map(|resource| TileRef { resource, footprint: self.footprint })
     }
@@ -161,7 +157,6 @@ impl Map {
     }
 
     /// What lies on a square of the board, by its number.
-    #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
         match self.content[usize::from(cell)] {
             EMPTY => Content::Free,
@@ -175,13 +170,11 @@ impl Map {
     }
 
     /// How many roads lie on the board.
-    #[must_use]
     pub fn road_count(&self) -> usize {
         usize::from(self.roads)
     }
 
     /// A tile by its number.
-    #[must_use]
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }

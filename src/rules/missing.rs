@@ -19,14 +19,12 @@ impl Game {
     ///
     /// A check stops at the first fact it misses. [`Game::to_read_off`] adds what else is unknown
     /// of the same components.
-    #[must_use]
     pub fn missing_facts(&self, action: &Action) -> Vec<MissingFact> {
         self.play(action).map_or_else(|refusal| refusal.unknown, |_| Vec::new())
     }
 
     /// Returns `facts` with everything else that is unknown of the same cards, tiles and squares:
     /// one look at each of them settles it.
-    #[must_use]
     pub fn to_read_off<'f>(&self, facts: impl IntoIterator<Item = &'f FactId>) -> Vec<FactId> {
         let mut all: Vec<FactId> = Vec::new();
         for fact in facts {

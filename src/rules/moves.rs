@@ -64,7 +64,6 @@ pub struct Moves {
 impl Moves {
     /// Every action as it can be written: those with a card face down stand there once more for
     /// every card that may be named.
-    #[must_use]
     pub fn written_out(&self, game: &Game) -> Vec<Action> {
         let mut all = self.actions.clone();
         for action in &self.actions {
@@ -124,7 +123,6 @@ pub struct Outlook {
 
 impl Outlook {
     /// Sums up what playing an action brought about.
-    #[must_use]
     pub fn of(played: &Played) -> Self {
         let mut outlook = Self::default();
         for event in &played.events {
@@ -148,7 +146,6 @@ impl Outlook {
     }
 
     /// By how much a number of a player changes.
-    #[must_use]
     pub fn change(&self, player: PlayerId, what: Quantity) -> i32 {
         match what {
             Quantity::Points => self.points[player].0,
@@ -207,7 +204,6 @@ impl Search {
 
 impl Game {
     /// Every decision of whoever is owed one.
-    #[must_use]
     pub fn moves(&self) -> Moves {
         let mut search = Search::default();
         let mut moves = Moves::default();
@@ -249,7 +245,6 @@ impl Game {
     /// whether the tile needs it there or not.
     ///
     /// Rulebook, "Upgrade".
-    #[must_use]
     pub fn upgrades_after_road(&self, square: Square) -> Vec<Action> {
         let (Some(&Step::Waits(Waiting::Turn(player))), Some(cell)) =
             (self.waiting(), self.board.cell(square))
@@ -281,7 +276,6 @@ impl Game {
     /// or not, in reading order.
     ///
     /// Rulebook, "Upgrade".
-    #[must_use]
     pub fn first_roads(
         &self,
         player: PlayerId,

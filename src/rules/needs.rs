@@ -16,7 +16,6 @@ impl Game {
     ///
     /// Cards in the decks and things in the box are not among them: nobody can see or needs to
     /// see them yet.
-    #[must_use]
     pub fn needs(&self) -> Vec<Need> {
         let pack = self.contents.pack();
         let open = self.lying_open().into_iter();
@@ -24,7 +23,6 @@ impl Game {
     }
 
     /// What lies open on the table and can be read there, what is needed first coming first.
-    #[must_use]
     pub fn lying_open(&self) -> Vec<ComponentRef> {
         let contents = &self.contents;
         let mut subjects = Vec::new();
@@ -72,7 +70,6 @@ impl Game {
     }
 
     /// What has to be looked at so that the rules can answer what they lacked these facts for.
-    #[must_use]
     pub fn needs_for(&self, facts: &[FactId]) -> Vec<Need> {
         let pack = self.contents.pack();
         let mut subjects: Vec<ComponentRef> = Vec::new();

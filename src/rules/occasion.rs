@@ -67,7 +67,6 @@ impl Game {
 
     /// Returns the effect that a text asks to decide after `sub_actions`; `None` once everything is
     /// decided, or without a text.
-    #[must_use]
     pub fn next_effect(
         &self,
         player: PlayerId,
@@ -127,14 +126,12 @@ impl Game {
     }
 
     /// Returns how many roads a text lets be declared together with the building.
-    #[must_use]
     pub fn roads_with_build(&self, player: PlayerId, occasion: Occasion) -> u8 {
         self.build_with_roads(player, occasion).map_or(0, |(_, roads)| roads)
     }
 
     /// The import of a resource as `player` would make it: as an own stall if the player controls
     /// the resource, else with access to it. Rules 5.4 and 5.6.
-    #[must_use]
     pub fn import_of(&self, player: PlayerId, resource: ResourceId, square: Square) -> SubAction {
         if self.controls(player).contains(resource) {
             SubAction::Import(resource, square)

@@ -9,7 +9,6 @@ use super::step::{Led, Running, Step, Waiting};
 
 impl Game {
     /// Who must or may do what next, the next first. Empty when the game is over.
-    #[must_use]
     pub fn owed(&self) -> Vec<Owed> {
         let mut owed = Vec::new();
         let mut steps = self.steps.iter();
@@ -42,7 +41,6 @@ impl Game {
     }
 
     /// Who may still follow the card that was led, the next first. Rule 4.2.
-    #[must_use]
     pub fn still_to_follow(&self) -> Vec<PlayerId> {
         let followers = self.steps.iter().filter_map(|step| match step {
             Step::Waits(Waiting::Follow { player, .. }) => Some(*player),
@@ -53,7 +51,6 @@ impl Game {
 
     /// The category that is led, for those who may follow it; none for the Income card, which any
     /// follow action follows. Rules 4.3 and 5.17.
-    #[must_use]
     pub fn led(&self) -> Option<Category> {
         // A road that may be left out can stand above the followers.
         let led = self.steps.iter().find_map(|step| match step {
@@ -67,7 +64,6 @@ impl Game {
     }
 
     /// What comes after what is owed first, as far as it is certain.
-    #[must_use]
     pub fn afterwards(&self) -> Vec<Coming> {
         let mut all: Vec<Coming> = Vec::new();
         let mut followers: Vec<PlayerId> = Vec::new();

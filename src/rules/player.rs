@@ -14,7 +14,6 @@ impl PlayerId {
     pub const MAX: usize = 4;
 
     /// The seat as an index.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -43,7 +42,6 @@ pub struct PieceId(pub u8);
 
 impl PieceId {
     /// Returns its place in the order of placing.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

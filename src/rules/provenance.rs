@@ -24,7 +24,6 @@ impl Game {
     /// Returns the unverified facts that `played` rests on: likely facts, unknown land that was
     /// built on, texts and conditions that the players judged, and cards dealt of which too little
     /// is known.
-    #[must_use]
     pub fn on_trust(&self, played: &Played) -> Vec<FactId> {
         let mut trusted = Vec::new();
         if self.contents.is_doubtful() {
@@ -47,7 +46,6 @@ impl Game {
 
     /// Returns the facts of cards, mats and tiles that the verdict on `action` rests on, in the
     /// order in which the rules read them.
-    #[must_use]
     pub fn rests_on(&self, action: &Action) -> Vec<FactId> {
         // What is learnt, or written down, is not judged.
         if !action.deed.is_judged() {
@@ -61,7 +59,6 @@ impl Game {
     }
 
     /// Returns the squares that are free here and not in `after`, in reading order.
-    #[must_use]
     pub fn built_on(&self, after: &Self) -> Vec<Square> {
         let is_free =
             |game: &Self, square| game.board.cell(square).is_none_or(|cell| game.map.is_free(cell));

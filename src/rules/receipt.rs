@@ -99,7 +99,6 @@ pub enum Remark {
 
 impl Remark {
     /// Returns the rule that it is about.
-    #[must_use]
     pub const fn rule(&self) -> Rule {
         match self {
             Self::TileAndRoadTogether => Rule::UpgradeRoad,
@@ -249,7 +248,6 @@ pub enum PartTo {
 
 impl Payout {
     /// What every player gains from it.
-    #[must_use]
     pub fn gains(&self) -> ByPlayer<Points> {
         let mut gains = ByPlayer::default();
         self.add_gains(&mut gains);
@@ -275,7 +273,6 @@ impl Payout {
     }
 
     /// What is lost to neutral tiles, here and further down.
-    #[must_use]
     pub fn lost_in_all(&self) -> Points {
         let further = self.parts.iter().map(|part| match &part.to {
             PartTo::Paid(payout) => payout.lost_in_all(),

@@ -89,7 +89,6 @@ impl Setup {
 
     /// Returns the names that a new game is refused, and the record of an earlier version is not:
     /// a name that stands there twice, its accents typed in two ways.
-    #[must_use]
     pub fn name_problems_if_new(&self) -> Vec<SetupProblem> {
         let always = self.player_problems();
         let mut found = self.player_problems_by(name_key);
@@ -127,7 +126,6 @@ impl Setup {
 
     /// What keeps a variant from being played at this table, whether it is chosen or not: a
     /// screen can say it before.
-    #[must_use]
     pub fn variant_problem(&self, variant: Variant) -> Option<SetupProblem> {
         let excluded = |why: String| Some(SetupProblem::Variant { variant, why });
         match variant {

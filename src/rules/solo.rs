@@ -68,7 +68,6 @@ pub struct SoloDifficulty {
 
 /// Every way to pay `price`, in fleeting influence, from so much: no token too few, none too many.
 /// The ways that keep the most lasting influence come first.
-#[must_use]
 pub fn payments(price: i32, fleeting: i32, lasting: i32) -> Vec<Payment> {
     let most = price.max(0).div_euclid(LASTING_WORTH) + price.max(0).rem_euclid(LASTING_WORTH);
     (0..=most.min(lasting.max(0)))
@@ -82,26 +81,22 @@ pub fn payments(price: i32, fleeting: i32, lasting: i32) -> Vec<Payment> {
 
 impl Game {
     /// Whether a single player plays. Rulebook, "Game Variant - Solo Play".
-    #[must_use]
     pub fn is_solo(&self) -> bool {
         self.player_count() == 1
     }
 
     /// Why the solo game is lost, if it is.
-    #[must_use]
     pub fn loss(&self) -> Option<&Loss> {
         self.loss.as_ref()
     }
 
     /// Whether the game is over: won by somebody, or lost.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.winner().is_some() || self.loss.is_some() && self.steps.top().is_none()
     }
 
     /// What a solo player pays for the proposal in a place, in fleeting influence, counted from
     /// the left. Rule 11.3.
-    #[must_use]
     pub fn solo_price(&self, place: usize) -> i32 {
         let tokens = FIRST_PRICE + self.completed() as i32;
         match place {
@@ -112,7 +107,6 @@ impl Game {
     }
 
     /// What paying off every marker costs, in fleeting influence. Rule 11.3, ruling R35.
-    #[must_use]
     pub fn marker_price(&self) -> i32 {
         let marked = self.marked_buildings().count() as i32;
         marked * self.solo_price(PROPOSAL_PLACES - 1)
@@ -125,7 +119,6 @@ impl Game {
     }
 
     /// Every way a player can pay a price, the one that keeps the most lasting influence first.
-    #[must_use]
     pub fn payments(&self, player: PlayerId, price: i32) -> Vec<Payment> {
         payments(price, self.fleeting(player), self.lasting(player))
     }
@@ -133,13 +126,11 @@ impl Game {
     /// The cheapest way to pay a price; none if it cannot be paid.
     ///
     /// Fleeting influence is lost after the vote anyway, so it goes first.
-    #[must_use]
     pub fn cheapest_payment(&self, player: PlayerId, price: i32) -> Option<Payment> {
         self.payments(player, price).first().copied()
     }
 
     /// Where a solo game stands; nothing for several players, in the setup and after the end.
-    #[must_use]
     pub fn solo_state(&self) -> Option<SoloState> {
         if !self.is_solo() || self.in_setup() || self.is_over() {
             return None;
@@ -172,7 +163,6 @@ impl Game {
 
     /// How hard the solo game is; nothing for several players, and in the setup before the first
     /// stall.
-    #[must_use]
     pub fn solo_difficulty(&self) -> Option<SoloDifficulty> {
         let player = PlayerId(0);
         let race = self.race(player).filter(|_| self.is_solo())?;
@@ -190,7 +180,6 @@ impl Game {
     }
 
     /// Cards in the hand that can still be played before the vote.
-    #[must_use]
     pub fn cards_to_play(&self, player: PlayerId) -> usize {
         let mat = self.player(player);
         let vote = Card::Standard(StandardCard::CallToVote);

@@ -68,7 +68,6 @@ pub enum Operand<'a> {
 
 impl Operand<'_> {
     /// Returns the resource that a player picks to enter it, if any.
-    #[must_use]
     pub const fn resource(self) -> Option<ResourceId> {
         match self {
             Self::Stall(resource, _) | Self::Placement(Placement { resource, .. }) => {
@@ -110,7 +109,6 @@ macro_rules! sub_actions {
 
         impl SubAction {
             /// Returns its kind.
-            #[must_use]
             pub const fn kind(&self) -> SubActionKind {
                 match self {
                     $(Self::$kind { .. } => SubActionKind::$kind,)+
@@ -118,7 +116,6 @@ macro_rules! sub_actions {
             }
 
             /// Returns its operand.
-            #[must_use]
             pub fn operand(&self) -> Operand<'_> {
                 match self {
                     $(Self::$kind $(($($field),+))? => Operand::$operand $(($($field),+))?,)+
@@ -126,7 +123,6 @@ macro_rules! sub_actions {
             }
 
             /// Returns the constructor of a kind.
-            #[must_use]
             pub fn constructor(kind: SubActionKind) -> Constructor {
                 match kind {
                     $(SubActionKind::$kind => Constructor::$operand(Self::$kind),)+
@@ -169,7 +165,6 @@ sub_actions! {
 
 impl SubAction {
     /// Returns the squares that it places something on; `None` if it places nothing.
-    #[must_use]
     pub fn footprint(&self) -> Option<Footprint> {
         match self.operand() {
             Operand::Stall(_, square) | Operand::Square(square) => Some(Footprint::single(*square)),
@@ -185,7 +180,6 @@ impl SubAction {
 
     /// Returns `true` if it places something on a square of the board, or gains access to the tile
     /// there. Ignores the sub-actions of a worker.
-    #[must_use]
     pub fn is_on(&self, square: Square) -> bool {
         let footprint = match self.operand() {
             Operand::Tile(tile) => Some(tile.footprint),

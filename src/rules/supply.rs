@@ -31,7 +31,6 @@ pub struct AdviserDeck {
 
 impl Game {
     /// What is known of the deck of prestige cards.
-    #[must_use]
     pub fn prestige_deck(&self) -> PrestigeDeck {
         let out = self.prestige_cards_out();
         let on_top = self.offers.on_top().to_vec();
@@ -47,7 +46,6 @@ impl Game {
     }
 
     /// What is known of the deck of advisers.
-    #[must_use]
     pub fn adviser_deck(&self) -> AdviserDeck {
         let seen = self.offers.advisers_seen();
         let listed = self.contents.pack().advisers.len();
@@ -59,25 +57,21 @@ impl Game {
     }
 
     /// The tier of an adviser, 1 to 3, if it is known.
-    #[must_use]
     pub fn tier_of_adviser(&self, adviser: AdviserId) -> Option<u8> {
         self.contents.facts().adviser_tier(adviser).ok()
     }
 
     /// Proposals that were voted down and lie on the discards.
-    #[must_use]
     pub fn discarded_proposals(&self) -> BuildingSet {
         self.offers.discards()
     }
 
     /// Prestige cards that left the game.
-    #[must_use]
     pub fn buildings_out_of_game(&self) -> BuildingSet {
         self.offers.gone()
     }
 
     /// Advisers that came up and are neither on offer nor with a player.
-    #[must_use]
     pub fn advisers_out_of_game(&self) -> AdviserSet {
         let held = |card: Card| {
             let mut mats = self.players().map(|player| self.player(player));
@@ -92,7 +86,6 @@ impl Game {
     }
 
     /// The building that won a vote and has not been placed yet. Rule 9.8.
-    #[must_use]
     pub fn building_voted_in(&self) -> Option<BuildingId> {
         // One that is still among the proposals lies where it lay.
         let mut steps = self.steps.iter();
@@ -102,21 +95,18 @@ impl Game {
     }
 
     /// Tiles of a resource that are not on the map, if their number in the box is known.
-    #[must_use]
     pub fn tiles_left(&self, resource: ResourceId) -> Option<usize> {
         let copies = usize::from(self.contents.facts().copies(resource).ok()?);
         Some(copies.saturating_sub(self.map.tiles_of(resource).count()))
     }
 
     /// Houses that are on the player's mat still, if their number in the box is known.
-    #[must_use]
     pub fn houses_on_mat(&self, player: PlayerId) -> Option<usize> {
         let all = self.contents.facts().count(CountField::Houses);
         Some(surplus(all.ok()?, usize::from(self.houses(player))))
     }
 
     /// Bridges and gates that are on the player's mat still, if their number in the box is known.
-    #[must_use]
     pub fn bridges_on_mat(&self, player: PlayerId) -> Option<usize> {
         let all = self.contents.facts().count(CountField::Bridges);
         Some(surplus(all.ok()?, usize::from(self.bridges(player))))

@@ -45,7 +45,6 @@ pub struct Strength {
 
 impl Strength {
     /// What is counted.
-    #[must_use]
     pub const fn total(self) -> i32 {
         self.base + self.fleeting + self.lasting
     }
@@ -53,7 +52,6 @@ impl Strength {
 
 impl Ballot {
     /// What the ballot counts for: 1, plus fleeting, plus twice lasting influence. Rule 9.5.
-    #[must_use]
     pub const fn strength(&self) -> Strength {
         Strength { base: 1, fleeting: self.fleeting, lasting: 2 * self.lasting }
     }
@@ -92,7 +90,6 @@ impl Game {
     ///
     /// Cards, income and the count happen by themselves, so the game never waits there. A proposal
     /// that fits nowhere is replaced right before the vote; that belongs to the ballots.
-    #[must_use]
     pub fn vote_stage(&self) -> Option<VoteStage> {
         if self.is_solo() {
             // There are no ballots; what is owed tells how far that vote has come.
@@ -275,7 +272,6 @@ impl Game {
     /// The colour of which one square has to be under the building that an action places, and the
     /// squares that nobody has told anything of, if that is what is missing: to point at one of
     /// them settles it.
-    #[must_use]
     pub fn colour_sought(&self, action: &Action) -> Option<(Terrain, Vec<Square>)> {
         let (building, at) = match &action.deed {
             Deed::PlaceBuilding { building, footprint, .. } => (*building, footprint),

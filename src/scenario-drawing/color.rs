@@ -31,7 +31,6 @@ pub enum MapColor {
 
 impl MapColor {
     /// Returns the color, thinned: 0 is invisible, 1 is full.
-    #[must_use]
     pub const fn at(self, opacity: f32) -> Tone {
         Tone { color: self, opacity }
     }

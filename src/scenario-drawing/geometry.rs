@@ -22,7 +22,6 @@ pub struct Grid {
 
 impl Grid {
     /// Returns the grid of a whole map, as large as the view lets it be.
-    #[must_use]
     pub fn fit(view: Rect, board: &Board) -> Self {
         let whole = extent((board.columns(), board.rows()));
         let room = view.shrunk(EDGE);
@@ -33,13 +32,11 @@ impl Grid {
 
     /// Returns the grid of a map of this many columns and rows without room around it, with sides of
     /// hexes of this length.
-    #[must_use]
     pub const fn plain((columns, rows): (u8, u8), side: f32) -> Self {
         Self { origin: Pos::new(0.0, 0.0), side, columns, rows }
     }
 
     /// Returns the rectangle that the map covers.
-    #[must_use]
     pub fn extent(&self) -> Rect {
         let Pos { x, y } = extent((self.columns, self.rows));
         Rect::new(self.origin.x, self.origin.y, x * self.side, y * self.side)
@@ -57,7 +54,6 @@ impl Grid {
     }
 
     /// Returns the middle of a hex.
-    #[must_use]
     pub fn center(&self, hex: Hex) -> Pos {
         let lower = f32::from(hex.column % 2) / 2.0;
         let x = 1.0 + 1.5 * f32::from(hex.column);
@@ -67,7 +63,6 @@ impl Grid {
 
     /// Returns the corners of a hex, clockwise; side `i` of [`Side::ALL`] runs from corner `i` to the
     /// next.
-    #[must_use]
     pub fn corners(&self, hex: Hex) -> [Pos; 6] {
         let center = self.center(hex);
         let corner = |x: f32, y: f32| center.plus(x * self.side, y * self.side);
@@ -82,7 +77,6 @@ impl Grid {
     }
 
     /// Returns the ends of a side of a hex.
-    #[must_use]
     pub fn edge(&self, hex: Hex, side: Side) -> [Pos; 2] {
         let corners = self.corners(hex);
         let at = side as usize;
@@ -90,7 +84,6 @@ impl Grid {
     }
 
     /// Returns the hex of the grid under a point, even if the map has none there.
-    #[must_use]
     pub fn at(&self, point: Pos) -> Option<Hex> {
         let right = (point.x - self.origin.x) / self.side;
         let down = (point.y - self.origin.y) / self.side;
@@ -108,7 +101,6 @@ impl Grid {
     }
 
     /// Returns the side of a hex that is nearest to a point.
-    #[must_use]
     pub fn side_at(&self, hex: Hex, point: Pos) -> Side {
         let away = |side: &Side| {
             let [a, b] = self.edge(hex, *side);

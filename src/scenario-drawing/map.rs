@@ -8,7 +8,6 @@ use scenario_rules::whatif::Danger;
 use scenario_rules::{Board, Game, Hex};
 
 /// Draws the map and everything that is shown over it.
-#[must_use]
 pub fn draw_map(grid: Grid, shown: &Shown<'_>) -> Scene {
     let mut pen = Pen::new(grid);
     let (board, hands) = (shown.board(), shown.hands.as_ref());

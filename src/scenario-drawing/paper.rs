@@ -12,13 +12,11 @@ use scenario_rules::Board;
 const SIDE: f32 = 44.0;
 
 /// Returns the size of a map on paper, in points.
-#[must_use]
 pub fn paper_size(board: &Board) -> Pos {
     Grid::size_of(board, SIDE)
 }
 
 /// Draws the map on paper.
-#[must_use]
 pub fn map_on_paper(shown: &Shown<'_>) -> Scene {
     let Pos { x, y } = paper_size(shown.board());
     draw_map(Grid::fit(Rect::new(0.0, 0.0, x, y), shown.board()), shown)

@@ -56,7 +56,6 @@ pub struct Hands<'a> {
 
 impl<'a> Shown<'a> {
     /// Returns a game as it lies on the table, with nothing over it.
-    #[must_use]
     pub const fn still(game: &'a Game) -> Self {
         Self { game, selected: None, turn: None, hands: None }
     }
@@ -84,7 +83,6 @@ impl<'a> Shown<'a> {
 
 impl ShownTurn {
     /// Returns a turn by its answer, with the end that is chosen.
-    #[must_use]
     pub fn new(answer: &Answer, end: Option<&End>) -> Self {
         Self {
             foci: answer.foci.clone(),

@@ -37,7 +37,6 @@ pub struct InitiativeHolder {
 
 impl InitiativeHolder {
     /// Creates the holder of a name, such as "Brute" or "Guard".
-    #[must_use]
     pub fn new(names: &Names, name: &str) -> Self {
         Self { figure: names.figure(name), set: names.set(name) }
     }

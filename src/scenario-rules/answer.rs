@@ -98,7 +98,6 @@ pub struct Answer {
 impl End {
     /// Checks whether the figure dies of what it springs on the way (S6.3, S7.4); nobody knows of one
     /// whose hit points are not counted.
-    #[must_use]
     pub fn is_deadly(&self, figure: &Figure) -> bool {
         let damage = self.sprung.iter().filter_map(|sprung| sprung.damage);
         let damage = damage.fold(0, u16::saturating_add);
@@ -108,7 +107,6 @@ impl End {
 
 impl Answer {
     /// Creates the turn with this end, and with these of the further targets that it leaves open.
-    #[must_use]
     pub fn turn(&self, end: &End, chosen: &[FigureId]) -> Turn {
         Turn {
             figure: self.figure,
@@ -119,7 +117,6 @@ impl Answer {
     }
 
     /// Checks if the players have something to decide (S8.17).
-    #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         self.foci.len() > 1
             || self.ends.len() > 1
@@ -127,7 +124,6 @@ impl Answer {
     }
 
     /// The rules that decided something, by number.
-    #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
         let any = |has: fn(&End) -> bool| self.ends.iter().any(has);
         let decided = [

@@ -24,7 +24,6 @@ pub struct Modifier {
 
 impl Modifier {
     /// A card that is not rolling.
-    #[must_use]
     pub const fn plain(face: Face) -> Self {
         Self { face, rolling: false }
     }
@@ -44,7 +43,6 @@ pub enum Luck {
 
 impl Luck {
     /// Returns the advantage of an attack with these; several of one kind count once.
-    #[must_use]
     pub const fn of(advantage: bool, disadvantage: bool) -> Self {
         match (advantage, disadvantage) {
             (true, false) => Self::Advantage,
@@ -55,7 +53,6 @@ impl Luck {
 
     /// Returns the advantage of an attack by a figure with these conditions, on an adjacent enemy or
     /// not (S5.2).
-    #[must_use]
     pub fn of_attack(conditions: Conditions, ranged: bool, adjacent: bool) -> Self {
         let disadvantage = conditions.contains(Condition::Muddle) || ranged && adjacent;
         Self::of(conditions.contains(Condition::Strengthen), disadvantage)
@@ -79,7 +76,6 @@ pub struct Blow {
 
 impl Blow {
     /// The damage with one modifier card, never below 0 (S7.3).
-    #[must_use]
     pub fn damage(self, face: Face) -> u16 {
         self.with_cards(std::iter::once(face))
     }
@@ -89,7 +85,6 @@ impl Blow {
     /// Rolling cards count only where the table plays with them (G11): without luck each is added
     /// to the next card; advantage with one rolling card uses both cards; disadvantage ignores
     /// them. Cards that are not needed are not looked at; without any, the attack value stands.
-    #[must_use]
     pub fn drawn(self, cards: &[Modifier], luck: Luck, rolling: bool) -> u16 {
         let rolls = |card: &Modifier| rolling && card.rolling;
         match (luck, cards) {
@@ -142,7 +137,6 @@ pub struct Retaliate {
 ///
 /// `range` is how far away the attacker stands, 1 if adjacent and nothing behind walls; `left` what
 /// the target has left after the attack.
-#[must_use]
 pub fn retaliation(bonuses: &[Retaliate], range: Option<u16>, left: HitPoints) -> u16 {
     let Some(range) = range.filter(|_| !left.is_gone()) else {
         return 0;
@@ -153,7 +147,6 @@ pub fn retaliation(bonuses: &[Retaliate], range: Option<u16>, left: HitPoints) -
 
 /// Returns the hit points and conditions after an attack: its damage, and the conditions that come
 /// with it (S5.3, S7.4).
-#[must_use]
 pub fn struck(
     hit_points: HitPoints,
     conditions: Conditions,
@@ -165,7 +158,6 @@ pub fn struck(
 
 /// Returns the hit points and conditions after a heal: it takes poison away instead of healing, and
 /// wound with it (S7.8, G14).
-#[must_use]
 pub fn healed(hit_points: HitPoints, conditions: Conditions, by: u16) -> (HitPoints, Conditions) {
     let ended = Conditions::EMPTY.with(Condition::Poison).with(Condition::Wound);
     let after = conditions.without(ended);

@@ -42,13 +42,11 @@ catalogue::catalogue! {
 
 impl Terrain {
     /// Returns `true` if entering it is to be avoided: a trap or hazardous terrain.
-    #[must_use]
     pub const fn is_negative(self) -> bool {
         matches!(self, Self::Trap | Self::Hazardous)
     }
 
     /// Returns `true` if it is a door that is not open.
-    #[must_use]
     pub const fn is_shut(self) -> bool {
         matches!(self, Self::ClosedDoor | Self::LockedDoor)
     }
@@ -74,7 +72,6 @@ impl std::fmt::Display for Line {
 
 impl Line {
     /// The line between `hex` and its neighbour on `side`, named the same from both.
-    #[must_use]
     pub fn new(hex: Hex, side: Side) -> Self {
         match hex.beside(side) {
             Some(other) if other < hex => Self { hex: other, side: side.opposite() },
@@ -83,7 +80,6 @@ impl Line {
     }
 
     /// Returns the line between two hexes; `None` if they do not touch.
-    #[must_use]
     pub fn between(a: Hex, b: Hex) -> Option<Self> {
         Some(Self::new(a, a.side_towards(b)?))
     }
@@ -122,7 +118,6 @@ impl Board {
     /// A map of open hexes without walls inside.
     ///
     /// Sizes are brought between 1 and [`Hex::MAX`].
-    #[must_use]
     pub fn new(columns: u8, rows: u8) -> Self {
         let columns = columns.clamp(1, Hex::MAX);
         let rows = rows.clamp(1, Hex::MAX);
@@ -142,25 +137,21 @@ impl Board {
     }
 
     /// Returns the number of columns.
-    #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
     /// Returns the number of rows.
-    #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
     /// Checks if the map has this hex.
-    #[must_use]
     pub fn has(&self, hex: Hex) -> bool {
         self.terrain(hex).is_some()
     }
 
     /// Returns the terrain of a hex; `None` where the map has none.
-    #[must_use]
     pub fn terrain(&self, hex: Hex) -> Option<Terrain> {
         self.terrain[usize::from(self.inside(hex)?)]
     }
@@ -207,7 +198,6 @@ impl Board {
     }
 
     /// The walls that were drawn between two hexes of the map, in reading order.
-    #[must_use]
     pub fn walls(&self) -> Vec<Line> {
         let mut walls = Vec::new();
         for hex in self.hexes() {
@@ -222,13 +212,11 @@ impl Board {
     }
 
     /// Checks for a wall on this side of a hex: drawn, the edge of the map, or a closed door.
-    #[must_use]
     pub fn is_walled(&self, hex: Hex, side: Side) -> bool {
         self.inside(hex).is_none_or(|place| self.near(place)[side as usize] == NOWHERE)
     }
 
     /// Checks if two hexes share an edge that is no wall (S2.2).
-    #[must_use]
     pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
         a.side_towards(b).is_some_and(|side| self.has(a) && !self.is_walled(a, side))
     }

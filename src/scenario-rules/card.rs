@@ -30,7 +30,6 @@ pub enum Reach {
 
 impl Reach {
     /// The range in hexes, 1 for melee (S7.1).
-    #[must_use]
     pub const fn range(self) -> u8 {
         match self {
             Self::Melee => 1,

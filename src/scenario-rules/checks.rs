@@ -158,7 +158,6 @@ impl Position {
 
     /// Returns the trap or hazardous terrain that a figure enters by moving to a hex; `None` if it flies
     /// or is there already (S6.3).
-    #[must_use]
     pub fn sprung_at(&self, id: FigureId, hex: Hex) -> Option<Sprung> {
         let figure = self.figure(id);
         let enters = !figure.flying && figure.hex != hex;
@@ -174,7 +173,6 @@ impl Position {
 
     /// Returns the hexes in which a figure can come down when it stops flying: its own if it can stand
     /// there, otherwise the nearest empty ones, in reading order (G29).
-    #[must_use]
     pub fn landings(&self, id: FigureId) -> Vec<Hex> {
         let figure = self.figure(id);
         let mut walking = figure.clone();

@@ -25,13 +25,11 @@ impl Edition {
     const ALL: [Self; 2] = [Self::First, Self::Second];
 
     /// The edition of this number, if there is one.
-    #[must_use]
     pub fn numbered(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|edition| edition.number() == number)
     }
 
     /// Its number in a record.
-    #[must_use]
     pub const fn number(self) -> u8 {
         match self {
             Self::First => 1,
@@ -40,7 +38,6 @@ impl Edition {
     }
 
     /// Checks whether entries of it are judged as strictly as those made now.
-    #[must_use]
     pub fn is_strict(self) -> bool {
         self == Self::LATEST
     }

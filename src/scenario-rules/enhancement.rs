@@ -94,7 +94,6 @@ pub struct Receipt {
 
 impl Receipt {
     /// The price in gold.
-    #[must_use]
     pub fn total(&self) -> u16 {
         self.lines.iter().map(|line| line.gold).sum()
     }

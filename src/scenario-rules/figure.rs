@@ -17,7 +17,6 @@ pub enum Party {
 
 impl Party {
     /// The word for it.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Characters => "characters",
@@ -144,7 +143,6 @@ impl fmt::Display for HitPoints {
 
 impl HitPoints {
     /// Returns the hit points it has lost.
-    #[must_use]
     pub const fn lost(self) -> u16 {
         self.most.saturating_sub(self.left)
     }
@@ -163,7 +161,6 @@ impl HitPoints {
     }
 
     /// Returns `true` if it is dead, or exhausted.
-    #[must_use]
     pub const fn is_gone(self) -> bool {
         self.left == 0
     }
@@ -191,7 +188,6 @@ pub struct Figure {
 impl Figure {
     /// Creates a figure without conditions or anything else to say; `number` is that on its standee
     /// or token.
-    #[must_use]
     pub fn new(names: &Names, name: &str, number: Option<u8>, kind: Kind, hex: Hex) -> Self {
         let full = full_name(name, number);
         Self {
@@ -208,37 +204,31 @@ impl Figure {
     }
 
     /// Checks if it has the condition.
-    #[must_use]
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.contains(condition)
     }
 
     /// Returns the id of the figure.
-    #[must_use]
     pub const fn id(&self) -> FigureId {
         self.id
     }
 
     /// Returns the set it belongs to: of a monster its set, otherwise all that bear its name.
-    #[must_use]
     pub const fn set(&self) -> SetId {
         self.set
     }
 
     /// Returns its name without its number; of a monster, that of its set.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the number on its standee or token.
-    #[must_use]
     pub const fn number(&self) -> Option<u8> {
         self.number
     }
 
     /// Returns the initiative of its own card; `None` for monsters and summons.
-    #[must_use]
     pub const fn initiative(&self) -> Option<Initiative> {
         match self.kind {
             Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => Some(own),
@@ -254,7 +244,6 @@ impl Figure {
     }
 
     /// Returns the side it is on.
-    #[must_use]
     pub const fn party(&self) -> Party {
         match self.kind {
             Kind::Character(_) | Kind::Summon { .. } | Kind::Ally(_) => Party::Characters,
@@ -264,13 +253,11 @@ impl Figure {
     }
 
     /// Checks if it is on the other side (section 1).
-    #[must_use]
     pub fn is_enemy_of(&self, other: &Self) -> bool {
         self.party() != other.party()
     }
 
     /// Returns its rank; `None` if it is no monster.
-    #[must_use]
     pub const fn rank(&self) -> Option<Rank> {
         match self.kind {
             Kind::Monster(rank) => Some(rank),

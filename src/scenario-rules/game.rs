@@ -25,7 +25,6 @@ pub struct Game {
 
 impl Game {
     /// Creates a game that begins with a table, in its first round.
-    #[must_use]
     pub const fn new(position: Position) -> Self {
         Self::with(position, Round::new(1), None)
     }
@@ -37,7 +36,6 @@ impl Game {
     /// Creates a game that began under an edition of the rules.
     ///
     /// The first edition had only the letter of G28.
-    #[must_use]
     pub fn by_edition(position: Position, edition: Edition) -> Self {
         Self::new(match edition {
             Edition::First => position.with_switch(Switch::OtherTarget, true),
@@ -46,13 +44,11 @@ impl Game {
     }
 
     /// Returns the table: the map, the figures and the cards.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// Returns the number of the round, from 1.
-    #[must_use]
     pub const fn round(&self) -> u16 {
         self.round.number
     }
@@ -62,7 +58,6 @@ impl Game {
     }
 
     /// Checks if the turn of a figure is over in this round.
-    #[must_use]
     pub fn has_acted(&self, id: FigureId) -> bool {
         self.round.has_acted(id)
     }
@@ -75,14 +70,12 @@ impl Game {
     }
 
     /// Returns the initiative that every set has in every round, where no cards are used.
-    #[must_use]
     pub const fn always(&self) -> Option<u8> {
         self.always
     }
 
     /// Returns the figures that have yet to act by the rules of monsters in this round, in the order of
     /// the round, those of unknown initiative last.
-    #[must_use]
     pub fn to_act(&self) -> Vec<FigureId> {
         let stations = self.position.order().stations().iter();
         let mut all: Vec<FigureId> =
@@ -95,7 +88,6 @@ impl Game {
     }
 
     /// Checks if a figure acts by the rules of monsters.
-    #[must_use]
     pub fn acts_as_monster(&self, id: FigureId) -> bool {
         acts_as_monster(self.position.figure(id))
     }

@@ -48,13 +48,11 @@ impl Hex {
     pub const MAX: u8 = 60;
 
     /// The hex in `column` and `row`, both counted from 0.
-    #[must_use]
     pub const fn new(column: u8, row: u8) -> Self {
         Self { column, row }
     }
 
     /// The hex on this side, whether or not it belongs to any map; none beyond what can be named.
-    #[must_use]
     pub fn beside(self, side: Side) -> Option<Self> {
         let lowered = i16::from(self.column % 2);
         let (across, down) = match side {
@@ -71,13 +69,11 @@ impl Hex {
     }
 
     /// The side on which `other` lies, if the two share one.
-    #[must_use]
     pub fn side_towards(self, other: Self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.beside(side) == Some(other))
     }
 
     /// The letters of a column counted from 0.
-    #[must_use]
     pub fn letters(column: u8) -> String {
         let letter = |of: u8| char::from(b'A' + of % 26);
         match (column / 26).checked_sub(1) {

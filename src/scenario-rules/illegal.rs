@@ -150,7 +150,6 @@ pub enum Obstruction {
 
 impl Illegal {
     /// Returns the rule this breaks; `None` where a name or a number is wrong.
-    #[must_use]
     pub const fn rule(&self) -> Option<Rule> {
         Some(match self {
             Self::SameName { .. }
@@ -177,7 +176,6 @@ impl Illegal {
     }
 
     /// Returns the hexes to mark on the map.
-    #[must_use]
     pub fn hexes(&self) -> Vec<Hex> {
         match self {
             Self::OffMap { hex, .. }
@@ -225,7 +223,6 @@ impl Refusal {
     }
 
     /// Checks if a name or a number is missing, rather than a rule broken.
-    #[must_use]
     pub fn cannot_tell(&self) -> bool {
         self.reasons.iter().all(|reason| {
             matches!(
@@ -238,7 +235,6 @@ impl Refusal {
     }
 
     /// Returns the rules it rests on, each once, by number.
-    #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
         let mut rules: Vec<Rule> = self.reasons.iter().filter_map(Illegal::rule).collect();
         rules.sort_unstable();

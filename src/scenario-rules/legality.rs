@@ -11,7 +11,6 @@ use super::names::{FigureId, Named, SetId};
 use super::position::{Layout, Position, acts_as_monster};
 
 /// Creates the refusal of a hex that is not on the map.
-#[must_use]
 pub fn off_map(board: &Board, hex: Hex) -> Illegal {
     figure_off_map(board, None, hex)
 }

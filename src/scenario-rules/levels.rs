@@ -39,7 +39,6 @@ impl Level {
     const GOLD: [u8; 8] = [2, 2, 3, 3, 4, 4, 5, 6];
 
     /// The numbers of this level; those of level 7 for any above.
-    #[must_use]
     pub const fn of(level: u8) -> Self {
         let level = if level > 7 { 7 } else { level };
         Self { level, gold: Self::GOLD[level as usize], trap: 2 + level, experience: 4 + 2 * level }
@@ -69,7 +68,6 @@ impl Level {
     }
 
     /// Returns the value of a number written with L and C (S3.3).
-    #[must_use]
     pub const fn equation(
         self,
         per_level: i32,
@@ -126,7 +124,6 @@ impl NewCharacter {
     }
 
     /// The level a character has with this experience.
-    #[must_use]
     pub fn level_with(experience: u16) -> u8 {
         let reached = EXPERIENCE.iter().filter(|&&from| from <= experience).count();
         u8::try_from(reached).unwrap_or(u8::MAX)

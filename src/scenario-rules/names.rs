@@ -70,7 +70,6 @@ impl Table {
 
 impl Names {
     /// Returns the figure of a full name, such as "Guard 3", in any case.
-    #[must_use]
     pub fn figure(&self, full_name: &str) -> FigureId {
         let known = self.known_figure(full_name);
         known.unwrap_or_else(|| {
@@ -79,32 +78,27 @@ impl Names {
     }
 
     /// Returns the figure of a full name; `None` if the record never used that name.
-    #[must_use]
     pub fn known_figure(&self, full_name: &str) -> Option<FigureId> {
         self.read(|tables| tables.figures.get(full_name)).map(FigureId)
     }
 
     /// Returns the full name of a figure, as it was first written.
-    #[must_use]
     pub fn figure_name(&self, id: FigureId) -> Arc<str> {
         self.read(|tables| tables.figures.name(id.0))
     }
 
     /// Returns the set of a name, in any case.
-    #[must_use]
     pub fn set(&self, name: &str) -> SetId {
         let known = self.read(|tables| tables.sets.get(name));
         SetId(known.unwrap_or_else(|| self.write(|tables| tables.sets.get_or_insert(name))))
     }
 
     /// Returns the name of a set, as it was first written.
-    #[must_use]
     pub fn set_name(&self, id: SetId) -> Arc<str> {
         self.read(|tables| tables.sets.name(id.0))
     }
 
     /// Returns the name of a figure or set, as it was first written.
-    #[must_use]
     pub fn name(&self, of: Named) -> Arc<str> {
         match of {
             Named::Figure(id) => self.figure_name(id),

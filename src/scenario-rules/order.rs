@@ -94,13 +94,11 @@ impl Order {
     /// The round from first to last, without the sets whose initiative is unknown.
     ///
     /// Objects stand where they would be attacked, since they do not act.
-    #[must_use]
     pub fn stations(&self) -> &[Station] {
         &self.stations
     }
 
     /// The initiative of a figure; that of the character for its summons.
-    #[must_use]
     pub fn number(&self, id: FigureId) -> Option<u8> {
         self.seat(id)?.number
     }
@@ -111,7 +109,6 @@ impl Order {
     }
 
     /// Checks if `a` comes before `b` for certain.
-    #[must_use]
     pub fn precedes(&self, a: FigureId, b: FigureId) -> bool {
         self.seat(a).zip(self.seat(b)).is_some_and(|(a, b)| {
             if a.block == b.block {

@@ -50,7 +50,6 @@ pub struct Layout {
 
 impl Layout {
     /// Creates a table with a map and nothing on it.
-    #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
             names: Names::default(),
@@ -146,7 +145,6 @@ impl Position {
     }
 
     /// Creates a map with nothing on it.
-    #[must_use]
     pub fn empty(board: Board) -> Self {
         Self::indexed(Layout::new(board)).0
     }
@@ -171,19 +169,16 @@ impl Position {
     }
 
     /// Returns the layout it was made of.
-    #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// Returns the map.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.layout.board
     }
 
     /// Returns the rulings that the table has switched.
-    #[must_use]
     pub const fn switches(&self) -> Switches {
         self.layout.switches
     }
@@ -195,7 +190,6 @@ impl Position {
     }
 
     /// Returns every figure, in the order in which they were put on the map.
-    #[must_use]
     pub fn figures(&self) -> &[Figure] {
         &self.layout.figures
     }
@@ -205,21 +199,18 @@ impl Position {
     /// # Panics
     ///
     /// If the figure is not on the map.
-    #[must_use]
     pub fn figure(&self, id: FigureId) -> &Figure {
         let Some(figure) = self.get(id) else { panic!("{} is not on the map", self.name_of(id)) };
         figure
     }
 
     /// Returns a figure; `None` if it is not on the map.
-    #[must_use]
     pub fn get(&self, id: FigureId) -> Option<&Figure> {
         let at = self.index.binary_search_by_key(&id, |(id, _)| *id).ok()?;
         Some(&self.layout.figures[usize::from(self.index[at].1)])
     }
 
     /// Returns the figure of this full name, "Guard 3", in any case, if it is on the map.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<FigureId> {
         self.layout.names.known_figure(name).filter(|&id| self.get(id).is_some())
     }
@@ -234,19 +225,16 @@ impl Position {
     }
 
     /// Returns the names of the figures and sets.
-    #[must_use]
     pub const fn names(&self) -> &Names {
         &self.layout.names
     }
 
     /// Returns the full name of a figure, on the map or not.
-    #[must_use]
     pub fn name_of(&self, id: FigureId) -> Arc<str> {
         self.layout.names.figure_name(id)
     }
 
     /// Returns the figure in a hex.
-    #[must_use]
     pub fn standing_in(&self, hex: Hex) -> Option<FigureId> {
         self.occupant_at(self.board().place(hex)?)
     }
@@ -259,7 +247,6 @@ impl Position {
 
     /// Returns the enemies that a monster has attacked already with another attack of its card, the
     /// focus of that attack first (S8.14).
-    #[must_use]
     pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
         let again = &self.layout.again;
         let acts = again.is_none_or(|again| again.figure == monster);
@@ -267,7 +254,6 @@ impl Position {
     }
 
     /// Returns the order in which everybody acts.
-    #[must_use]
     pub const fn order(&self) -> &Order {
         &self.order
     }
@@ -293,7 +279,6 @@ impl Position {
     }
 
     /// Returns the level of the scenario, if it is set.
-    #[must_use]
     pub const fn level(&self) -> Option<u8> {
         self.layout.level
     }

@@ -81,7 +81,6 @@ impl Game {
     /// assert_eq!(game.turn_status(), TurnStatus::Initiatives(hidden));
     /// # Ok::<(), scenario_rules::Refusal>(())
     /// ```
-    #[must_use]
     pub fn turn_status(&self) -> TurnStatus {
         let position = self.position();
         let order = position.order();

@@ -196,7 +196,6 @@ impl Switches {
     }
 
     /// Whether a ruling is switched so.
-    #[must_use]
     pub fn has(self, switch: Switch) -> bool {
         match switch {
             Switch::NearerFirst => self.nearer_first,
@@ -218,14 +217,12 @@ impl Switches {
 impl Ruling {
     /// Returns the ruling in a sentence, with its number and what it rests on at a table with these
     /// switches: "Ruling G25 (ours): …".
-    #[must_use]
     pub fn cited(self, switches: Switches) -> String {
         let standing = self.standing(switches).word();
         format!("Ruling {} ({standing}): {}", self.number(), self.says(switches))
     }
 
     /// What it rests on at a table with these switches.
-    #[must_use]
     pub const fn standing(self, switches: Switches) -> Standing {
         match self {
             // Both other readings are the publisher's, of the other game.
@@ -237,7 +234,6 @@ impl Ruling {
     }
 
     /// What it says at a table with these switches.
-    #[must_use]
     pub const fn says(self, switches: Switches) -> &'static str {
         match self {
             Self::NearerFirst if switches.nearer_first => {

@@ -503,7 +503,6 @@ pub struct Sight {
 }
 
 /// Returns range and line of sight between two hexes; `None` if one of them is not on the map.
-#[must_use]
 pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Option<Sight> {
     let (from, to) = (board.place(from)?, board.place(to)?);
     let mut sights = Sights::new(board, corner_to_corner);

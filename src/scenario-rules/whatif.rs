@@ -20,7 +20,6 @@ pub struct Danger {
 impl Position {
     /// For each hex in which a figure could stand, in reading order: who of `monsters` would attack
     /// it there.
-    #[must_use]
     pub fn dangers(&self, id: FigureId, monsters: &[FigureId]) -> Vec<Danger> {
         let places =
             self.board().hexes().filter_map(|hex| Some((hex, self.with_at(id, hex).ok()?)));

@@ -221,7 +221,6 @@ impl Cursor<'_> {
 }
 
 /// Prints an action, so that it parses to the same.
-#[must_use]
 pub fn print_action(names: &Names, action: &Action) -> String {
     let name = |id: &FigureId| names.figure_name(*id);
     let no = |on: &bool| if *on { "" } else { "no " };

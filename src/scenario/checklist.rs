@@ -53,7 +53,6 @@ pub struct Item {
 }
 
 /// Everything that lies on the table of a game, in the order of laying it out.
-#[must_use]
 pub fn checklist(game: &Game) -> Vec<Item> {
     let layout = game.position().layout();
     let mut items = map(&layout.board);

@@ -58,7 +58,6 @@ impl std::fmt::Display for Turns<'_> {
 
 impl Question {
     /// Creates the question about a figure in a game as it is.
-    #[must_use]
     pub fn now(game: Game, figure: FigureId) -> Self {
         let answer = game.position().turn(figure);
         Self { game, figure, answer, taken: None }
@@ -85,13 +84,11 @@ impl Question {
     }
 
     /// The question in a sentence.
-    #[must_use]
     pub fn asked(&self) -> String {
         format!("Whom does {} attack?", called(self.game.position().figure(self.figure)))
     }
 
     /// Returns the answer of the rules, a sentence a line.
-    #[must_use]
     pub fn said(&self) -> String {
         match &self.answer {
             Ok(answer) => explained(self.game.position(), answer),
@@ -103,7 +100,6 @@ impl Question {
     }
 
     /// The end that the table took, or the first of those that are right.
-    #[must_use]
     pub fn end(&self) -> Option<&End> {
         let ends = &self.answer.as_ref().ok()?.ends;
         let taken = self.taken.as_ref();
@@ -112,7 +108,6 @@ impl Question {
     }
 
     /// The rules that decided something, by number.
-    #[must_use]
     pub fn rules(&self) -> Vec<Rule> {
         match &self.answer {
             Ok(answer) => answer.rules(),
@@ -121,7 +116,6 @@ impl Question {
     }
 
     /// Returns position, question and answer as plain text, for people who were not at the table.
-    #[must_use]
     pub fn to_share(&self) -> String {
         let position = super::print(self.game.position());
         format!("{position}\n{}\n{}", self.asked(), self.said())
@@ -129,7 +123,6 @@ impl Question {
 }
 
 /// The numbers of the entries that are turns of monsters.
-#[must_use]
 pub fn turns(record: &Record) -> Vec<usize> {
     let is_turn = |&entry: &usize| matches!(action_at(record, entry), Some(Action::Turn(_)));
     (1..=record.cursor()).filter(is_turn).collect()

@@ -126,7 +126,6 @@ impl RecordedGame for Scenario {
 }
 
 /// Creates a record that begins with a table.
-#[must_use]
 pub fn begin(start: Position) -> Record {
     let setup = Setup::from(start);
     let game = Game::new(setup.start.clone());
@@ -134,7 +133,6 @@ pub fn begin(start: Position) -> Record {
 }
 
 /// Creates a record that begins with an empty map of this size.
-#[must_use]
 pub fn empty(columns: u8, rows: u8) -> Record {
     begin(Position::empty(Board::new(columns, rows)))
 }
@@ -145,26 +143,22 @@ pub fn played(record: &Record) -> impl Iterator<Item = &Action> {
 }
 
 /// Returns the action of an entry that was played and not taken back, by its number from 1.
-#[must_use]
 pub fn action_at(record: &Record, number: usize) -> Option<&Action> {
     let judged = record.action(number).filter(|_| number <= record.cursor());
     judged.map(|judged| &judged.action)
 }
 
 /// Prints an action with the names of a record.
-#[must_use]
 pub fn action_text(record: &Record, action: &Action) -> String {
     print_action(record.game().position().names(), action)
 }
 
 /// Returns the reason that a change of a record cannot be made, in words.
-#[must_use]
 pub fn change_words(record: &Record, error: &ChangeError) -> String {
     error.in_words(|refusal| refusal_words(record.game().position().names(), refusal))
 }
 
 /// Returns the changes that an entry made to the table, by its number from 1.
-#[must_use]
 pub fn events(record: &Record, number: usize) -> &[Event] {
     match record.on_main_line(number) {
         Some(id) => &record.entry(id).outcome().events,
@@ -173,7 +167,6 @@ pub fn events(record: &Record, number: usize) -> &[Event] {
 }
 
 /// Returns the sentences about what followed from an entry by the rules, by its number from 1.
-#[must_use]
 pub fn consequences(record: &Record, number: usize) -> Vec<String> {
     let before = number.checked_sub(1).and_then(|before| record.game_at(before));
     before.map_or_else(Vec::new, |before| {
@@ -182,7 +175,6 @@ pub fn consequences(record: &Record, number: usize) -> Vec<String> {
 }
 
 /// Returns what the rules would have otherwise now of the table at the start and of the entries.
-#[must_use]
 pub fn warnings(record: &Record) -> Vec<String> {
     let names = record.game().position().names();
     let ids = (0..=record.cursor()).filter_map(|entry| Some((entry, record.on_main_line(entry)?)));
@@ -197,7 +189,6 @@ pub fn warnings(record: &Record) -> Vec<String> {
 }
 
 /// Returns the entries with a comment, by their numbers from 1.
-#[must_use]
 pub fn marked(record: &Record) -> Vec<(usize, &str)> {
     let ids = (1..=record.cursor()).filter_map(|entry| Some((entry, record.on_main_line(entry)?)));
     let comments = ids.map(|(entry, id)| (entry, record.entry(id).comment()));
@@ -226,7 +217,6 @@ pub enum EntryError {
 
 impl EntryError {
     /// Returns the reason in words, with the names of the record.
-    #[must_use]
     pub fn in_words(&self, names: &Names) -> String {
         match self {
             Self::Refused(refusal) => refusal_words(names, refusal),

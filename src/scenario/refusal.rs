@@ -29,7 +29,6 @@ pub struct UnknownName {
 
 impl UnknownName {
     /// Returns the refusal of a question about this figure, with the names that there are.
-    #[must_use]
     pub fn refusal(&self) -> String {
         let remedy = (!self.there.is_empty()).then(|| on_map(&self.there));
         verdict(true, [(self.to_string(), remedy)])
@@ -49,7 +48,6 @@ pub fn find(position: &Position, name: &str) -> Result<FigureId, UnknownName> {
 }
 
 /// Returns a refusal with every reason and remedy, as a text has it.
-#[must_use]
 pub fn refusal_words(names: &Names, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter();
     verdict(
@@ -70,7 +68,6 @@ fn verdict(
 }
 
 /// Returns a reason with the number of its rule.
-#[must_use]
 pub fn cited(names: &Names, reason: &Illegal) -> String {
     let words = reason_words(names, reason);
     match reason.rule() {
@@ -80,7 +77,6 @@ pub fn cited(names: &Names, reason: &Illegal) -> String {
 }
 
 /// Returns a reason in a clause.
-#[must_use]
 pub fn reason_words(names: &Names, reason: &Illegal) -> String {
     let name = |id: &FigureId| names.figure_name(*id);
     match reason {
@@ -159,7 +155,6 @@ pub fn reason_words(names: &Names, reason: &Illegal) -> String {
 }
 
 /// Returns the remedy for a reason, where one is known.
-#[must_use]
 pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
     match reason {
         Illegal::NotOnMap { there, .. } if !there.is_empty() => {
@@ -240,7 +235,6 @@ fn quantity_words(names: &Names, quantity: Quantity) -> String {
 }
 
 /// Returns a warning in a clause.
-#[must_use]
 pub fn warning_words(names: &Names, warning: &Warning) -> String {
     match warning {
         Warning::Turn { refusal, rulings } => {

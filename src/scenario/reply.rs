@@ -186,7 +186,6 @@ impl RulingReply {
 
 impl MonsterReply {
     /// The answer by names.
-    #[must_use]
     pub fn new(position: &Position, answer: &Answer) -> Self {
         let name = |id: FigureId| position.figure(id).to_string();
         let names = |of: &[FigureId]| of.iter().map(|&id| name(id)).collect::<Vec<String>>();

@@ -787,7 +787,6 @@ impl<'a> Cursor<'a> {
 }
 
 /// Writes a position, so that it reads back to the same.
-#[must_use]
 pub fn print(position: &Position) -> String {
     let layout = position.layout();
     let mut parts = vec![print_board(&layout.board)];
@@ -823,7 +822,6 @@ pub(super) fn full_names(names: &Names, of: &[FigureId]) -> Vec<String> {
 }
 
 /// Prints the card of a set, such as `elite Guard: move 2, attack`.
-#[must_use]
 pub fn print_card(names: &Names, SetCard { set, rank, card }: &SetCard) -> String {
     let name = names.set_name(*set);
     match rank {

@@ -31,7 +31,6 @@ pub struct Explanation {
 
 impl Explanation {
     /// Explains an answer.
-    #[must_use]
     pub fn of(position: &Position, answer: &Answer) -> Self {
         let explainer = Explainer { position, answer };
         let switches = position.switches();
@@ -49,7 +48,6 @@ impl Explanation {
 
 /// Explains an answer, a sentence a line: the focus and the reasons, the end of the movement, the
 /// targets, and the rulings that decided something.
-#[must_use]
 pub fn explained(position: &Position, answer: &Answer) -> String {
     let Explanation { focus, held, enemies, ends, choice, rulings } =
         Explanation::of(position, answer);
@@ -59,7 +57,6 @@ pub fn explained(position: &Position, answer: &Answer) -> String {
 }
 
 /// Returns the steps to an enemy and the negative hexes on the way, or why none are counted.
-#[must_use]
 pub fn steps_words(position: &Position, enemy: &Candidate) -> String {
     if position.figure(enemy.figure).is(Condition::Invisible) {
         let ruling = Ruling::Unseen.number();
@@ -76,7 +73,6 @@ pub fn steps_words(position: &Position, enemy: &Candidate) -> String {
 
 /// Returns the sentences about what follows from an action by the rules: traps and hazardous terrain
 /// that are entered, and the damage that a figure takes when it stops flying.
-#[must_use]
 pub fn consequences(before: &Position, events: &[Event]) -> Vec<String> {
     let numbered = (0..).zip(events);
     numbered.filter_map(|(index, event)| consequence(before, events, index, event)).collect()
@@ -255,13 +251,11 @@ impl Explainer<'_> {
 }
 
 /// Returns a figure as a sentence names it: "Guard 3", "the Brute".
-#[must_use]
 pub fn called(figure: &Figure) -> String {
     if figure.number().is_some() { figure.to_string() } else { format!("the {figure}") }
 }
 
 /// Returns the words for a part of the price of an enhancement.
-#[must_use]
 pub fn price_words(part: PricePart) -> String {
     match part {
         PricePart::Base(sticker) => sticker.word().to_owned(),

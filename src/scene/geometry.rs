@@ -11,7 +11,6 @@ pub struct Pos {
 
 impl Pos {
     /// Returns the place `x` to the right and `y` down.
-    #[must_use]
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
@@ -29,7 +28,6 @@ impl Pos {
     }
 
     /// Returns the distance of `other`.
-    #[must_use]
     pub fn distance(self, other: Self) -> f32 {
         (other.x - self.x).hypot(other.y - self.y)
     }
@@ -46,31 +44,26 @@ pub struct Rect {
 
 impl Rect {
     /// Returns the rectangle with this top left corner and size.
-    #[must_use]
     pub const fn new(x: f32, y: f32, width: f32, height: f32) -> Self {
         Self { min: Pos::new(x, y), max: Pos::new(x + width, y + height) }
     }
 
     /// Returns the square around `centre` with this side.
-    #[must_use]
     pub const fn around(centre: Pos, side: f32) -> Self {
         Self::new(centre.x - side / 2.0, centre.y - side / 2.0, side, side)
     }
 
     /// Returns the extent from left to right.
-    #[must_use]
     pub const fn width(&self) -> f32 {
         self.max.x - self.min.x
     }
 
     /// Returns the extent from top to bottom.
-    #[must_use]
     pub const fn height(&self) -> f32 {
         self.max.y - self.min.y
     }
 
     /// Returns the middle.
-    #[must_use]
     pub const fn centre(&self) -> Pos {
         Pos::new(f32::midpoint(self.min.x, self.max.x), f32::midpoint(self.min.y, self.max.y))
     }
@@ -82,7 +75,6 @@ impl Rect {
     }
 
     /// Checks if it shares some area with `other`.
-    #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
         self.min.x < other.max.x
             && other.min.x < self.max.x
@@ -91,7 +83,6 @@ impl Rect {
     }
 
     /// Checks if `pos` lies in it.
-    #[must_use]
     pub fn contains(&self, pos: Pos) -> bool {
         (self.min.x..self.max.x).contains(&pos.x) && (self.min.y..self.max.y).contains(&pos.y)
     }
@@ -109,7 +100,6 @@ pub struct Dash {
 /// Returns points along a circle, clockwise; `from` and `by` in whole turns, 0 is to the right.
 ///
 /// A whole turn does not repeat its first point.
-#[must_use]
 pub fn arc(centre: Pos, radius: f32, from: f32, by: f32, pieces: u8) -> Vec<Pos> {
     let whole = by.abs() >= 1.0;
     let last = if whole { pieces } else { pieces + 1 };
@@ -122,7 +112,6 @@ pub fn arc(centre: Pos, radius: f32, from: f32, by: f32, pieces: u8) -> Vec<Pos>
 }
 
 /// Returns points along the outline of a rectangle with corners of this radius, clockwise.
-#[must_use]
 pub fn rounded(rect: Rect, radius: f32) -> Vec<Pos> {
     let inner = rect.shrunk(radius);
     let corners = [
@@ -135,7 +124,6 @@ pub fn rounded(rect: Rect, radius: f32) -> Vec<Pos> {
 }
 
 /// Returns points along the curve that leaves `from` towards `control` and arrives at `to` from there.
-#[must_use]
 pub fn curve(from: Pos, control: Pos, to: Pos, pieces: u8) -> Vec<Pos> {
     let at = |piece: u8| {
         let share = f32::from(piece) / f32::from(pieces);
@@ -146,7 +134,6 @@ pub fn curve(from: Pos, control: Pos, to: Pos, pieces: u8) -> Vec<Pos> {
 }
 
 /// Returns the strokes that are drawn of a line.
-#[must_use]
 pub fn strokes(points: &[Pos], closed: bool, dash: Dash) -> Vec<Vec<Pos>> {
     let mut strokes = Vec::new();
     let (Some(&first), true) = (points.first(), dash.stroke > 0.0 && dash.gap > 0.0) else {

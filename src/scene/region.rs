@@ -49,14 +49,12 @@ impl Region {
     /// Returns the shape over `cells`; `origin` is the place of the corner of the grid.
     ///
     /// Squares that meet only at a corner are not joined.
-    #[must_use]
     pub fn new(cells: &BTreeSet<Cell>, form: Form, origin: Pos) -> Self {
         Self::open(cells, form, origin, |_| false)
     }
 
     /// Returns the same shape, which runs off the grid over each square outside it that is `open`:
     /// there nothing is taken off and no corner is rounded.
-    #[must_use]
     pub fn open(
         cells: &BTreeSet<Cell>,
         form: Form,

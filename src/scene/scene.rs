@@ -32,7 +32,6 @@ impl Face {
     ///
     /// A drawing is laid out before its font is known, so this goes by the widths that letters of a
     /// humanist face usually have.
-    #[must_use]
     pub fn width_of(self, words: &str, size: f32, bold: bool) -> f32 {
         let wide = |c: char| match self {
             Self::Sans => match c {
@@ -202,7 +201,6 @@ impl<C: Copy> Item<C> {
 
     /// Returns an upright rectangle that it lies in, an approximate one for words; see
     /// [`Face::width_of`].
-    #[must_use]
     pub fn bounds(&self) -> Rect {
         let around = |points: &mut dyn Iterator<Item = Pos>, out: f32| {
             let first = points.next().unwrap_or_default();
@@ -245,7 +243,6 @@ impl Detail {
     /// Checks if it is drawn where a unit has this length, in points, or in pixels of a file.
     ///
     /// Patterns are: when they are noise depends on how fine the screen is.
-    #[must_use]
     pub fn is_drawn(self, unit: f32) -> bool {
         match self {
             Self::Main | Self::Pattern => true,
@@ -266,7 +263,6 @@ pub struct Scene<C> {
 
 impl<C: Copy> Scene<C> {
     /// Returns an empty drawing of this size.
-    #[must_use]
     pub const fn new(size: Pos) -> Self {
         Self { size, items: Vec::new() }
     }

@@ -11,7 +11,6 @@ use super::scene::{Anchor, Face, Icon, Item, Scene, Text};
 /// Writes a drawing as SVG, fitted into a picture of this size, in pixels across and down.
 ///
 /// Everything around the drawing in the picture is paper.
-#[must_use]
 pub fn svg<C: ColorName>(scene: &Scene<C>, palette: &impl Palette<C>, size: (u32, u32)) -> String {
     let (width, height) = size;
     let (wide, high) = (scene.size.x, scene.size.y);
@@ -39,7 +38,6 @@ pub fn svg<C: ColorName>(scene: &Scene<C>, palette: &impl Palette<C>, size: (u32
 
 /// Writes a part of a drawing as SVG of this size, in pixels across and down, with nothing behind
 /// it.
-#[must_use]
 pub fn svg_part<C: Copy>(
     scene: &Scene<C>,
     palette: &impl Palette<C>,

@@ -15,7 +15,6 @@ use super::secret::{Draft, Sealed};
 pub type SaltSource = Box<dyn FnMut() -> Result<Salt, NoSalt>>;
 
 /// Salts from the system's source of random numbers.
-#[must_use]
 pub fn system_salts() -> SaltSource {
     Box::new(|| {
         let mut salt = Salt([0; 16]);
@@ -116,7 +115,6 @@ enum Page {
 impl BallotBox {
     /// An empty box for the ballots that are due, as [`Game::moves`](rules::Game::moves)
     /// lists them.
-    #[must_use]
     pub fn new(mut ranges: Vec<BallotRange>, salts: SaltSource) -> Self {
         ranges.sort_by_key(|range| range.player);
         let voter = |range| Voter { range, page: Page::Nothing, seals: 0 };
@@ -129,39 +127,33 @@ impl BallotBox {
     }
 
     /// How far a player is, or nothing for one without a ballot in this vote.
-    #[must_use]
     pub fn progress(&self, player: PlayerId) -> Option<Progress> {
         self.voter(player).map(Voter::progress)
     }
 
     /// What a player can commit.
-    #[must_use]
     pub fn range(&self, player: PlayerId) -> Option<&BallotRange> {
         self.voter(player).map(|voter| &voter.range)
     }
 
     /// Whose page is open.
-    #[must_use]
     pub fn open_page(&self) -> Option<PlayerId> {
         let mut voters = self.voters();
         voters.find(|(_, progress)| *progress == Progress::FillingIn).map(|(player, _)| player)
     }
 
     /// Whether the ballots can be opened.
-    #[must_use]
     pub fn all_sealed(&self) -> bool {
         self.missing().is_empty()
     }
 
     /// Who has not sealed a ballot yet, by seat.
-    #[must_use]
     pub fn missing(&self) -> Vec<PlayerId> {
         let missing = self.voters().filter(|(_, progress)| *progress != Progress::Sealed);
         missing.map(|(player, _)| player).collect()
     }
 
     /// The fingerprint of a player's sealed ballot. It tells nothing of the ballot.
-    #[must_use]
     pub fn fingerprint(&self, player: PlayerId) -> Option<Fingerprint> {
         match &self.voter(player)?.page {
             Page::Sealed(sealed) => Some(sealed.fingerprint()),
@@ -170,7 +162,6 @@ impl BallotBox {
     }
 
     /// How often a ballot of a player was sealed in this vote.
-    #[must_use]
     pub fn seals(&self, player: PlayerId) -> u32 {
         self.voter(player).map_or(0, |voter| voter.seals)
     }

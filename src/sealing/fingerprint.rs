@@ -27,7 +27,6 @@ pub struct Mismatch {
 /// the salt is 32 hexadecimal digits in small letters.
 ///
 /// The text tells the choice: it is for after the reveal.
-#[must_use]
 pub fn canonical_text(ballot: &Ballot, salt: &Salt) -> String {
     let Ballot { player, tile, fleeting, lasting, seal: _ } = ballot;
     let seat = player.index() + 1;
@@ -46,7 +45,6 @@ pub fn canonical_text(ballot: &Ballot, salt: &Salt) -> String {
 ///
 /// Eighty bits in hexadecimal are short enough to read aloud, and are what
 /// `sha256sum` prints: nobody has to trust us to check them.
-#[must_use]
 pub fn fingerprint(ballot: &Ballot, salt: &Salt) -> Fingerprint {
     let text = Zeroizing::new(canonical_text(ballot, salt));
     let hash = Sha256::digest(text.as_bytes());
@@ -74,7 +72,6 @@ pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
 
 /// Every ballot in a recorded action that is not the one that was sealed, in the order in which
 /// the record has them.
-#[must_use]
 pub fn mismatches(action: &Action) -> Vec<Mismatch> {
     let ballots = action.deed.ballots().iter();
     ballots.filter_map(|ballot| verify(ballot).err()).collect()

@@ -79,7 +79,6 @@ impl Simulation {
     }
 
     /// Goes on from a game that has begun.
-    #[must_use]
     pub fn from_game(setup: Setup, game: Game, seed: u64) -> Self {
         Self { setup, game, rng: Rng::with_seed(seed) }
     }
@@ -213,7 +212,6 @@ impl Simulation {
 
     /// Returns the facts without which the game cannot go on, with everything unknown of the same
     /// components; empty if it can go on or is over.
-    #[must_use]
     pub fn missing_facts(&self) -> Vec<FactId> {
         if self.game.is_over() || self.clone().step().is_some() {
             return Vec::new();

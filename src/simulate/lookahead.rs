@@ -78,7 +78,6 @@ pub enum Why {
 /// Whether every building on the map can still be completed; nothing if no solo game is under way.
 ///
 /// The line leaves out the cards that would be dealt on the way, and stops with the last building.
-#[must_use]
 pub fn look_ahead(game: &Game, limit: &Limit<'_>) -> Option<CanBeDone> {
     let state = game.solo_state()?;
     let search = Search { targets: state.unfinished, limit };

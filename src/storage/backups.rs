@@ -38,14 +38,12 @@ impl Stamp {
 
     /// A moment of the evening that began on this date, `hour` from 6 to 29; the beginning of time
     /// if there is no such moment.
-    #[must_use]
     pub fn new(evening: &str, hour: u8, minute: u8, second: u8) -> Self {
         let text = format!("{evening} {hour:02}.{minute:02}.{second:02}");
         Self::split(&text).map_or(Self(DateTime::MIN), |(stamp, _)| stamp)
     }
 
     /// This moment.
-    #[must_use]
     pub fn now() -> Self {
         Self::of(&super::zone::now())
     }
@@ -56,7 +54,6 @@ impl Stamp {
     }
 
     /// The date on which the evening began.
-    #[must_use]
     pub fn evening(&self) -> Date {
         let date = self.0.date();
         match date.yesterday() {
@@ -70,7 +67,6 @@ impl Stamp {
     }
 
     /// Returns the moment as names of files and lines of the log have it.
-    #[must_use]
     pub fn in_names(&self) -> String {
         self.0.strftime("%Y-%m-%d %H.%M.%S").to_string()
     }
@@ -128,7 +124,6 @@ catalogue::catalogue! {
 
 impl Reason {
     /// Whether it was kept because somebody decided that the game goes on without something of it.
-    #[must_use]
     pub const fn is_decision(self) -> bool {
         match self {
             Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged => true,
@@ -161,7 +156,6 @@ impl Backup {
     }
 
     /// Reads what is in it; nothing if that cannot be read at all.
-    #[must_use]
     pub fn summary(&self, kind: &FileKind) -> Option<Summary> {
         let summary = kind.summary(&super::read(&self.path).ok()?);
         summary.entries.is_some().then_some(summary)
@@ -199,7 +193,6 @@ pub struct Backups {
 
 impl Backups {
     /// Those of a game, by its file, in the app's own folder.
-    #[must_use]
     pub fn of(disk: Arc<dyn Disk>, own: &Path, game: &Path, kind: &'static FileKind) -> Self {
         let root = own.join("backups");
         let folder = root.join(name_for(&disk.canonical(game)));
@@ -207,7 +200,6 @@ impl Backups {
     }
 
     /// Every state that is kept, the latest first.
-    #[must_use]
     pub fn list(&self) -> Vec<Backup> {
         let paths = self.disk.list(&self.folder).unwrap_or_default();
         let mut found: Vec<Backup> =
@@ -221,7 +213,6 @@ impl Backups {
     ///
     /// Entries are never taken out of a record but by a decision, before which its file is kept;
     /// what was kept before the latest of these says nothing of what was lost since.
-    #[must_use]
     pub fn fuller<G: RecordedGame>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
         let (there, least) = match &loaded.record {
             // Of an earlier version more lines may play than there are entries.

@@ -10,7 +10,6 @@ use super::own::{Lock, name_for};
 use super::{StorageError, read};
 
 /// A name beside a file that is not taken: `evening 2.founders` beside `evening.founders`.
-#[must_use]
 pub fn free_name_beside(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();

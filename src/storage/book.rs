@@ -68,7 +68,6 @@ pub enum Basis {
 impl Basis {
     /// The basis in what was read; none if it is not a log, if nothing of it can be played, or if
     /// it has to be mended before anything is added.
-    #[must_use]
     pub fn of<G: RecordedGame>(loaded: &Loaded<G>) -> Option<Self> {
         let is_log = loaded.form == Some(Form::Log) && loaded.record.is_some();
         (is_log && !loaded.is_older && !loaded.needs_mending())
@@ -76,13 +75,11 @@ impl Basis {
     }
 
     /// The basis of a record that was mended, or brought back from an earlier state.
-    #[must_use]
     pub fn mended(content: Content) -> Self {
         Self::Mended(content.text)
     }
 
     /// The basis of a record of an earlier version.
-    #[must_use]
     pub fn older(content: Content) -> Self {
         Self::Older(content.text)
     }
@@ -143,7 +140,6 @@ impl Book {
     /// A game without a file; it gets one in the app's own folder when it is saved.
     ///
     /// The record may hold entries already.
-    #[must_use]
     pub fn new(disk: Arc<dyn Disk>, home: Home, content: Content) -> Self {
         let mut book = Self {
             disk,
@@ -220,31 +216,26 @@ impl Book {
     }
 
     /// The whole log as it should be in the file.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The file, if there is one yet.
-    #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|file| file.path.as_path())
     }
 
     /// The kind of its file.
-    #[must_use]
     pub const fn kind(&self) -> &'static FileKind {
         self.kind
     }
 
     /// What the game is called in a message: its file without the ending.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Whether everything is surely in the file, or was when it was opened.
-    #[must_use]
     pub fn is_saved(&self) -> bool {
         match &self.file {
             Some(file) => {

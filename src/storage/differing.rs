@@ -133,7 +133,6 @@ impl Differing {
     ///
     /// What both begin and end with is the same; of what is left between, line stands against
     /// line. That is exact for a line that was changed, put in or taken out.
-    #[must_use]
     pub fn between(was: &[u8], now: &[u8]) -> Self {
         let (was, now) = (lines_of(was), lines_of(now));
         let same = |(one, two): &(&&[u8], &&[u8])| one == two;

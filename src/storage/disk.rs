@@ -315,7 +315,6 @@ impl DiskFile for RealFile {
 
 /// Checks if a file is there that this machine may run as a program.
 #[cfg(unix)]
-#[must_use]
 pub fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
 
@@ -334,7 +333,6 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 
 /// The temporary file by which a file is replaced: always the same, so that one left over
 /// by a crash is found and removed.
-#[must_use]
 pub fn temporary_of(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or(path.as_os_str());
     // Of a fixed length, for the name of the file may be as long as names can be.

@@ -33,7 +33,6 @@ pub struct Summary {
 
 impl FileKind {
     /// The kind of the records in a notation.
-    #[must_use]
     pub const fn of<N: Notation>() -> Self {
         Self {
             ending: N::FORMAT.ending,
@@ -50,19 +49,16 @@ impl FileKind {
     }
 
     /// Checks if a file is named as those of this kind.
-    #[must_use]
     pub fn is_ending_of(&self, path: &Path) -> bool {
         path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(self.ending))
     }
 
     /// Returns how many lines of a record play something: no fewer than the entries it holds.
-    #[must_use]
     pub fn count_plays(&self, bytes: &[u8]) -> usize {
         (self.count_plays)(bytes)
     }
 
     /// Reads a record for a list.
-    #[must_use]
     pub fn summary(&self, bytes: &[u8]) -> Summary {
         (self.summary)(bytes)
     }
@@ -112,7 +108,6 @@ pub struct Content {
 
 impl Content {
     /// A record as the log of its notation.
-    #[must_use]
     pub fn of<N: Notation>(record: &Record<N::Game>) -> Self {
         Self {
             kind: const { &FileKind::of::<N>() },

@@ -116,7 +116,6 @@ pub enum StorageError {
 
 impl StorageError {
     /// Why, in a few words for a title that has no room for more.
-    #[must_use]
     pub fn in_short(&self) -> String {
         match self {
             Self::Missing { .. } => "the file is gone".to_owned(),

@@ -26,7 +26,6 @@ pub struct LogFile {
 
 impl LogFile {
     /// The log in this file.
-    #[must_use]
     pub fn at(path: &Path) -> Self {
         Self { path: path.to_owned(), most: MOST_BYTES }
     }
@@ -37,7 +36,6 @@ impl LogFile {
     }
 
     /// Returns a line that says this now: one line, and no long one.
-    #[must_use]
     pub fn line(words: &str) -> String {
         let words: String = words.chars().take(MOST_CHARS).collect();
         format!("{}  {}", Stamp::now().in_names(), words.replace(['\n', '\r'], " "))
@@ -59,7 +57,6 @@ impl LogFile {
     }
 
     /// Its last lines, the latest last; those of the older log before them if need be.
-    #[must_use]
     pub fn last(&self, count: usize) -> Vec<String> {
         check_not_drawing();
         let text = |path: &Path| fs::read_to_string(path).unwrap_or_default();

@@ -28,7 +28,6 @@ const AMONG_DOCUMENTS: &str = "Founders Ledger";
 impl Home {
     /// The folders of this machine: games lie among the player's documents, all else in a folder
     /// of the app.
-    #[must_use]
     pub fn of_this_machine() -> Self {
         let folders = directories::ProjectDirs::from("", "", APP);
         let own = folders.map(|folders| folders.data_dir().to_owned());
@@ -51,7 +50,6 @@ impl Home {
 
     /// Every folder in which games without a name of their own may lie: the one in which they are
     /// saved, and the one in which they were saved before there was that.
-    #[must_use]
     pub fn all_games(&self) -> Vec<PathBuf> {
         let before = self.own.as_deref().and_then(|own| Self::at(own).games);
         let mut folders: Vec<PathBuf> = self.games.iter().cloned().collect();
@@ -60,7 +58,6 @@ impl Home {
     }
 
     /// Everything below one folder.
-    #[must_use]
     pub fn at(own: &Path) -> Self {
         Self { games: Some(own.join("games")), own: Some(own.to_owned()) }
     }

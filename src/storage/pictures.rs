@@ -22,7 +22,6 @@ pub struct TablePicture<'a> {
 
 impl<'a> TablePicture<'a> {
     /// That of a game, by its file, in the app's own folder.
-    #[must_use]
     pub fn of(disk: &'a dyn Disk, own: &Path, game: &Path) -> Self {
         let folder = own.join("tables");
         let path = file_in(&folder, disk, game);

@@ -38,7 +38,6 @@ pub struct Stranded {
 
 impl Refuge {
     /// Returns every place there is, in the order in which they are tried.
-    #[must_use]
     pub fn all(home: &Home) -> Vec<Self> {
         let Some(own) = &home.own else {
             return Vec::new();
@@ -99,7 +98,6 @@ impl Refuge {
     }
 
     /// Takes every note away, and returns the records that their files do not hold.
-    #[must_use]
     pub fn take(&self) -> Vec<Stranded> {
         let mut paths = RealDisk.list(&self.folder).unwrap_or_default();
         paths.retain(|path| path.extension().is_some_and(|ending| ending == NOTE));

@@ -29,7 +29,6 @@ impl Running {
     /// Begins the note of this window; gives what windows had open that were not closed.
     ///
     /// Without a place for notes there is none, which keeps nobody from playing.
-    #[must_use]
     pub fn begin(own: &Path) -> (Option<Self>, Vec<Crash>) {
         check_not_drawing();
         let folder = own.join("running");

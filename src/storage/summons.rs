@@ -35,7 +35,6 @@ pub struct Summons {
 impl Summons {
     /// Listens from now on until the process ends; `raise` is done when this window is asked for.
     /// Nothing where the system has no place to listen at.
-    #[must_use]
     pub fn listen(own: &Path, raise: impl Fn() + Send + 'static) -> Option<Self> {
         let listener = (0..MOST).find_map(|number| {
             let socket = socket(own, number);
@@ -67,7 +66,6 @@ impl Summons {
 }
 
 /// Raises the window that has a game; says whether there is one.
-#[must_use]
 pub fn summon(own: &Path, game: &Path) -> bool {
     let game = RealDisk.canonical(game);
     (0..MOST).any(|number| {

@@ -35,7 +35,6 @@ pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), Sto
 }
 
 /// The ticked list of a game, if one is kept that can be read.
-#[must_use]
 pub fn kept_ticks(own: &Path, game: &Path) -> Option<String> {
     let bytes = read(&file_of(own, game)).ok()?;
     String::from_utf8(bytes).ok()

@@ -20,7 +20,6 @@ pub(super) fn now() -> Zoned {
 
 /// Returns how far the clock on the wall is ahead of UTC at noon of a day, in minutes; of no day
 /// it is 0.
-#[must_use]
 pub fn minutes_ahead_of_utc(year: u16, month: u8, day: u8) -> i32 {
     minutes_in(zone(), year, month, day).unwrap_or(0)
 }

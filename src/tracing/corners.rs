@@ -41,25 +41,21 @@ impl Grid {
     }
 
     /// Columns.
-    #[must_use]
     pub const fn columns(self) -> u8 {
         self.columns
     }
 
     /// Rows.
-    #[must_use]
     pub const fn rows(self) -> u8 {
         self.rows
     }
 
     /// How many squares there are.
-    #[must_use]
     pub fn len(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
 
     /// Never: a grid has at least one square.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         false
     }
@@ -71,7 +67,6 @@ impl Grid {
     }
 
     /// The place of a square in reading order, if it is on the grid.
-    #[must_use]
     pub fn index(self, square: Square) -> Option<usize> {
         (square.column < self.columns && square.row < self.rows).then(|| {
             usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)
@@ -155,7 +150,6 @@ pub enum CornersError {
 
 impl Corners {
     /// The corners of the whole picture.
-    #[must_use]
     pub fn of(photo: &Photo) -> Self {
         let (width, height) = extent(photo);
         Self([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
@@ -224,14 +218,12 @@ impl Corners {
 
     /// Where a place on the grid lies in the picture; columns and rows are counted from the
     /// top left, and need not be whole. Nothing if the corners make no four-sided figure.
-    #[must_use]
     pub fn place(&self, grid: Grid, column: f32, row: f32) -> Option<(f32, f32)> {
         Some(self.seen(outline(grid, 1.0))?((column, row)))
     }
 
     /// How what is flat is seen in the picture, where these `places` of it, clockwise from the top
     /// left, are seen at the corners. Nothing if either make no four-sided figure.
-    #[must_use]
     pub fn seen(
         &self,
         places: [(f32, f32); 4],
@@ -242,7 +234,6 @@ impl Corners {
 
     /// Pulls what is flat in a photograph straight: a picture of `size`, in which the four corners
     /// lie at `places`, in pixels. Nothing if either make no four-sided figure.
-    #[must_use]
     pub fn pull_straight(
         &self,
         photo: &Photo,

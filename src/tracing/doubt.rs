@@ -78,7 +78,6 @@ const SLACK: f32 = 0.09;
 
 impl Straightened {
     /// What speaks against the picture, the worst first.
-    #[must_use]
     pub fn doubts(&self) -> Vec<Doubt> {
         let mut doubts = Vec::new();
         doubts.extend(misfit(self));

@@ -42,25 +42,21 @@ catalogue::catalogue! {
 
 impl Kind {
     /// Whether it is land, which belongs to a section.
-    #[must_use]
     pub const fn is_land(self) -> bool {
         matches!(self, Self::Entrance | Self::Coastal | Self::Forested | Self::Central)
     }
 
     /// Whether it parts the sections from each other.
-    #[must_use]
     pub const fn divides(self) -> bool {
         matches!(self, Self::River | Self::Wall)
     }
 
     /// Whether it is a reserved square, for whichever building.
-    #[must_use]
     pub const fn is_reserved(self) -> bool {
         self.mark() == 's'
     }
 
     /// The reserved kind for a site of these buildings.
-    #[must_use]
     pub fn for_buildings(buildings: &[String]) -> Self {
         let is = |kind: &Self| {
             let own = kind.buildings();

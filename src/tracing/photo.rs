@@ -158,7 +158,6 @@ impl Photo {
     }
 
     /// The same from pixels, for photographs that are drawn rather than taken.
-    #[must_use]
     pub fn from_pixels(pixels: RgbImage) -> Self {
         Self { size: pixels.dimensions(), pixels }
     }
@@ -198,13 +197,11 @@ impl Photo {
     }
 
     /// Pixels across and down, as a viewer shows the picture; corners are counted in these.
-    #[must_use]
     pub const fn size(&self) -> (u32, u32) {
         self.size
     }
 
     /// The pixels that are kept; a large picture keeps fewer than it has.
-    #[must_use]
     pub const fn pixels(&self) -> &RgbImage {
         &self.pixels
     }

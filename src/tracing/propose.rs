@@ -114,7 +114,6 @@ pub enum Flaw {
 
 impl Flaw {
     /// Its name, as it is shown behind a proposal.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::BurntOut => "burnt out",
@@ -135,7 +134,6 @@ pub struct Measured {
 
 impl Measured {
     /// Measures every square of a straightened picture.
-    #[must_use]
     pub fn new(picture: &Straightened) -> Self {
         let blocks = Blocks::of(picture);
         Self { pairs: neighbours::pairs(blocks.grid), rounds: round_marks(picture), blocks }
@@ -148,7 +146,6 @@ impl Measured {
     }
 
     /// The grid it was measured by.
-    #[must_use]
     pub const fn grid(&self) -> Grid {
         self.blocks.grid
     }
@@ -156,7 +153,6 @@ impl Measured {
     /// Whether what was painted lies the other way round on the picture.
     ///
     /// `painted` has an entry for every square, in reading order.
-    #[must_use]
     pub fn misplaced(&self, painted: &[Option<Kind>]) -> Option<Doubt> {
         misplaced(&self.blocks, painted)
     }
@@ -165,7 +161,6 @@ impl Measured {
     /// painted as. Kinds that are not painted are told by the colours the rulebook names.
     ///
     /// `painted` has an entry for every square, in reading order.
-    #[must_use]
     pub fn propose(&self, painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
         propose_together(&[self], painted)
     }

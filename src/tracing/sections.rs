@@ -18,7 +18,6 @@ use components::square::Square;
 /// that it touches, or to none. Squares that
 /// somebody said to be of a section, in `said`, take their whole part with them; where they say
 /// different things of one part, every square of it goes with the nearest of them.
-#[must_use]
 pub fn find_sections(
     grid: Grid,
     kinds: &[Option<Kind>],

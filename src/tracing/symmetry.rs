@@ -18,7 +18,6 @@ impl Symmetry {
     /// A third of a turn does not take squares to squares. So that no copy is lost and none has
     /// holes, a square is painted if a painted one is turned onto it, and if it is turned onto
     /// a painted one.
-    #[must_use]
     pub fn all(self, grid: Grid, squares: &[Square]) -> Vec<Square> {
         let mut painted = vec![false; grid.len()];
         let mut mark = |square: Option<Square>| {

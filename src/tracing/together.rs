@@ -25,7 +25,6 @@ const UNCONFIRMED: f64 = 0.8;
 ///
 /// The photographs are measured by one grid, and `painted` has an entry for every square, in
 /// reading order; painted squares are what they were painted as.
-#[must_use]
 pub fn propose_together(pictures: &[&Measured], painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
     let open = open_paint(pictures, painted);
     let learners: Vec<Learner<'_>> = pictures

@@ -77,7 +77,6 @@ pub struct Due {
 
 impl Due {
     /// Works them out.
-    #[must_use]
     pub fn propose(&self) -> Vec<Option<Proposal>> {
         propose(&self.pictures, &self.painted)
     }
@@ -85,7 +84,6 @@ impl Due {
 
 impl Tracing {
     /// An empty grid, to be painted by hand.
-    #[must_use]
     pub fn new(name: impl Into<String>, grid: Grid) -> Self {
         Self {
             name: name.into(),
@@ -103,7 +101,6 @@ impl Tracing {
     /// The board of a pack, to be corrected.
     ///
     /// Nothing if the pack does not know its terrain, or it has no possible size.
-    #[must_use]
     pub fn of_board(spec: &BoardSpec) -> Option<Self> {
         let marks = BoardDrawing::of(spec.terrain.value()?);
         let (columns, rows) = marks.size();
@@ -137,7 +134,6 @@ impl Tracing {
     }
 
     /// How many pictures lie under it.
-    #[must_use]
     pub const fn pictures(&self) -> usize {
         self.pictures.len()
     }
@@ -161,7 +157,6 @@ impl Tracing {
     }
 
     /// What is to be worked out, if the proposals are behind what is painted.
-    #[must_use]
     pub fn due(&self) -> Option<Due> {
         let is_due = self.is_behind && !self.pictures.is_empty();
         is_due.then(|| Due { pictures: self.pictures.clone(), painted: self.said.kinds.clone() })
@@ -232,7 +227,6 @@ impl Tracing {
     }
 
     /// The squares a stroke along `path` covers.
-    #[must_use]
     pub fn covered(&self, tool: Tool, path: &[Square]) -> Vec<Square> {
         let (Some(first), Some(last)) = (path.first(), path.last()) else {
             return Vec::new();
@@ -323,7 +317,6 @@ impl Tracing {
     }
 
     /// Whether there is a stroke to take back, and one to do again.
-    #[must_use]
     pub fn can_undo_redo(&self) -> (bool, bool) {
         (!self.past.is_empty(), !self.future.is_empty())
     }
@@ -351,19 +344,16 @@ impl Tracing {
     }
 
     /// Its columns and rows.
-    #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
     /// What a square was painted as.
-    #[must_use]
     pub fn painted(&self, square: Square) -> Option<Kind> {
         self.said.kinds[self.grid.index(square)?]
     }
 
     /// What is proposed for a square that is not painted.
-    #[must_use]
     pub fn proposal(&self, square: Square) -> Option<Proposal> {
         let at = self.grid.index(square)?;
         match self.said.kinds[at] {
@@ -373,20 +363,17 @@ impl Tracing {
     }
 
     /// What a square is: as it was painted, or else as it is proposed.
-    #[must_use]
     pub fn kind(&self, square: Square) -> Option<Kind> {
         let proposed = || self.proposal(square).map(|proposal| proposal.kind);
         self.painted(square).or_else(proposed)
     }
 
     /// The number on a start square.
-    #[must_use]
     pub fn start(&self, square: Square) -> Option<u8> {
         self.said.starts.get(&square).copied()
     }
 
     /// The squares whose proposal is unsure, in reading order.
-    #[must_use]
     pub fn unsure(&self) -> Vec<Square> {
         let unsure =
             |square: &Square| self.proposal(*square).is_some_and(|proposal| proposal.unsure);
@@ -395,7 +382,6 @@ impl Tracing {
 
     /// The unsure square to look at next: of all but `here`, the one whose answer tells most of
     /// the others. Once only `here` is left, it is that one.
-    #[must_use]
     pub fn most_telling(&self, here: Square) -> Option<Square> {
         let telling = |square: &Square| self.proposal(*square).map_or(0.0, |p| p.telling);
         let unsure = self.unsure();
@@ -406,7 +392,6 @@ impl Tracing {
     }
 
     /// What each square was painted as, or is surely seen to be, in reading order.
-    #[must_use]
     pub fn told(&self) -> Vec<Option<Kind>> {
         let is_told = |square: &Square| self.proposal(*square).is_none_or(|told| !told.unsure);
         let told = |square| Some(square).filter(is_told).and_then(|square| self.kind(square));
@@ -414,14 +399,12 @@ impl Tracing {
     }
 
     /// Whether a person has said the kind of any square.
-    #[must_use]
     pub fn is_painted(&self) -> bool {
         self.said.kinds.iter().any(Option::is_some)
     }
 
     /// The squares of central land that carry a round mark in the picture and have no start
     /// number, in reading order. On other land no game starts: a token may lie there.
-    #[must_use]
     pub fn unnumbered(&self) -> Vec<Square> {
         let is_open = |square: &Square| {
             self.start(*square).is_none()
@@ -434,13 +417,11 @@ impl Tracing {
     }
 
     /// The squares of which nothing is known, in reading order.
-    #[must_use]
     pub fn blank(&self) -> Vec<Square> {
         self.grid.squares().filter(|square| self.kind(*square).is_none()).collect()
     }
 
     /// The section of every square, in reading order.
-    #[must_use]
     pub fn sections(&self) -> Vec<Option<Section>> {
         find_sections(self.grid, &self.kinds(), &self.said.sections)
     }
@@ -452,7 +433,6 @@ impl Tracing {
     /// The board as a pack has it.
     ///
     /// It counts as known once no proposal in it is unsure.
-    #[must_use]
     pub fn board(&self) -> BoardSpec {
         let columns = usize::from(self.grid.columns());
         let kinds = self.kinds();
@@ -513,7 +493,6 @@ impl Tracing {
     }
 
     /// The board as a pack of its own, to be laid over the one it belongs to.
-    #[must_use]
     pub fn pack(&self) -> Pack {
         Pack {
             sources: BTreeMap::from([(
@@ -526,7 +505,6 @@ impl Tracing {
     }
 
     /// What is wrong with the board so far; its sites are for buildings of `pack`.
-    #[must_use]
     pub fn problems(&self, pack: &Pack) -> Vec<PackProblem> {
         board_problems(&self.board(), pack)
     }
@@ -542,7 +520,6 @@ fn propose(pictures: &[Arc<Measured>], painted: &[Option<Kind>]) -> Vec<Option<P
 }
 
 /// The square that something wrong with a board is about, if it is about one.
-#[must_use]
 pub fn square_of(problem: &PackProblem) -> Option<Square> {
     problem.entry.rsplit(", ").next()?.parse().ok()
 }

@@ -94,7 +94,6 @@ impl AchievementsMemory {
 }
 
 /// Whether achievements are to be chosen before anything else.
-#[must_use]
 pub fn is_choosing(table: &Table) -> bool {
     !table.is_past() && table.task() == Some(Task::DealAchievements)
 }

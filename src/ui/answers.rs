@@ -41,7 +41,6 @@ catalogue::catalogue! {
 
 impl Verdict {
     /// What playing an action came to. An action that only lacks decisions is legal so far.
-    #[must_use]
     pub fn of<T>(outcome: &Result<T, Refusal>) -> Self {
         match outcome {
             Ok(_) => Self::Legal,
@@ -99,7 +98,6 @@ pub struct Answers {
 
 impl Answers {
     /// Asks the rules about every square and every option of the stage that `entry` is at.
-    #[must_use]
     pub fn of(game: &Game, moves: &Moves, entry: &Entry) -> Self {
         let mut answers = Self {
             // Where several decisions belong together, the list may lack some of those that follow,
@@ -200,14 +198,12 @@ impl Answers {
 
     /// What the import that is entered costs by the terrain it goes to, cheapest first; nothing
     /// while anything else is entered.
-    #[must_use]
     pub fn lands(&self) -> &[(Terrain, Money)] {
         &self.lands
     }
 
     /// What a resource costs at least and at most wherever it can be imported or built; nothing
     /// where it cannot, or where it was not asked.
-    #[must_use]
     pub fn price_of(&self, resource: ResourceId) -> Option<(Money, Money)> {
         self.prices.get(&resource).copied()
     }
@@ -310,7 +306,6 @@ impl Answers {
     }
 
     /// The road that alone makes the building legal on these squares, where there is one.
-    #[must_use]
     pub fn road_for(&self, footprint: &Footprint) -> Option<Square> {
         self.helped.get(footprint).copied()
     }
@@ -338,7 +333,6 @@ impl Answers {
     }
 
     /// The answer for a square; nothing where there is nothing to click on.
-    #[must_use]
     pub fn at(&self, square: Square) -> Option<SquareAnswer> {
         self.squares.get(&square).copied()
     }
@@ -349,7 +343,6 @@ impl Answers {
     }
 
     /// Whether a kind of work leads to something legal, face down or not.
-    #[must_use]
     pub fn allows_kind(&self, kind: SubActionKind, is_face_down: bool) -> bool {
         let kinds = if is_face_down { &self.basic } else { &self.kinds };
         let may_be_legal = match SubAction::constructor(kind) {
@@ -364,19 +357,16 @@ impl Answers {
     }
 
     /// Whether a resource can be imported or built somewhere, as far as anybody can tell.
-    #[must_use]
     pub fn allows_resource(&self, resource: ResourceId) -> bool {
         self.is_cut_short || self.resources.contains(&resource) || self.untold.contains(&resource)
     }
 
     /// Whether an adviser can be recruited.
-    #[must_use]
     pub fn allows_adviser(&self, adviser: AdviserId) -> bool {
         self.is_cut_short || self.advisers.contains(&adviser)
     }
 
     /// Whether a worker can be placed there.
-    #[must_use]
     pub fn allows_place(&self, place: WorkerPlace) -> bool {
         self.places.contains(&place)
     }
@@ -419,7 +409,6 @@ fn next_sub_action<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a SubActi
 }
 
 /// Whether playing a card leads to anything legal, face up or face down.
-#[must_use]
 pub fn allows_card(moves: &Moves, card: Card) -> bool {
     moves.actions.iter().any(|action| match &action.deed {
         Deed::Lead { card: led, .. } => *led == card,
@@ -430,7 +419,6 @@ pub fn allows_card(moves: &Moves, card: Card) -> bool {
 }
 
 /// Whether it is the card by which a vote is called.
-#[must_use]
 pub fn is_vote(card: Card) -> bool {
     card == Card::Standard(components::specs::StandardCard::CallToVote)
 }

@@ -25,7 +25,6 @@ const LOW: f32 = 640.0;
 
 impl Arrangement {
     /// The arrangement of a window of this size, in points.
-    #[must_use]
     pub fn of(room: Vec2) -> Self {
         if room.y > room.x {
             Self::Tall

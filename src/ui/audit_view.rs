@@ -122,7 +122,6 @@ impl AuditMemory {
     }
 
     /// Whether the page is open.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.form.is_some()
     }

@@ -52,7 +52,6 @@ const MOST_ZOOM: f32 = 6.0;
 
 impl BoardView {
     /// Whether a photograph lies under the board.
-    #[must_use]
     pub const fn has_picture(&self) -> bool {
         self.painted.photograph.is_some()
     }

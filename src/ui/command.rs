@@ -163,7 +163,6 @@ pub enum Command {
 
 impl Command {
     /// Whether the vote that is being held would have to begin anew after it.
-    #[must_use]
     pub const fn leaves_vote(&self) -> bool {
         match self {
             Self::Play(_)
@@ -292,38 +291,32 @@ macro_rules! menu {
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The menu in which it stands.
-            #[must_use]
             pub const fn bar(self) -> MenuBar {
                 match self { $(Self::$name => MenuBar::$bar,)* }
             }
 
             /// What has to be open for it.
-            #[must_use]
             pub const fn needs(self) -> Needs {
                 match self { $(Self::$name => Needs::$needs,)* }
             }
 
             /// How it is called.
-            #[must_use]
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$name => $label,)* }
             }
 
             /// What it does, in a sentence.
-            #[must_use]
             pub const fn hint(self) -> &'static str {
                 match self { $(Self::$name => $hint,)* }
             }
 
             /// By what it is kept: the same in every version of the app.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)* }
             }
 
             /// The keys that usually give it, unless somebody is typing; those that are shown
             /// come first.
-            #[must_use]
             pub const fn shortcuts(self) -> &'static [KeyboardShortcut] {
                 match self {
                     $(Self::$name => {
@@ -337,13 +330,11 @@ macro_rules! menu {
 
 impl Menu {
     /// The keys as they stand on a keyboard, such as `Ctrl+,`; nothing for a command without.
-    #[must_use]
     pub fn keys(self, ctx: &Context) -> Option<String> {
         self.all_keys(ctx).into_iter().next()
     }
 
     /// All keys that give it, as they stand on a keyboard; those that are shown come first.
-    #[must_use]
     pub fn all_keys(self, ctx: &Context) -> Vec<String> {
         Keymap::current(ctx).keys(self).iter().map(|keys| on_keyboard(ctx, *keys)).collect()
     }

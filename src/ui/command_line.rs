@@ -44,7 +44,6 @@ impl CommandLine {
     }
 
     /// Whether it is open.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.is_open
     }
@@ -203,7 +202,6 @@ fn lies_on(action: &Action, square: Square) -> bool {
 }
 
 /// The first square of an action in reading order; nothing if it has none.
-#[must_use]
 pub fn square_of(game: &Game, action: &Action) -> Option<Square> {
     game.board().squares().find(|&square| lies_on(action, square))
 }

@@ -349,7 +349,6 @@ impl Growth {
 
 impl DealMemory {
     /// Whether the cards that came up are asked for: not while they are put off.
-    #[must_use]
     pub fn is_asked(&self, table: &Table) -> bool {
         is_dealt(table) && !self.is_put_off
     }
@@ -423,7 +422,6 @@ fn found<'a>(candidates: &'a [Candidate], typed: &str) -> (Vec<&'a Candidate>, V
 }
 
 /// Whether the cards that came up are to be told before anything else.
-#[must_use]
 pub fn is_dealt(table: &Table) -> bool {
     !table.is_past() && Deck::owed(table.owed()).is_some()
 }

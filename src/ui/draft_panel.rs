@@ -144,7 +144,6 @@ impl DraftMemory {
 }
 
 /// Whether races and resource cards are being chosen.
-#[must_use]
 pub fn is_draft(table: &Table) -> bool {
     table.game().in_setup() && !table.is_past() && table.owed().iter().any(is_choice)
 }

@@ -128,7 +128,6 @@ impl Entry {
     /// Begins to enter what the game owes next, if it is something that is entered step by step.
     ///
     /// A turn begins with a [`Pick::Card`] and so with no entry.
-    #[must_use]
     pub fn begin(game: &Game) -> Option<Self> {
         let owed = game.owed();
         match owed.as_slice() {
@@ -140,7 +139,6 @@ impl Entry {
     }
 
     /// Begins to enter what comes after roads that may be left out; they are declined by it.
-    #[must_use]
     pub fn beyond_roads(game: &Game) -> Option<Self> {
         match game.owed().as_slice() {
             [first, next, ..] if matches!(first.task, Task::Roads(_)) => Self::for_owed(next),
@@ -173,7 +171,6 @@ impl Entry {
     }
 
     /// Begins to play a card of the player whose turn it is.
-    #[must_use]
     pub fn with_card(game: &Game, card: Option<Card>) -> Option<Self> {
         let owed = game.owed();
         let turn = owed.iter().find(|owed| owed.task == Task::Turn)?;
@@ -203,13 +200,11 @@ impl Entry {
     }
 
     /// For whom it is entered.
-    #[must_use]
     pub fn player(&self) -> PlayerId {
         self.player
     }
 
     /// The card that is played, if one is.
-    #[must_use]
     pub fn card(&self) -> Option<Card> {
         match self.purpose {
             EntryPurpose::Card(card) => card,
@@ -222,7 +217,6 @@ impl Entry {
     }
 
     /// Whether anything is picked that can be taken back.
-    #[must_use]
     pub fn is_begun(&self) -> bool {
         self.plays_card()
             || self.kind.is_some()
@@ -231,37 +225,31 @@ impl Entry {
     }
 
     /// Whether a road is entered that may be left out.
-    #[must_use]
     pub fn is_extra_road(&self) -> bool {
         self.purpose == EntryPurpose::ExtraRoad
     }
 
     /// Whether a card is played, told or not.
-    #[must_use]
     pub fn plays_card(&self) -> bool {
         matches!(self.purpose, EntryPurpose::Card(_))
     }
 
     /// Whether the card goes face down.
-    #[must_use]
     pub fn is_face_down(&self) -> bool {
         self.face_down
     }
 
     /// The kind of work that is picked and not yet complete.
-    #[must_use]
     pub fn kind(&self) -> Option<SubActionKind> {
         self.kind
     }
 
     /// The resource that is picked.
-    #[must_use]
     pub fn resource(&self) -> Option<ResourceId> {
         self.resource
     }
 
     /// The prestige building that is being placed.
-    #[must_use]
     pub fn building(&self) -> Option<BuildingId> {
         match self.purpose {
             EntryPurpose::Building(building) => Some(building),
@@ -274,45 +262,38 @@ impl Entry {
     }
 
     /// Where the worker stands that is being placed.
-    #[must_use]
     pub fn worker(&self) -> Option<WorkerPlace> {
         self.worker
     }
 
     /// The work that is complete already, of an action with several pieces.
-    #[must_use]
     pub fn sub_actions(&self) -> &[SubAction] {
         &self.sub_actions
     }
 
     /// Whether the next square is that of a road that comes before the building.
-    #[must_use]
     pub fn picks_first_road(&self) -> bool {
         self.picks_road == Some(true)
     }
 
     /// Whether a road is to follow the building, whose own place may have to be picked first.
-    #[must_use]
     pub fn picks_last_road(&self) -> bool {
         self.picks_road == Some(false)
     }
 
     /// Where the building lies whose road is to be picked.
-    #[must_use]
     pub fn placed(&self) -> Option<Footprint> {
         self.placed
     }
 
     /// The roads declared together with the building: picked, or the one taken because nothing else
     /// makes the place under the pointer legal.
-    #[must_use]
     pub fn roads(&self) -> Vec<TileRoad> {
         let helping = self.helped_by.map(|square| TileRoad { square, first: true });
         self.roads.iter().copied().chain(helping).collect()
     }
 
     /// How many roads can be declared together with the building that is entered.
-    #[must_use]
     pub fn roads_offered(&self, game: &Game) -> usize {
         if self.places_tile() {
             game.roads_with_build(self.player, self.occasion()).into()
@@ -322,7 +303,6 @@ impl Entry {
     }
 
     /// What comes next.
-    #[must_use]
     pub fn stage(&self, game: &Game) -> Stage {
         let Some(kind) = self.kind else {
             return match self.purpose {
@@ -393,7 +373,6 @@ impl Entry {
     }
 
     /// What the entered action is for, as the rules ask for it.
-    #[must_use]
     pub fn occasion(&self) -> Occasion {
         match (self.worker, self.purpose) {
             (Some(place), _) => Occasion::Worker(place),
@@ -540,7 +519,6 @@ impl Entry {
 
     /// The action that a click on `square` would play, as far as it goes; nothing where there is
     /// nothing to click on.
-    #[must_use]
     pub fn action_at(&self, game: &Game, square: Square, way: Option<usize>) -> Option<Action> {
         if self.picks_first_road() {
             // The road is judged with the building that it belongs to.
@@ -569,7 +547,6 @@ impl Entry {
 
     /// Returns the action that picking an adviser would play, as far as it goes; `None` unless an
     /// adviser is picked next.
-    #[must_use]
     pub fn action_with_adviser(&self, adviser: AdviserId) -> Option<Action> {
         match self.constructor()? {
             Constructor::Adviser(new) => Some(self.action_with(new(adviser))),
@@ -578,7 +555,6 @@ impl Entry {
     }
 
     /// Returns the action that a sub-action would play next, as far as it goes.
-    #[must_use]
     pub fn action_with(&self, sub_action: SubAction) -> Action {
         let mut sub_actions = self.sub_actions.clone();
         sub_actions.push(sub_action);
@@ -634,7 +610,6 @@ impl Entry {
     }
 
     /// The ways to lay the tile that is being placed; none for something of one square.
-    #[must_use]
     pub fn ways<'a>(&self, game: &'a Game) -> Vec<&'a Shape> {
         let contents = game.contents();
         if self.placed.is_some() {
@@ -652,7 +627,6 @@ impl Entry {
     }
 
     /// Whether the tile that is being placed may be turned over, and looks different then.
-    #[must_use]
     pub fn can_be_turned_over(&self, game: &Game) -> bool {
         let ways = self.ways(game);
         let now = ways.get(self.way()).copied();
@@ -668,13 +642,11 @@ impl Entry {
     }
 
     /// The way in which the tile is held.
-    #[must_use]
     pub fn way(&self) -> usize {
         self.fits.unwrap_or(self.way)
     }
 
     /// Whether the tile was turned by hand over this square, so that it stays as it is.
-    #[must_use]
     pub fn is_turned_at(&self, square: Square) -> bool {
         self.turned_at == Some(square)
     }
@@ -727,7 +699,6 @@ impl Entry {
     }
 
     /// The squares under the tile when its first square lies on `square`.
-    #[must_use]
     pub fn footprint_at(
         &self,
         game: &Game,

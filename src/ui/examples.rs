@@ -15,13 +15,11 @@ pub struct Example {
 
 impl Example {
     /// How its players call it, read off the head of the record; its file name without one.
-    #[must_use]
     pub fn title(&self) -> &'static str {
         self.tag("title: ").unwrap_or(self.file)
     }
 
     /// Who plays, with their races, read off the head of the record.
-    #[must_use]
     pub fn players(&self) -> String {
         let lines = self.text.lines().take_while(|line| !line.starts_with("pack:"));
         let seats = lines.filter_map(|line| line.strip_prefix("player ")?.split_once(": "));
@@ -38,7 +36,6 @@ impl Example {
     }
 
     /// Whether it is one of the rulebook's worked results rather than a game.
-    #[must_use]
     pub fn is_worked_result(&self) -> bool {
         let mut letters = self.file.chars();
         letters.next() == Some('e') && letters.next().is_some_and(|c| c.is_ascii_digit())
@@ -87,7 +84,6 @@ examples! {
 }
 
 /// The example of that file name.
-#[must_use]
 pub fn example(file: &str) -> Option<&'static Example> {
     EXAMPLES.iter().find(|example| example.file == file)
 }

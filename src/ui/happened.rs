@@ -141,7 +141,6 @@ fn leads_to(journal: &Journal, from: EntryId, to: EntryId) -> bool {
 }
 
 /// How much room the strip takes beside what is owed, in a bar of this width.
-#[must_use]
 pub fn strip_width(bar: f32) -> f32 {
     if bar < LEAST { touch::TARGET } else { (bar * 0.26).clamp(250.0, 420.0) }
 }

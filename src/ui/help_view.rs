@@ -159,7 +159,6 @@ impl std::fmt::Debug for HelpMemory {
 
 impl HelpMemory {
     /// The help, open at a page.
-    #[must_use]
     pub fn at(page: HelpPage) -> Self {
         let mut cache = CommonMarkCache::default();
         for page in HelpPage::ALL {
@@ -179,7 +178,6 @@ impl HelpMemory {
     }
 
     /// The same, open at the section of a page that has this heading, if there is one.
-    #[must_use]
     pub fn at_section(page: HelpPage, title: &str) -> Self {
         let mut memory = Self::at(page);
         let mut sections = library().sections.iter();
@@ -190,7 +188,6 @@ impl HelpMemory {
     }
 
     /// The section that is shown.
-    #[must_use]
     pub fn section(&self) -> &'static Section {
         let sections = &library().sections;
         &sections[self.open.min(sections.len() - 1)]

@@ -28,7 +28,6 @@ macro_rules! icons {
             pub const ALL: [Self; [$($file),+].len()] = [$(Self::$icon),+];
 
             /// The drawing as it lies in the file: black on nothing, 24 units square.
-            #[must_use]
             pub const fn svg(self) -> &'static [u8] {
                 match self {
                     $(Self::$icon => include_bytes!(concat!("../../assets/icons/", $file, ".svg")),)+
@@ -36,7 +35,6 @@ macro_rules! icons {
             }
 
             /// The name of the file without its ending; also its key in lists.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$icon => $file,)+
@@ -202,7 +200,6 @@ impl Icon {
     /// The drawing of a resource by its printed name.
     ///
     /// None for what somebody's own pack invents; that is shown by its initials.
-    #[must_use]
     pub fn of_resource(name: &str) -> Option<Self> {
         Self::ALL[..RESOURCES]
             .iter()

@@ -32,7 +32,6 @@ pub struct Queue {
 
 impl Queue {
     /// Starts the thread.
-    #[must_use]
     pub fn start(name: &str) -> Self {
         let (jobs, taken) = channel::<Box<dyn FnOnce() + Send>>();
         let (end, ended) = channel();
@@ -57,7 +56,6 @@ impl Queue {
 
 impl<T: Send + 'static> Job<T> {
     /// Begins; the window is drawn again when it is done.
-    #[must_use]
     pub fn begin(ctx: &Context, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (job, carry_out) = Self::prepare(ctx, work);
         // Without a thread the sender is gone, and the work is told to be lost.
@@ -67,7 +65,6 @@ impl<T: Send + 'static> Job<T> {
 
     /// Begins once every job is done that was begun in the queue before. It is done even if the
     /// job is let go of.
-    #[must_use]
     pub fn begin_in(
         queue: &Queue,
         ctx: &Context,
@@ -122,7 +119,6 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// How far it is; `waits` until it is done, as nothing but a test does.
-    #[must_use]
     pub fn state(&self, waits: bool) -> State<T> {
         if waits {
             return self.receive.recv().map_or(State::Lost, State::Done);

@@ -39,7 +39,6 @@ pub enum Keyboard {
 
 impl Keyboard {
     /// Who has it now.
-    #[must_use]
     pub fn of(ctx: &Context) -> Self {
         let is_announced = ctx.data(|data| data.get_temp(dialog_id())).unwrap_or(false);
         if is_announced || ctx.memory(|memory| memory.top_modal_layer().is_some()) {
@@ -54,7 +53,6 @@ impl Keyboard {
     }
 
     /// Whether the keys of a command are taken.
-    #[must_use]
     pub const fn admits(self, menu: Menu) -> bool {
         match self {
             Self::Game => true,
@@ -105,39 +103,33 @@ pub fn announce_dialog(ctx: &Context, is_open: bool) {
 }
 
 /// Whether keys are meant for the game.
-#[must_use]
 pub fn reaches_game(ctx: &Context) -> bool {
     Keyboard::of(ctx) == Keyboard::Game
 }
 
 /// Whether keys are meant for the game and no control has the focus, which Enter, space and the
 /// arrows would be for.
-#[must_use]
 pub fn is_free(ctx: &Context) -> bool {
     reaches_game(ctx) && ctx.memory(|memory| memory.focused().is_none())
 }
 
 /// Takes a key that is meant for the game; says whether it was pressed.
-#[must_use]
 pub fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     reaches_game(ui.ctx()) && taken(ui, modifiers, key)
 }
 
 /// Takes a key that is meant for the game before anything is drawn; says whether it was pressed.
-#[must_use]
 pub fn takes(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
     reaches_game(ctx) && ctx.input_mut(|input| input.consume_key(modifiers, key))
 }
 
 /// Takes a key while no control has the focus; says whether it was pressed.
-#[must_use]
 pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     is_free(ui.ctx()) && taken(ui, modifiers, key)
 }
 
 /// Takes a key while no control has the focus; returns `true` if it was pressed, but not while it
 /// is held down.
-#[must_use]
 pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     let is_held = ui.input(|input| {
         let mut events = input.events.iter();
@@ -149,26 +141,22 @@ pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
 }
 
 /// Takes a key that is meant for a control, if that has the focus; says whether it was pressed.
-#[must_use]
 pub fn pressed_in(ui: &Ui, has_focus: bool, modifiers: Modifiers, key: Key) -> bool {
     has_focus && taken(ui, modifiers, key)
 }
 
 /// Takes a key that no text field has a use for, also while somebody types; says whether it was
 /// pressed.
-#[must_use]
 pub fn pressed_over_fields(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     matches!(Keyboard::of(ui.ctx()), Keyboard::Game | Keyboard::Field) && taken(ui, modifiers, key)
 }
 
 /// Takes the key that closes an open menu; says whether it was pressed.
-#[must_use]
 pub fn closes_menu(ctx: &Context) -> bool {
     ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// Takes a letter that is meant for the game; says how often it was pressed.
-#[must_use]
 pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     if !reaches_game(ui.ctx()) {
         return 0;
@@ -195,7 +183,6 @@ pub fn let_go(ui: &Ui) {
 
 /// Takes the letters and digits that are typed where a form answers to them; to be called in every
 /// frame in which one does.
-#[must_use]
 pub fn typed(ui: &Ui) -> String {
     let now = ui.ctx().cumulative_pass_nr();
     ui.ctx().data_mut(|data| data.insert_temp(form_id(), now));
@@ -243,7 +230,6 @@ fn words_id() -> Id {
 
 /// Takes what was typed for a form that wants words while no line had the keyboard; to be called
 /// in every frame in which there is such a form.
-#[must_use]
 pub fn held_words(ctx: &Context) -> String {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
@@ -292,7 +278,6 @@ fn types_letter(event: &Event) -> bool {
 }
 
 /// Takes the keys of every command that may have them now; gives the commands.
-#[must_use]
 pub fn shortcuts(ctx: &Context) -> Vec<Menu> {
     if is_listening(ctx) {
         return Vec::new();
@@ -323,7 +308,6 @@ pub enum Heard {
 
 /// Takes whatever is pressed, so that a command can be given by it; to be called in every frame
 /// in which keys are listened for.
-#[must_use]
 pub fn listen(ctx: &Context) -> Option<Heard> {
     let now = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(listening_id(), now));

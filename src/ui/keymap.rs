@@ -59,7 +59,6 @@ impl Default for Keymap {
 
 impl Keymap {
     /// The usual keys with these changes; a change that cannot be read leaves the usual ones.
-    #[must_use]
     pub fn of(changed: &ChangedKeys) -> Self {
         let keys = |menu: &Menu| {
             let changed = changed.get(menu.name()).and_then(|keys| read(keys));
@@ -74,13 +73,11 @@ impl Keymap {
     }
 
     /// The keys of the window.
-    #[must_use]
     pub fn current(ctx: &Context) -> Arc<Self> {
         ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Self>>(id()).clone())
     }
 
     /// The keys that give a command; those that are shown come first.
-    #[must_use]
     pub fn keys(&self, menu: Menu) -> &[KeyboardShortcut] {
         self.0.get(&menu).map_or(&[], Vec::as_slice)
     }
@@ -112,7 +109,6 @@ fn id() -> Id {
 }
 
 /// Keys as they are kept, such as `Ctrl+Shift+Z`, the same on every system.
-#[must_use]
 pub fn written(keys: KeyboardShortcut) -> String {
     let KeyboardShortcut { modifiers, logical_key } = keys;
     let mut text = String::new();

@@ -86,7 +86,6 @@ pub struct Laying {
 
 impl Laying {
     /// Begins with the table as the record has it; nothing if the pack has nothing to lay.
-    #[must_use]
     pub fn begin(table: &Table) -> Option<Self> {
         let journal = table.journal().clone();
         let contents = journal.game().contents();
@@ -105,7 +104,6 @@ impl Laying {
     }
 
     /// Everything that was laid, in order.
-    #[must_use]
     pub fn laid(&self) -> Vec<Adjustment> {
         let journal = self.table.journal();
         let since = &journal.main_line()[self.since..journal.cursor()];
@@ -118,14 +116,12 @@ impl Laying {
     }
 
     /// The same in words, one after another.
-    #[must_use]
     pub fn told(&self) -> Vec<String> {
         let game = self.table.spoken_now();
         self.laid().iter().map(|change| capital(&adjustment(game, change))).collect()
     }
 
     /// Whether anything was laid.
-    #[must_use]
     pub fn has_laid(&self) -> bool {
         self.table.journal().cursor() > self.since
     }

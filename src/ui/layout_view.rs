@@ -69,7 +69,6 @@ const ELSE: &str = "Anything else";
 
 impl LayoutMemory {
     /// Whether the list is shown.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.is_open
     }

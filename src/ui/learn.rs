@@ -90,7 +90,6 @@ pub struct Left {
 
 impl Open {
     /// The form for a thing, filled in as far as it is known; `base` can no longer be changed.
-    #[must_use]
     pub fn new(subject: ComponentRef, base: &Pack, pack: &Pack) -> Self {
         let draft = Draft::new(subject, pack);
         Self {
@@ -104,7 +103,6 @@ impl Open {
     }
 
     /// The same form with what was entered before the app was left in the middle of it.
-    #[must_use]
     pub fn resumed(subject: ComponentRef, base: &Pack, pack: &Pack, unfinished: &Pack) -> Self {
         let mut open = Self::new(subject.clone(), base, pack);
         if !subject.facts(unfinished).is_empty() {
@@ -157,7 +155,6 @@ impl Open {
     }
 
     /// Why what is known for certain is overruled; nothing if nothing of it is.
-    #[must_use]
     pub fn reason(&self, base: &Pack, pack: &Pack) -> Option<&str> {
         let (reason, open) = self.overrules.as_ref()?;
         let (draft, source) = (self.draft.confirmed(), entered_by("", ""));
@@ -167,7 +164,6 @@ impl Open {
 
     /// Returns what is new once the form is kept as it is shown, what it proposes included. It
     /// rests on who read it off when, and on the reason if there has to be one.
-    #[must_use]
     pub fn facts(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Pack {
         self.facts_of(&self.draft.confirmed(), base, pack, (who, day))
     }
@@ -300,7 +296,6 @@ impl Open {
 
     /// Returns what is stated in a form that was gone through by keys, if something is and
     /// nothing is against it: what is only proposed stays so.
-    #[must_use]
     pub fn gone_through(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
         if self.draft == self.opened {
             return None;
@@ -313,7 +308,6 @@ impl Open {
 
     /// Returns what was stated in a form that is left before its end; `None` if nothing was typed
     /// in it.
-    #[must_use]
     pub fn left(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Left> {
         if self.draft == self.opened {
             return None;
@@ -329,7 +323,6 @@ impl Open {
     }
 
     /// Checks if the form states nothing new.
-    #[must_use]
     pub fn says_nothing(&self, base: &Pack, pack: &Pack) -> bool {
         !self.checked_as(self.draft.clone(), base, pack).is_said
     }
@@ -448,13 +441,11 @@ impl LearnMemory {
     }
 
     /// Whether a form is on screen.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open.is_some() || self.of_board.is_some() || self.misread.is_some()
     }
 
     /// What the form on screen asks to be read off.
-    #[must_use]
     pub fn asked_for(&self) -> Option<&ComponentRef> {
         self.open.as_ref().map(|open| &open.draft.subject)
     }

@@ -146,7 +146,6 @@ pub struct Merging {
 
 impl Merging {
     /// Sets a pack that was read from a file beside what is known; `base` can not be changed.
-    #[must_use]
     pub fn new(file: &str, base: &Pack, ours: &Pack, theirs: Pack) -> Self {
         let comparison = compare(ours, &theirs);
         let known = base.facts().into_iter();
@@ -260,7 +259,6 @@ impl LibraryMemory {
     }
 
     /// The board that is selected, by name.
-    #[must_use]
     pub fn selected_board(&self) -> Option<&str> {
         match &self.selected {
             Some(ComponentRef::Board(name)) => Some(name),

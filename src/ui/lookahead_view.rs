@@ -38,7 +38,6 @@ impl LookaheadMemory {
     }
 
     /// The entry for which an answer is waited for.
-    #[must_use]
     pub fn awaited(&self) -> Option<EntryId> {
         match &self.asked {
             Some((at, None)) => Some(*at),

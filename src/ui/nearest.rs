@@ -22,7 +22,6 @@ pub struct Nearest {
 impl Nearest {
     /// Among all actions that begin with `pick`, after what is entered already; nothing where none
     /// can be told.
-    #[must_use]
     pub fn to(game: &Game, entry: Option<&Entry>, pick: &Pick) -> Option<Self> {
         let entry = match (pick, entry) {
             (Pick::Card(card), _) => Entry::with_card(game, *card)?,
@@ -37,7 +36,6 @@ impl Nearest {
     }
 
     /// Among all actions that go on from what is entered; `None` where none can be told.
-    #[must_use]
     pub fn within(game: &Game, entry: &Entry) -> Option<Self> {
         let mut search = Search { game, left: MOST_TRIED, best: None };
         search.from(entry);

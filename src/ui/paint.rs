@@ -38,7 +38,6 @@ const SMALLEST_PATTERN: f32 = 22.0;
 const TOLERANCE: f32 = 0.15;
 
 /// Returns the letters and edges by which a look tells the players of a game apart.
-#[must_use]
 pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
     let mut looks = ByPlayer::default();
     for player in game.players() {

@@ -59,7 +59,6 @@ impl Opened {
 }
 
 /// Returns pixels for a texture, reduced to the largest that there can be.
-#[must_use]
 pub fn shown(pixels: &image::RgbImage) -> ColorImage {
     shown_within(pixels, MAX_TEXTURE_SIDE.into())
 }

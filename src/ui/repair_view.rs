@@ -85,13 +85,11 @@ pub struct Aside {
 
 impl Aside {
     /// The table as it was.
-    #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
     }
 
     /// What is asked for.
-    #[must_use]
     pub fn said(&self) -> String {
         let Self { number, line, .. } = self;
         match self.purpose {
@@ -133,7 +131,6 @@ impl RepairMemory {
     }
 
     /// Whether a repair is going on.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.draft.is_some()
     }
@@ -150,7 +147,6 @@ impl RepairMemory {
     }
 
     /// The table on which it is pressed what happened, while it is.
-    #[must_use]
     pub fn aside(&self) -> Option<&Aside> {
         self.draft.as_ref()?.aside.as_ref()
     }

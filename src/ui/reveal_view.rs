@@ -83,7 +83,6 @@ impl RevealMemory {
     }
 
     /// Whether ballots are still to be counted, so that nothing else on screen may tell the result.
-    #[must_use]
     pub fn is_counting(&self) -> bool {
         !self.is_closed && self.steps < self.all
     }

@@ -44,7 +44,6 @@ impl RulesMemory {
     }
 
     /// The rule that is open.
-    #[must_use]
     pub fn rule(&self) -> Option<Rule> {
         self.open.and_then(|entry| entry.rule)
     }

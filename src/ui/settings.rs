@@ -53,7 +53,6 @@ pub struct LastTable {
 
 impl LastTable {
     /// The table of a setup that is begun.
-    #[must_use]
     pub fn of(setup: &Setup) -> Self {
         Self {
             players: setup.players.clone(),
@@ -236,7 +235,6 @@ impl Default for Settings {
 
 impl Settings {
     /// By how many quarters clockwise the plate of a player is turned in the table view.
-    #[must_use]
     pub fn turned_to(&self, player: PlayerId) -> u8 {
         self.plates.get(player.index()).copied().unwrap_or_default()
     }

@@ -42,7 +42,6 @@ impl SourcesMemory {
     }
 
     /// Whether a number is explained.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.asked.is_some()
     }

@@ -58,7 +58,6 @@ pub enum Played {
 
 impl Played {
     /// The table of the first game.
-    #[must_use]
     pub fn founders(&self) -> Option<&Game> {
         match self {
             Self::Founders(game) => Some(game),
@@ -67,7 +66,6 @@ impl Played {
     }
 
     /// What a small picture of it shows.
-    #[must_use]
     pub fn pictured(&self) -> Pictured<'_> {
         match self {
             Self::Founders(game) => Pictured::Board(game),
@@ -78,7 +76,6 @@ impl Played {
 
 impl GameCard {
     /// What a record says of itself; nothing if it cannot be read so far.
-    #[must_use]
     pub fn read(record: &[u8]) -> Option<Self> {
         if is_record(&String::from_utf8_lossy(record)) {
             return read_bytes(record).record.map(|record| Self::of_scenario(&record));
@@ -168,7 +165,6 @@ pub struct Recent {
 
 impl Recent {
     /// A recent game by its file and what could be read of it.
-    #[must_use]
     pub fn new(path: &Path, record: Option<&[u8]>) -> Self {
         Self {
             path: path.to_owned(),
@@ -179,7 +175,6 @@ impl Recent {
     }
 
     /// A recent game of which nothing is known yet but its file.
-    #[must_use]
     pub fn unread(path: &Path) -> Self {
         Self { path: path.to_owned(), card: None, is_missing: false, is_read: false }
     }

@@ -46,7 +46,6 @@ pub enum Begun {
 
 impl Begun {
     /// Where or with what something is done: "on C4", "with Mason".
-    #[must_use]
     pub fn words(self, game: &Game) -> String {
         match self {
             Self::Square(square) => format!("on {square}"),
@@ -58,7 +57,6 @@ impl Begun {
     }
 
     /// What is printed on it, and on the tile that lies there: a fact of each.
-    #[must_use]
     pub fn printed(self, game: &Game) -> Vec<FactId> {
         let contents = game.contents();
         let building = |building| {
@@ -130,19 +128,16 @@ impl Aim {
     }
 
     /// What a click would play, as far as it goes.
-    #[must_use]
     pub fn action(&self) -> Option<&Action> {
         self.answer.as_ref().map(|answer| &answer.action)
     }
 
     /// What it would come to; nothing if it is refused.
-    #[must_use]
     pub fn played(&self) -> Option<&Played> {
         self.answer.as_ref()?.outcome.as_deref().ok()
     }
 
     /// How the square answers.
-    #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.answer.as_ref().map(|answer| Verdict::of(&answer.outcome))
     }
@@ -214,7 +209,6 @@ pub type ToldOf = (EntryId, Calling);
 
 impl Table {
     /// The table of a record, at its cursor. Its players are called by race, as in the record.
-    #[must_use]
     pub fn new(journal: Journal) -> Self {
         Self::with_calling(journal, Calling::Races)
     }
@@ -248,19 +242,16 @@ impl Table {
     }
 
     /// The table as it was, on which a repair is entered.
-    #[must_use]
     pub fn laid_aside(journal: Journal, calling: Calling) -> Self {
         Self { is_laid_aside: true, ..Self::with_calling(journal, calling) }
     }
 
     /// Whether it is a table as it was, on which a repair is entered.
-    #[must_use]
     pub fn is_laid_aside(&self) -> bool {
         self.is_laid_aside
     }
 
     /// What the players are called.
-    #[must_use]
     pub fn calling(&self) -> Calling {
         self.calling
     }
@@ -277,13 +268,11 @@ impl Table {
     }
 
     /// What words about the entry that is shown hang on.
-    #[must_use]
     pub fn told_of(&self) -> ToldOf {
         (self.shown_entry(), self.calling)
     }
 
     /// What the table at rest hangs on.
-    #[must_use]
     pub fn rest(&self) -> Rest {
         let (shown, count) = (self.shown_entry(), self.journal.entry_count());
         Rest { shown, count, calling: self.calling }
@@ -300,7 +289,6 @@ impl Table {
     }
 
     /// The record.
-    #[must_use]
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
@@ -315,7 +303,6 @@ impl Table {
     /// # Panics
     ///
     /// Never: every line of the record was played.
-    #[must_use]
     pub fn shown_line(&self) -> Cow<'_, Journal> {
         if !self.is_in_variation() {
             return Cow::Borrowed(&self.journal);
@@ -329,13 +316,11 @@ impl Table {
 
     /// What a page is about that is made of the table as it is shown; the journal is its
     /// [`shown_line`](Self::shown_line).
-    #[must_use]
     pub fn subject<'s>(&self, journal: &'s Journal) -> Subject<'s> {
         Subject { journal, at: self.looked_at(), calling: self.calling }
     }
 
     /// The game as it is shown: now, or after the entry that is looked at.
-    #[must_use]
     pub fn game(&self) -> &Game {
         match (self.past, &self.shown) {
             (None, _) => self.journal.game(),
@@ -345,75 +330,63 @@ impl Table {
     }
 
     /// The same as it is spoken of.
-    #[must_use]
     pub fn spoken(&self) -> Spoken<'_> {
         self.spoken_of(self.game())
     }
 
     /// The game as it is now, whatever is looked at, as it is spoken of.
-    #[must_use]
     pub fn spoken_now(&self) -> Spoken<'_> {
         self.spoken_of(self.journal.game())
     }
 
     /// A game of the same players as this table speaks of it.
-    #[must_use]
     pub fn spoken_of<'g>(&self, game: &'g Game) -> Spoken<'g> {
         Spoken::new(game, self.calling)
     }
 
     /// The number of the entry that is looked at; 0 is the start.
-    #[must_use]
     pub fn looked_at(&self) -> usize {
         self.journal.entry(self.shown_entry()).number()
     }
 
     /// The entry that is looked at.
-    #[must_use]
     pub fn shown_entry(&self) -> EntryId {
         self.past.unwrap_or(self.journal.here())
     }
 
     /// Whether the entry that is looked at was left: it was taken back, or belongs to a variation.
-    #[must_use]
     pub fn is_aside(&self) -> bool {
         let number = self.looked_at();
         number > self.journal.cursor() || self.is_in_variation()
     }
 
     /// Whether the entry that is looked at belongs to a variation.
-    #[must_use]
     pub fn is_in_variation(&self) -> bool {
         self.journal.on_main_line(self.looked_at()) != Some(self.shown_entry())
     }
 
     /// Whether the table is shown as it was, not as it is.
-    #[must_use]
     pub fn is_past(&self) -> bool {
         self.past.is_some()
     }
 
     /// What the entry that is looked at set off, with the game before it; nothing at the start.
-    #[must_use]
     pub fn shown(&self) -> Option<(&Game, &Played)> {
         self.shown.as_ref().map(|(before, played)| (before, played))
     }
 
     /// Which entries made every number of the players, up to now.
-    #[must_use]
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
     /// What the turn of the entry that is looked at came to, up to that entry.
-    #[must_use]
     pub fn turn(&self) -> &TurnSoFar {
         &self.turn
     }
 
     /// What the rules say to an action that is pointed at: asked once for as long as it is the
     /// same one at the same point of the record.
-    #[must_use]
     pub fn answer_to(&self, action: &Action) -> Arc<ActionAnswer> {
         let point = self.point();
         let asked = &mut *self.asked.borrow_mut();
@@ -423,7 +396,6 @@ impl Table {
 
     /// The action that comes nearest to being legal among all that begin with a decision, and what
     /// is against it: worked out once for as long as nothing changes.
-    #[must_use]
     pub fn nearest_to(&self, pick: &Pick) -> Found {
         let find = || Nearest::to(self.journal.game(), self.entry.as_ref(), pick);
         self.nearest_by(Some(pick.clone()), find)
@@ -431,7 +403,6 @@ impl Table {
 
     /// The same among all that go on from what is entered, where the board is asked for a place and
     /// has none; `None` elsewhere.
-    #[must_use]
     pub fn nearest_place(&self) -> Option<Found> {
         let entry = self.entry.as_ref()?;
         let mut squares = self.answers().squares();
@@ -448,37 +419,31 @@ impl Table {
     }
 
     /// Every legal decision of the player to act.
-    #[must_use]
     pub fn moves(&self) -> &Moves {
         &self.moves
     }
 
     /// The action being entered; nothing while the past is looked at.
-    #[must_use]
     pub fn entry(&self) -> Option<&Entry> {
         self.entry.as_ref()
     }
 
     /// What comes next in the action being entered.
-    #[must_use]
     pub fn stage(&self) -> Option<Stage> {
         self.entry.as_ref().map(|entry| entry.stage(self.journal.game()))
     }
 
     /// What the rules answer to the action being entered.
-    #[must_use]
     pub fn answers(&self) -> &Answers {
         &self.answers
     }
 
     /// What the square that is pointed at comes to.
-    #[must_use]
     pub fn aim(&self) -> Option<&Aim> {
         self.aim.as_ref()
     }
 
     /// What was pressed before anything was decided: what can be done with it is offered.
-    #[must_use]
     pub fn begun_with(&self) -> Option<Begun> {
         self.begun_with
     }
@@ -501,7 +466,6 @@ impl Table {
     }
 
     /// The vote by which a proposal that was pressed first can come, if it can be called now.
-    #[must_use]
     pub fn vote_for(&self, begun: Begun) -> Option<&Action> {
         let is_vote = |action: &&Action| matches!(action.deed, Deed::CallVote { .. });
         let mut all = self.moves.actions.iter();
@@ -510,7 +474,6 @@ impl Table {
 
     /// Whether something on offer can be begun with: it is somebody's turn to do something, and
     /// nothing of it is decided yet.
-    #[must_use]
     pub fn is_undecided(&self) -> bool {
         let is_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
         !self.is_past()
@@ -526,14 +489,12 @@ impl Table {
 
     /// Grows whenever anything that a panel could show has changed, so that what is drawn of
     /// it can be kept until then.
-    #[must_use]
     pub fn version(&self) -> u64 {
         self.version
     }
 
     /// Grows whenever what can be chosen changes, and stays while somebody points at it or turns a
     /// tile.
-    #[must_use]
     pub fn step(&self) -> u64 {
         self.step
     }
@@ -561,14 +522,12 @@ impl Table {
     }
 
     /// The changes that take back a repair, if it is what was done last.
-    #[must_use]
     pub fn unrepair(&self) -> Option<Vec<Change>> {
         let (at, from) = self.repaired?;
         (at == self.point()).then(|| self.journal.lead_to(from))
     }
 
     /// What is taken back next, in a few words.
-    #[must_use]
     pub fn last_done(&self) -> Option<String> {
         if self.is_laid_aside {
             return None;
@@ -652,14 +611,12 @@ impl Table {
     }
 
     /// The entry before the one that is looked at.
-    #[must_use]
     pub fn previous(&self) -> EntryId {
         self.journal.entry(self.shown_entry()).before()
     }
 
     /// The entry after the one that is looked at, along the same line; the line that is played
     /// ends with the table as it is now.
-    #[must_use]
     pub fn next(&self) -> EntryId {
         let shown = self.shown_entry();
         let after = self.journal.entry(shown).continuations().first();
@@ -811,25 +768,21 @@ impl Table {
     }
 
     /// What is owed by the game as it is now.
-    #[must_use]
     pub fn owed(&self) -> &[Owed] {
         &self.owed
     }
 
     /// What is owed next, by the game as it is now.
-    #[must_use]
     pub fn task(&self) -> Option<Task> {
         self.owed.first().map(|owed| owed.task.clone())
     }
 
     /// Whether the next thing that is owed are the ballots of a vote.
-    #[must_use]
     pub fn awaits_ballots(&self) -> bool {
         self.owed.first().is_some_and(|owed| owed.task == Task::Ballots)
     }
 
     /// Whether everybody is voting now: ballots are awaited, and the past is not looked at.
-    #[must_use]
     pub fn takes_ballots(&self) -> bool {
         self.awaits_ballots() && !self.is_past()
     }
@@ -844,7 +797,6 @@ fn only_sub_action(action: &Action) -> Option<&SubAction> {
 }
 
 /// An entry of the main line in a few words; nothing for the start and beyond the end.
-#[must_use]
 pub fn in_short(journal: &Journal, number: usize, calling: Calling) -> Option<String> {
     let entry = journal.entry(journal.on_main_line(number)?);
     let before = journal.game_after(entry.before());

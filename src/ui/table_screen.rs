@@ -118,7 +118,6 @@ struct TableViewMemory {
 
 impl TableMemory {
     /// A screen that remembers nothing yet; chance begins at `seed`, ballots are salted by `salts`.
-    #[must_use]
     pub fn new(seed: u64, salts: SaltSource) -> Self {
         Self::with_vote(seed, VoteMemory::new(salts))
     }
@@ -153,7 +152,6 @@ impl TableMemory {
     }
 
     /// The table as everybody may see it: as it was before the vote that is being counted.
-    #[must_use]
     pub fn public<'a>(&'a self, table: &'a Table) -> &'a Table {
         self.middle.uncounted.as_ref().map_or(table, |(_, before)| before)
     }
@@ -173,7 +171,6 @@ impl TableMemory {
     }
 
     /// Whether the result of the game takes the window.
-    #[must_use]
     pub fn shows_result(&mut self, table: &Table) -> bool {
         self.middle_of(table) == Middle::Result
     }

@@ -54,7 +54,6 @@ pub struct Flight {
 
 impl Play {
     /// The play of the payments of a turn from the given one on.
-    #[must_use]
     pub fn new(payments: &[Paid], first: usize) -> Self {
         let kept = payments.iter().map(|paid| {
             let player = paid.path.to_player.player()?;
@@ -64,19 +63,16 @@ impl Play {
     }
 
     /// Whether nothing is paid in it.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.first >= self.kept.len()
     }
 
     /// How long it takes, in seconds.
-    #[must_use]
     pub fn secs(&self) -> f64 {
         self.arrival_of(self.kept.len().saturating_sub(1)) + FLIGHT_SECS + COUNT_SECS
     }
 
     /// How many payments of the turn are made after so many seconds, with the part of the next.
-    #[must_use]
     pub fn made(&self, secs: f64) -> f32 {
         let made = self.first as f64 + (secs / STEP_SECS).max(0.0);
         made.min(self.kept.len() as f64) as f32
@@ -94,7 +90,6 @@ impl Play {
     }
 
     /// What everybody's points have still to be counted up by after so many seconds.
-    #[must_use]
     pub fn to_come(&self, secs: f64) -> ByPlayer<Points> {
         let mut to_come = ByPlayer::default();
         for (step, kept) in self.kept.iter().enumerate().skip(self.first) {
@@ -234,19 +229,16 @@ impl Theatre {
     }
 
     /// Whether payments stay on the board although something else is aimed at.
-    #[must_use]
     pub fn holds(&self) -> bool {
         self.now < self.holds_until
     }
 
     /// How many payments of the turn are made, with the part of the next; nothing once all are.
-    #[must_use]
     pub fn made(&self) -> Option<f32> {
         self.play.as_ref().map(|(play, began)| play.made(self.now - began))
     }
 
     /// What everybody's points have still to be counted up by.
-    #[must_use]
     pub fn to_come(&self) -> ByPlayer<Points> {
         let to_come = self.play.as_ref().map(|(play, began)| play.to_come(self.now - began));
         to_come.unwrap_or_default()

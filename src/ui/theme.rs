@@ -92,43 +92,36 @@ pub mod text {
     pub(super) const STRONG: &str = "strong";
 
     /// The interface's sans. Its figures are tabular; 1, l and I differ.
-    #[must_use]
     pub fn sans(size: f32) -> FontId {
         FontId::new(size, FontFamily::Proportional)
     }
 
     /// The sans in a heavier weight, for what is pressed and for emphasis.
-    #[must_use]
     pub fn strong(size: f32) -> FontId {
         FontId::new(size, FontFamily::Name(STRONG.into()))
     }
 
     /// The serif of titles and big numerals. Its figures are tabular too.
-    #[must_use]
     pub fn serif(size: f32) -> FontId {
         FontId::new(size, FontFamily::Name(SERIF.into()))
     }
 
     /// Style of the line that says what is owed.
-    #[must_use]
     pub fn lead() -> TextStyle {
         TextStyle::Name("lead".into())
     }
 
     /// Style of a panel's title; the toolkit's own heading.
-    #[must_use]
     pub fn title() -> TextStyle {
         TextStyle::Heading
     }
 
     /// Style of a screen's title.
-    #[must_use]
     pub fn head() -> TextStyle {
         TextStyle::Name("head".into())
     }
 
     /// Style of the largest numerals.
-    #[must_use]
     pub fn hero() -> TextStyle {
         TextStyle::Name("hero".into())
     }
@@ -248,7 +241,6 @@ pub struct Theme {
 }
 
 /// Returns a tone of a drawing as a color of the window.
-#[must_use]
 pub fn tone_color<C: Copy>(palette: &impl Palette<C>, tone: Tone<C>) -> Color32 {
     let [red, green, blue, alpha] = palette.tone(tone);
     Color32::from_rgb(red, green, blue).gamma_multiply_u8(alpha)
@@ -282,7 +274,6 @@ fn marks(inks: [u32; 4], lit: u32, shade: u32) -> [SquareMark; 4] {
 
 impl Theme {
     /// Ink on paper.
-    #[must_use]
     pub fn light() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x2F_6B2E, 0x8A_5A00, 0x5E_554A, 0x4B_3F8F], 0xFF_FCF0, 0x2A_2722);
@@ -325,7 +316,6 @@ impl Theme {
     }
 
     /// Chalk on slate.
-    #[must_use]
     pub fn dark() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x9F_DC92, 0xF0_C060, 0xB9_B0A2, 0xB9_B0F5], 0xDF_EFD2, 0x00_0000);
@@ -368,7 +358,6 @@ impl Theme {
     }
 
     /// Black on white.
-    #[must_use]
     pub fn high_contrast() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x00_5A10, 0x7A_4400, 0x33_3333, 0x2A_1F9A], 0xFF_FFFF, 0x00_0000);
@@ -411,7 +400,6 @@ impl Theme {
     }
 
     /// How a kind of square is drawn. The wall has light ink on it in every look.
-    #[must_use]
     pub fn terrain(&self, kind: SquareKind) -> TerrainLook {
         let (slot, pattern) = match kind {
             SquareKind::Land(Terrain::Entrance) => (0, Pattern::Herringbone),
@@ -442,19 +430,16 @@ impl Theme {
     }
 
     /// The soft wash over a part of the city; translucent.
-    #[must_use]
     pub fn section(&self, section: Section) -> Color32 {
         self.washes[usize::from(section.0) % self.washes.len()]
     }
 
     /// A thin line of this look.
-    #[must_use]
     pub fn hair(&self) -> Stroke {
         Stroke::new(line::HAIR, self.hairline)
     }
 
     /// The ring around what has the keyboard.
-    #[must_use]
     pub fn focus_ring(&self) -> Stroke {
         Stroke::new(line::FOCUS, self.focus)
     }
@@ -616,7 +601,6 @@ struct Pair {
 /// The roles of the current look.
 ///
 /// Ink on paper if nothing was installed, so that a test may draw a single panel.
-#[must_use]
 pub fn theme(ctx: &Context) -> Arc<Theme> {
     let pair: Option<Pair> = ctx.data(|data| data.get_temp(Id::NULL));
     match (pair, ctx.theme()) {

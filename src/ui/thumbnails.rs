@@ -34,7 +34,6 @@ struct ThumbnailShelf {
 
 impl Thumbnails {
     /// Whether a picture is being made, or is made and was not painted yet.
-    #[must_use]
     pub fn is_making(&self) -> bool {
         self.0.borrow().making.is_some()
     }

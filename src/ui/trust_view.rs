@@ -40,7 +40,6 @@ pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactId, commands: &mut Command
 }
 
 /// A fact in a few words, the name of the board left out.
-#[must_use]
 pub fn said(fact: &FactId) -> String {
     match fact {
         FactId::Square(_, square, SquareField::Terrain) => format!("land on {square}"),

@@ -46,7 +46,6 @@ pub struct Paid {
 
 impl TurnSoFar {
     /// The turn of an entry, up to that entry; nothing at the start of the game.
-    #[must_use]
     pub fn of(journal: &Journal, last: EntryId, calling: Calling) -> Self {
         let entries = entries(journal, last);
         let Some(&first) = entries.first() else {
@@ -68,7 +67,6 @@ impl TurnSoFar {
     }
 
     /// The first payment that an entry set off, or the number of all if it set off none.
-    #[must_use]
     pub fn first_payment_of(&self, entry: EntryId) -> usize {
         let of_entry = self.payments.iter().position(|paid| paid.entry == entry);
         of_entry.unwrap_or(self.payments.len())
@@ -77,7 +75,6 @@ impl TurnSoFar {
 
 /// What all entries after one of them, up to another that follows from it, came to as if they were
 /// one, with the game before them; nothing if there are none.
-#[must_use]
 pub fn since(journal: &Journal, from: EntryId, to: EntryId) -> Option<(Game, Played)> {
     let mut entries = Vec::new();
     let mut id = to;

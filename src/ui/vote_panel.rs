@@ -89,7 +89,6 @@ enum Vote {
 
 impl VoteMemory {
     /// Remembers nothing yet; salts of sealed ballots come from `salts`.
-    #[must_use]
     pub fn new(salts: SaltSource) -> Self {
         Self::with_salts(Rc::new(RefCell::new(salts)))
     }
@@ -135,7 +134,6 @@ impl VoteMemory {
     }
 
     /// Whether something was entered that is lost when the vote is left.
-    #[must_use]
     pub fn holds_ballots(&self) -> bool {
         match &self.vote {
             Vote::Unasked => false,

@@ -99,7 +99,6 @@ impl Ender {
     /// Waits until everything handed over is in its file, as long as the system lets a program
     /// that it told to end. Says on standard error and in the log what is not. Returns `true` if
     /// everything is saved.
-    #[must_use]
     pub fn see_to_the_end(&self, log: Option<&Log>) -> bool {
         let mut missing = self.save(self.patience, log);
         if missing.is_empty() {
@@ -115,7 +114,6 @@ impl Ender {
 
     /// Keeps a copy of what is not saved now, and says what that is. Returns `true` if everything
     /// is saved.
-    #[must_use]
     pub fn finish(&self, log: Option<&Log>) -> bool {
         self.save(Duration::ZERO, log).is_empty()
     }

@@ -14,7 +14,6 @@ use crate::specs::{BoardSpec, Pack, ResourceNames, StandardCard};
 use crate::square::Square;
 
 /// Finds every list of a pack that is too long, a few at most for each kind of component.
-#[must_use]
 pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.lengths();

@@ -21,7 +21,6 @@ const NOBODY: &str = "nobody";
 /// The canonical spelling of `action`, on one line; `game` is the table before it.
 ///
 /// Every id in the action has to be one of `game`'s.
-#[must_use]
 pub fn print_action(game: &Game, action: &Action) -> String {
     Printer { names: Names::new(game), resolved: game.choices_by_sub_action(action), choices: &[] }
         .action(action)

@@ -43,31 +43,26 @@ const RULES: &str = "rules";
 pub enum ScenarioNotation {}
 
 /// Checks if a text begins as a record of a scenario.
-#[must_use]
 pub fn is_record(text: &str) -> bool {
     text.starts_with(TITLE)
 }
 
 /// Reads a record, as far as it goes.
-#[must_use]
 pub fn read(text: &str) -> Loaded {
     read_bytes(text.as_bytes())
 }
 
 /// Reads a record as it lies in a file, as far as it goes.
-#[must_use]
 pub fn read_bytes(bytes: &[u8]) -> Loaded {
     ::record::read::<ScenarioNotation>(bytes)
 }
 
 /// Prints a record as a log, a `.scenario` file.
-#[must_use]
 pub fn print(record: &Record) -> String {
     ::record::print_log::<ScenarioNotation>(record)
 }
 
 /// Prints a record for people, by round.
-#[must_use]
 pub fn print_for_people(record: &Record) -> String {
     ::record::print_notation::<ScenarioNotation>(record)
 }

@@ -100,7 +100,6 @@ impl Compared {
     }
 
     /// The mark of a square, if it has one.
-    #[must_use]
     pub fn mark(&self, square: Square) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.square == square)
     }

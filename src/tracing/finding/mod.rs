@@ -60,7 +60,6 @@ pub struct FoundGrid {
 
 impl FoundGrid {
     /// Looks for the grid of a board in a photograph. Nothing if there is none to be seen.
-    #[must_use]
     pub fn of(photo: &Photo) -> Option<Self> {
         let marks = Marks::of(photo.pixels())?;
         let reach = f64::from(marks.size.0.max(marks.size.1));
@@ -97,7 +96,6 @@ impl FoundGrid {
 
     /// Its corners for a board of this size, which may lie on its side in the picture; nothing if
     /// the picture shows another number of squares.
-    #[must_use]
     pub fn corners_for(&self, grid: Grid) -> Option<Corners> {
         let mut corners = self.corners;
         if (self.grid.columns(), self.grid.rows()) == (grid.rows(), grid.columns())

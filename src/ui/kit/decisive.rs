@@ -99,7 +99,6 @@ pub(crate) fn unseen_height(ui: &mut Ui, salt: usize, add: impl FnOnce(&mut Ui))
 
 /// Returns everything decisive that was drawn in the pass under way or, between two passes, in the
 /// latest one.
-#[must_use]
 pub fn decisive_places(ctx: &Context) -> Vec<DecisivePlace> {
     let latest = ctx.cumulative_pass_nr();
     ctx.data(|data| data.get_temp::<Pass>(key(ctx)))
@@ -131,7 +130,6 @@ fn pressed_places(ctx: &Context) -> Vec<Rect> {
 /// nothing decisive and nothing that can be pressed: in the middle of the window, else at its sides.
 ///
 /// Where there is no such place, it is the middle of the lower edge.
-#[must_use]
 pub fn clear_place(ctx: &Context, size: Vec2) -> Pos2 {
     let window = ctx.content_rect().shrink2(Vec2::new(space::S, space::XL));
     let decisive = decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip));

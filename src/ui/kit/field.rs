@@ -37,7 +37,6 @@ pub(crate) fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Res
 }
 
 /// Whether Enter was pressed in a field, which leaves it.
-#[must_use]
 pub fn is_entered(field: &Response) -> bool {
     field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter))
 }
@@ -75,7 +74,6 @@ enum WantedCursor {
 
 impl WordsField {
     /// Returns an empty line that takes the keyboard, and everything typed as long as it is drawn.
-    #[must_use]
     pub fn holding_keys() -> Self {
         Self { wanted_cursor: Some(WantedCursor::AtEnd), holds_keys: true, ..Self::default() }
     }

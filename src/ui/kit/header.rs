@@ -8,7 +8,6 @@ use crate::theme::{space, text, theme};
 
 /// The words of a headline of this size, or of the next smaller one in which no word has to be
 /// broken to fit into the width there is.
-#[must_use]
 pub fn headline(ui: &Ui, words: &str, size: f32) -> RichText {
     let size = whole_words(ui, words, size, ui.available_width());
     figure(words, size).rich(ui)

@@ -86,7 +86,6 @@ pub(super) fn typed_if<T>(value: Option<T>) -> Fact<T> {
 
 impl Draft {
     /// What is known, likely, or follows, of a thing.
-    #[must_use]
     pub fn new(subject: ComponentRef, pack: &Pack) -> Self {
         // What is known goes before what follows.
         let mut fields = alone(&subject, &overlay(&deductions(pack), pack));
@@ -126,7 +125,6 @@ impl Draft {
     }
 
     /// Whether the app has a form for such a thing.
-    #[must_use]
     pub fn has_form(subject: &ComponentRef) -> bool {
         match subject {
             ComponentRef::Building(_)
@@ -148,7 +146,6 @@ impl Draft {
     ///
     /// `base` is what can no longer be changed, `pack` what is known so far; they differ where a
     /// slip of one's own is put right.
-    #[must_use]
     pub fn facts(&self, base: &Pack, pack: &Pack, (key, stands_for): &(String, String)) -> Pack {
         let mut new = self.fields.clone();
         for spec in &mut new.buildings {

@@ -66,7 +66,6 @@ fn known_words(what: &str, value: &str) -> String {
 
 impl FormMemory {
     /// The form for a thing, given what can no longer be changed.
-    #[must_use]
     pub fn new(subject: &ComponentRef, base: &Pack) -> Self {
         let facts = subject.facts(base);
         let (known, open): (Vec<_>, Vec<_>) =

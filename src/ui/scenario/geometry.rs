@@ -30,13 +30,11 @@ const fn point_of(pos: Pos) -> Pos2 {
 }
 
 /// Returns the middle of a hex of a map that lies in a part of the window.
-#[must_use]
 pub fn hex_center(view: Rect, board: &Board, hex: Hex) -> Pos2 {
     point_of(grid_in(view, board).center(hex))
 }
 
 /// Returns the middle of a side of a hex, just inside, so that the point belongs to that hex.
-#[must_use]
 pub fn side_center(view: Rect, board: &Board, hex: Hex, side: Side) -> Pos2 {
     let grid = grid_in(view, board);
     let [a, b] = grid.edge(hex, side);

@@ -213,7 +213,6 @@ impl Default for ScenarioMemory {
 
 impl ScenarioMemory {
     /// The screen of a record: an empty table is set up first.
-    #[must_use]
     pub fn new(record: &Record) -> Self {
         let is_empty = record.game().position().figures().is_empty();
         let mut memory = Self::default();
@@ -224,13 +223,11 @@ impl ScenarioMemory {
     }
 
     /// The hex that keys act on.
-    #[must_use]
     pub const fn cursor(&self) -> Hex {
         self.cursor
     }
 
     /// The entry after which the table is looked at; 0 is the start.
-    #[must_use]
     pub fn entry(&self, record: &Record) -> usize {
         let last = record.cursor();
         self.looked_at.map_or(last, |entries| entries.min(last))
@@ -242,7 +239,6 @@ impl ScenarioMemory {
     }
 
     /// Whether a repair goes on.
-    #[must_use]
     pub const fn is_repairing(&self) -> bool {
         self.draft.is_some()
     }
@@ -258,7 +254,6 @@ impl ScenarioMemory {
     }
 
     /// The turn that is shown: that of whoever is selected.
-    #[must_use]
     pub fn shown_turn(&self, record: &Record) -> Option<Question> {
         let game = record.game_at(self.entry(record))?;
         let id = self.selected(game.position())?;
@@ -268,7 +263,6 @@ impl ScenarioMemory {
 
     /// What is argued over, with the entry before it: the turn that is shown, or the one that was
     /// recorded as the entry that is looked at.
-    #[must_use]
     pub fn question(&self, record: &Record) -> Option<(usize, Question)> {
         let entry = self.entry(record);
         match self.shown_turn(record) {
@@ -284,7 +278,6 @@ impl ScenarioMemory {
 
     /// Returns the changes that take back the latest entry, or the latest repair whole; none if there
     /// is nothing to take back.
-    #[must_use]
     pub fn undo(&self, record: &Record) -> Vec<Change> {
         let here = record.here();
         let repair = self.repairs.iter().rfind(|(_, after)| *after == here);
@@ -296,7 +289,6 @@ impl ScenarioMemory {
     }
 
     /// Returns the changes that make again what was taken back; none if nothing was.
-    #[must_use]
     pub fn redo(&self, record: &Record) -> Vec<Change> {
         let here = record.here();
         let repair = self.repairs.iter().rfind(|(before, _)| *before == here);

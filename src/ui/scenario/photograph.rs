@@ -215,7 +215,6 @@ impl ScenarioMemory {
     }
 
     /// Checks if a photograph lies below the map.
-    #[must_use]
     pub const fn has_photo(&self) -> bool {
         self.below.texture.is_some()
     }

@@ -44,13 +44,11 @@ fn file(svg: String, kind: Kind, size: (u32, u32)) -> Result<Vec<u8>, PictureErr
 }
 
 /// Returns the map of a game as a part of a page.
-#[must_use]
 pub fn map_svg(game: &Game) -> String {
     on_light(&Shown::still(game), page_size(game))
 }
 
 /// Returns the map before a turn with the turn as a part of a page.
-#[must_use]
 pub fn turn_svg(question: &Question) -> String {
     on_light(&asked(question), page_size(&question.game))
 }

@@ -145,7 +145,6 @@ pub struct SetupDraft {
 impl SetupDraft {
     /// A new setup with the pack called `wanted`, filled in as the last time as far as that can be
     /// had again.
-    #[must_use]
     pub fn new(settings: &Settings, packs: &[Pack], wanted: &str) -> Self {
         let last = &settings.last_table;
         let packs: Vec<PackChoice> = packs.iter().cloned().map(PackChoice::new).collect();
@@ -206,7 +205,6 @@ impl SetupDraft {
     }
 
     /// The setup as it stands, right or wrong.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         let choice = self.packs.get(self.pack);
         let mut pack = choice.map(|choice| choice.pack.clone()).unwrap_or_default();
@@ -231,7 +229,6 @@ impl SetupDraft {
     }
 
     /// Everything that keeps it from being played, in the words of the rules.
-    #[must_use]
     pub fn problems(&self) -> &[SetupProblem] {
         &self.problems
     }
@@ -353,7 +350,6 @@ impl SetupDraft {
 
 /// The table of the last game once more; nothing if nobody has played yet, or if it cannot be
 /// had any more.
-#[must_use]
 pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
     let pack = packs.iter().find(|pack| pack.name == last.pack)?;
     let setup = Setup {

@@ -42,7 +42,6 @@ pub struct PapersMemory {
 
 impl PapersMemory {
     /// Whether the journal is shown.
-    #[must_use]
     pub fn shows_journal(&self, ctx: &egui::Context, settings: &Settings) -> bool {
         match Arrangement::of(ctx.content_rect().size()) {
             Arrangement::Wide => settings.shows_journal,

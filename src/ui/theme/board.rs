@@ -26,7 +26,6 @@ pub struct GameInks {
 
 impl GameInks {
     /// Returns the colors of `theme` for the players of `game`.
-    #[must_use]
     pub fn new(theme: Arc<Theme>, game: &Game) -> Self {
         let mut players = ByPlayer::default();
         for player in game.players() {
@@ -37,7 +36,6 @@ impl GameInks {
 
     /// Returns the same for a plan that looks engraved: lines at full strength, the land hardly tinted, so
     /// that what stands on it is seen first.
-    #[must_use]
     pub fn engraved(theme: &Theme, game: &Game) -> Self {
         let mut pale = theme.clone();
         for tint in &mut pale.terrains {
@@ -51,7 +49,6 @@ impl GameInks {
     }
 
     /// Returns the color that the theme has for an ink.
-    #[must_use]
     pub fn colour(&self, ink: Ink) -> Color32 {
         let theme = &*self.theme;
         let ground = |kind| theme.terrain(kind).tint;

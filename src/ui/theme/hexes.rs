@@ -9,7 +9,6 @@ use scene::Palette;
 
 impl Theme {
     /// Returns the flat tint of a hex; ink is readable on it.
-    #[must_use]
     pub const fn hex(&self, terrain: Terrain) -> Color32 {
         match terrain {
             Terrain::Open => self.raised,

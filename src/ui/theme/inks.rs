@@ -116,7 +116,6 @@ impl Table {
 
 impl Theme {
     /// The ink of a player: of their race, or before one is chosen a neutral one with the seat's number.
-    #[must_use]
     pub fn player_ink(&self, game: &Game, player: PlayerId) -> PlayerInk {
         match game.race(player) {
             Some(race) => self.race_ink(game.contents(), race),
@@ -125,7 +124,6 @@ impl Theme {
     }
 
     /// The ink of a player who has no race yet.
-    #[must_use]
     pub fn seat_ink(&self, player: PlayerId) -> PlayerInk {
         PlayerInk {
             fill: self.inks.nobody,
@@ -139,7 +137,6 @@ impl Theme {
     }
 
     /// The ink of a race of the pack.
-    #[must_use]
     pub fn race_ink(&self, contents: &Contents, race: RaceId) -> PlayerInk {
         let races = &contents.pack().races;
         let names: Vec<&str> = races.iter().map(|race| race.name.as_str()).collect();

@@ -10,7 +10,6 @@ use board_tracing::{Grid, Kind, Symmetry, Tool};
 use components::square::Square;
 
 /// The key that paints with a kind.
-#[must_use]
 pub const fn kind_key(kind: Kind) -> Key {
     match kind {
         Kind::Entrance => Key::E,

@@ -100,7 +100,6 @@ struct Painting {
 
 impl TraceDraft {
     /// The first step, with no picture yet. Sites are for buildings of `pack`.
-    #[must_use]
     pub fn new(pack: Pack) -> Self {
         let name = free_name(&pack.boards);
         Self {
@@ -174,7 +173,6 @@ impl TraceDraft {
     }
 
     /// Whether something is being worked out.
-    #[must_use]
     pub fn is_working(&self) -> bool {
         let is_behind = self.painting.as_ref().is_some_and(|p| p.tracing.due().is_some());
         self.laying.is_working()
@@ -305,19 +303,16 @@ impl TraceDraft {
     }
 
     /// The unfinished board, once the grid is laid.
-    #[must_use]
     pub fn tracing(&self) -> Option<&Tracing> {
         self.painting.as_ref().map(|painting| &painting.tracing)
     }
 
     /// The square that keys paint, once the grid is laid.
-    #[must_use]
     pub fn cursor(&self) -> Option<Square> {
         self.painting.as_ref().map(|painting| painting.cursor)
     }
 
     /// Where the grid lies on the photograph.
-    #[must_use]
     pub const fn corners(&self) -> &Corners {
         &self.laying.on.corners
     }

@@ -15,7 +15,6 @@ use components::square::Square;
 const EDGE: f32 = 18.0;
 
 /// Where a square lies on a view of a grid.
-#[must_use]
 pub fn square_rect(view: Rect, grid: Grid, square: Square) -> Rect {
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
     let room = view.shrink(EDGE);

@@ -78,7 +78,6 @@ pub enum PhotoPurpose {
 
 impl AsItLay {
     /// What lies on a board of this grid by the record.
-    #[must_use]
     pub fn new(entry: usize, date: String, game: Spoken<'_>, grid: Grid) -> Self {
         let list = Checklist::of(game);
         let lies = grid.squares().map(|square| (square, list.on(square)));
@@ -185,7 +184,6 @@ impl Finding {
 
 impl TablePhoto {
     /// No photograph yet, of a game's board of which this terrain is known, in reading order.
-    #[must_use]
     pub fn new(grid: Grid, terrain: Vec<Option<Kind>>, purpose: PhotoPurpose) -> Self {
         let laying = GridDraft::of_board(grid, terrain);
         Self { laying, grid, purpose, working: None, differences: None }
@@ -208,7 +206,6 @@ impl TablePhoto {
     }
 
     /// The command by which another photograph is chosen.
-    #[must_use]
     pub const fn menu(&self) -> Menu {
         match self.purpose {
             PhotoPurpose::Keep(_) => Menu::KeepPhotograph,
