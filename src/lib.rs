@@ -52,7 +52,7 @@
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, what is owed, why not, what to
 //!   move on the table. What players are called is no part of a game and goes beside it, as a
-//!   [`Spoken`](narration::Spoken) one.
+//!   [`NamedGame`](narration::NamedGame) one.
 //! - [`layout`] is the checklist by which a table is put back, and what to note before.
 //! - [`report`] is what is printed and shared: the result, pages, the score sheet, the hand-over to
 //!   play logs.
@@ -136,7 +136,7 @@
 //!
 //! ```
 //! use journal::{Change, Journal};
-//! use narration::{Spoken, refusal};
+//! use narration::{NamedGame, refusal};
 //! use notation::parse_action;
 //! use packs;
 //! use rules::setup::Setup;
@@ -156,8 +156,8 @@
 //!     let action = parse_action(journal.game(), line)?;
 //!     let played = journal.apply(Change::Play(action));
 //!     // Why not is put into words for the game in which it was refused.
-//!     let game = Spoken::by_race(journal.game());
-//!     played.map_err(|error| error.in_words(|why| refusal::whole(game, why)))?;
+//!     let named = NamedGame::by_race(journal.game());
+//!     played.map_err(|error| error.in_words(|why| refusal::whole(named, why)))?;
 //! }
 //! // A point for each prerequisite: one to Human for Population, one to Savvas for Stone.
 //! let points: Vec<i32> = journal.game().players().map(|p| journal.game().points(p).0).collect();

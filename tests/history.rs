@@ -14,7 +14,7 @@ use components::quantity::{Money, Points, Quantity};
 use journal::audit::How;
 use journal::repair::{Disposition, Repair};
 use journal::{Change, Journal, Mark};
-use narration::Spoken;
+use narration::NamedGame;
 use notation::parse_action;
 use notation::record::{print_log, print_notation, read_record};
 use rules::action::{Action, Deed};
@@ -156,7 +156,7 @@ fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
     let clash = repair.clash().expect("somebody has no stall");
     assert!(clash.number >= start);
     assert!(
-        !narration::refusal::whole(Spoken::by_race(repair.reached()), &clash.refusal).is_empty()
+        !narration::refusal::whole(NamedGame::by_race(repair.reached()), &clash.refusal).is_empty()
     );
     let number = clash.number;
     let fates: Vec<Disposition> = repair.steps().iter().map(|step| step.disposition).collect();

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use components::specs::StandardCard;
 use layout::Checklist;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use notation::parse_action;
 use notation::record::read_record;
 use rules::adjustment::Owner;
@@ -609,7 +609,7 @@ fn as_in_a_position(mut shown: Visible) -> Visible {
 }
 
 fn lines(game: &Game) -> Vec<String> {
-    let list = Checklist::of(Spoken::by_race(game));
+    let list = Checklist::of(NamedGame::by_race(game));
     list.items.into_iter().map(|item| item.text).collect()
 }
 
@@ -746,7 +746,7 @@ fn what_no_game_comes_to_by_itself_is_rebuilt_as_well() {
 fn the_list_follows_the_table_from_the_board_outwards() {
     let game =
         table(&["Position: Anna is Human, Ben is Savvas, turn Human, road L7, house M8 of Human"]);
-    let list = Checklist::of(Spoken::by_race(&game));
+    let list = Checklist::of(NamedGame::by_race(&game));
     let parts: Vec<_> = list.parts().into_iter().map(|(part, _)| part).collect();
     let mut sorted = parts.clone();
     sorted.sort_unstable();
@@ -782,7 +782,7 @@ fn ticks_that_were_kept_are_those_of_the_same_table_only() {
     let journal = read_record(record).record.expect("an example is sound");
     let list = |number| {
         let game = journal.game_at(number).expect("it was played");
-        Checklist::of(Spoken::by_race(&game))
+        Checklist::of(NamedGame::by_race(&game))
     };
     let (now, earlier) = (list(2), list(1));
     assert_eq!(now.with_ticks(&BTreeSet::new()), None);
@@ -791,7 +791,7 @@ fn ticks_that_were_kept_are_those_of_the_same_table_only() {
     let kept = now.with_ticks(&done).expect("something is ticked");
     assert_eq!(now.ticked_in(&kept).as_ref(), Some(&done));
     let by_name = journal.game_at(2).expect("it was played");
-    let by_name = Checklist::of(Spoken::new(&by_name, Calling::Names));
+    let by_name = Checklist::of(NamedGame::new(&by_name, PlayerNaming::Names));
     assert_eq!(by_name.ticked_in(&kept), Some(done), "players are called otherwise");
     assert_eq!(earlier.ticked_in(&kept), None);
     assert_eq!(now.ticked_in(&format!("{kept}[ ] one more\n")), None);

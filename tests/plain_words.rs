@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use components::specs::{BoardField, CountField, Pack};
-use narration::{Calling, Spoken, refusal};
+use narration::{NamedGame, PlayerNaming, refusal};
 use notation::{learn_lines, parse_action, print_action};
 use rules::action::{Action, Deed};
 use rules::illegal::{Check, Outcome};
@@ -114,8 +114,8 @@ fn check_list(game: &Game, checks: &[Check]) {
         match &line.outcome {
             Outcome::Passed => {}
             Outcome::Failed(illegal) => {
-                check(&refusal::message(Spoken::by_race(game), illegal));
-                check(&refusal::remedy(Spoken::by_race(game), illegal).unwrap_or_default());
+                check(&refusal::message(NamedGame::by_race(game), illegal));
+                check(&refusal::remedy(NamedGame::by_race(game), illegal).unwrap_or_default());
             }
             Outcome::CannotTell(fact) => check(&fact.to_string()),
         }
@@ -132,15 +132,15 @@ fn ask(game: &Game, action: &Action) {
     if action.deed.learnt().is_none() {
         check(&print_action(game, action));
     }
-    check(&narration::sentence::short(Spoken::by_race(game), action));
+    check(&narration::sentence::short(NamedGame::by_race(game), action));
     match game.play(action) {
         Ok(played) => {
-            check(&narration::sentence::sentence(Spoken::by_race(game), &played));
-            for line in narration::receipt::lines(&played, Calling::Races) {
+            check(&narration::sentence::sentence(NamedGame::by_race(game), &played));
+            for line in narration::receipt::lines(&played, PlayerNaming::Races) {
                 check(&line.text);
             }
         }
-        Err(refusal) => check(&refusal::whole(Spoken::by_race(game), &refusal)),
+        Err(refusal) => check(&refusal::whole(NamedGame::by_race(game), &refusal)),
     }
     check_list(game, &game.checklist(action));
 }
@@ -154,7 +154,7 @@ fn talk(pack: &Pack, players: usize, variants: Variants, seed: u64) {
     let mut earlier: Vec<Action> = Vec::new();
     let mut choices = Vec::new();
     for _ in 0..200 {
-        check(&narration::owed::all(Spoken::by_race(&game)));
+        check(&narration::owed::all(NamedGame::by_race(&game)));
         let Some(action) = driver::next_action(&game, &mut dice) else {
             break;
         };

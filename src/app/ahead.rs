@@ -14,7 +14,7 @@ use super::App;
 use super::screen::Screen;
 use journal::EntryId;
 use narration::sentence::sentence;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use rules::Game;
 use rules::action::Action;
 use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
@@ -36,7 +36,7 @@ impl Ahead {
     pub(super) fn begin(
         at: EntryId,
         game: Game,
-        calling: Calling,
+        naming: PlayerNaming,
         wake: impl FnOnce() + Send + 'static,
     ) -> Option<Self> {
         let (send, found) = channel();
@@ -46,7 +46,7 @@ impl Ahead {
         let thread = builder.spawn(move || {
             let limit = Limit { plays: PLAYS, seed: 0, stop: &|| stops.load(Ordering::Relaxed) };
             let found =
-                look_ahead(&game, &limit).map(|found| told(Spoken::new(&game, calling), &found));
+                look_ahead(&game, &limit).map(|found| told(NamedGame::new(&game, naming), &found));
             // Nobody is left to hear it once it was given up.
             let _ = send.send(found);
             wake();
@@ -83,7 +83,7 @@ fn no_game() -> Foresight {
 const IF_NOTHING_IS_DRAWN: &str = "Assumes no more advisers or proposals are drawn.";
 
 /// What a look ahead came to, in plain words.
-fn told(game: Spoken<'_>, found: &CanBeDone) -> Foresight {
+fn told(named: NamedGame<'_>, found: &CanBeDone) -> Foresight {
     match found {
         CanBeDone::Line(line) if line.is_empty() => Foresight {
             head: "Every building on the map is complete.".to_owned(),
@@ -92,11 +92,11 @@ fn told(game: Spoken<'_>, found: &CanBeDone) -> Foresight {
         CanBeDone::Line(line) => Foresight {
             head: format!("Yes, in {}.", counted(line.len(), "action", "actions")),
             reasons: vec![IF_NOTHING_IS_DRAWN.to_owned()],
-            line: steps(game, line),
+            line: steps(named, line),
         },
         CanBeDone::Impossible(why) => Foresight {
             head: "No, it cannot be done any more.".to_owned(),
-            reasons: vec![reason(&game, why), IF_NOTHING_IS_DRAWN.to_owned()],
+            reasons: vec![reason(named.game(), why), IF_NOTHING_IS_DRAWN.to_owned()],
             line: Vec::new(),
         },
         CanBeDone::NotFound { plays } => Foresight {
@@ -134,10 +134,9 @@ fn reason(game: &Game, why: &Why) -> String {
 }
 
 /// The actions of a line as the journal would tell them.
-fn steps(game: Spoken<'_>, line: &[Action]) -> Vec<String> {
-    let mut told = Vec::new();
-    let calling = game.calling();
-    let mut game = game.game().clone();
+fn steps(named: NamedGame<'_>, line: &[Action]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut game = named.game().clone();
     for action in line {
         let Ok(there) = game.without_deals() else {
             break;
@@ -145,10 +144,10 @@ fn steps(game: Spoken<'_>, line: &[Action]) -> Vec<String> {
         let Ok(played) = there.play(action) else {
             break;
         };
-        told.push(sentence(Spoken::new(&there, calling), &played));
+        sentences.push(sentence(named.with_game(&there), &played));
         game = played.game;
     }
-    told
+    sentences
 }
 
 impl App {
@@ -160,8 +159,8 @@ impl App {
         let journal = open.table.journal();
         let (at, game) = (journal.here(), journal.game().clone());
         let waker = ctx.clone();
-        let calling = open.table.calling();
-        self.ahead = Ahead::begin(at, game, calling, move || waker.request_repaint());
+        let naming = open.table.naming();
+        self.ahead = Ahead::begin(at, game, naming, move || waker.request_repaint());
         if self.ahead.is_some() {
             open.memory.popups.ahead.ask(at);
         }

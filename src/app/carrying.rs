@@ -339,7 +339,7 @@ impl App {
                     }
                 }
                 Err(error) => {
-                    let before = open.table.spoken_of(&before);
+                    let before = open.table.named_game_of(&before);
                     trouble = Some(error.in_words(|refusal| refusal::whole(before, refusal)));
                     break;
                 }
@@ -580,7 +580,7 @@ fn note_rejudged(table: &mut Table, change: &Change) -> Option<String> {
     action.deed.learnt()?;
     let journal = table.journal();
     let is_silent = journal.entry(journal.here()).comment().is_empty();
-    let lines = rejudged_lines(journal, journal.cursor(), table.calling()).filter(|_| is_silent)?;
+    let lines = rejudged_lines(journal, journal.cursor(), table.naming()).filter(|_| is_silent)?;
     let mut comment = lines.join("\n");
     if comment.chars().count() > MAX_TEXT {
         comment.clone_from(&lines[0]);

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
 use narration::sentence::short;
-use narration::{Calling, refusal};
+use narration::{PlayerNaming, refusal};
 use notation::print_action;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
@@ -172,8 +172,8 @@ impl Dialog {
 
     /// The question before cards or ballots are hidden again.
     pub fn take_back(table: &Table, number: usize, seen: &[usize]) -> Self {
-        let (journal, calling) = (table.journal(), table.calling());
-        let in_short = |entry| in_short(journal, entry, calling);
+        let (journal, naming) = (table.journal(), table.naming());
+        let in_short = |entry| in_short(journal, entry, naming);
         let said = |&entry: &usize| Some(format!("Entry {entry}: {}", in_short(entry)?));
         let mut said: Vec<String> = seen.iter().take(MOST_SEEN).filter_map(said).collect();
         if seen.len() > MOST_SEEN {
@@ -403,15 +403,15 @@ fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
 
 /// Draws the action to overrule, in words and as it is recorded, with every reason against it.
 fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
-    let game = table.spoken_now();
-    let words = format!("{}.", short(game, action));
+    let named = table.named_game_now();
+    let words = format!("{}.", short(named, action));
     ui.label(RichText::new(words).font(text::strong(text::LEAD)));
-    let recorded = format!("In the record: {}", print_action(&game, action));
+    let recorded = format!("In the record: {}", print_action(named.game(), action));
     ui.label(RichText::new(recorded).color(theme(ui.ctx()).muted));
-    for check in game.checklist(action) {
+    for check in named.game().checklist(action) {
         if let Outcome::Failed(illegal) = &check.outcome {
             let bad = theme(ui.ctx()).bad;
-            let message = refusal::message(game, illegal);
+            let message = refusal::message(named, illegal);
             let reason = format!("Not allowed: {message} ({}).", check.rule.section());
             ui.label(RichText::new(reason).color(bad));
         }
@@ -474,9 +474,9 @@ fn overruled(table: Option<&Table>, action: &Action, reason: &mut WordsField) ->
     let words = reason.words("An overruled entry needs a reason.")?;
     let overruled =
         Action::from(Deed::Overrule { action: Box::new(action.clone()), reason: words });
-    let game = table?.spoken_now();
-    if let Err(why) = game.play(&overruled) {
-        reason.refuse(refusal::whole(game, &why));
+    let named = table?.named_game_now();
+    if let Err(why) = named.game().play(&overruled) {
+        reason.refuse(refusal::whole(named, &why));
         return None;
     }
     Some(overruled)
@@ -523,8 +523,8 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
         choice_ui(
             ui,
             "Players",
-            &mut wanted.calling,
-            &[(Calling::Names, "By name"), (Calling::Races, "By race")],
+            &mut wanted.naming,
+            &[(PlayerNaming::Names, "By name"), (PlayerNaming::Races, "By race")],
         );
         choice_ui(
             ui,

@@ -536,7 +536,7 @@ impl App {
     /// Calls the players of the game as the settings say.
     fn call_players(&mut self) {
         if let Some(open) = self.screen.open_mut() {
-            open.table.call_players(self.settings.calling);
+            open.table.call_players(self.settings.naming);
         }
     }
 

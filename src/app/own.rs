@@ -14,7 +14,7 @@ use components::fact_id::FactId;
 use components::pack_check::PackProblem;
 use components::specs::Pack;
 use journal::{Journal, Recheck, Stop, recheck};
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use packs::{self, OwnCopy};
 use rules::setup::Setup;
 use storage::{Disk as _, RealDisk};
@@ -307,7 +307,7 @@ fn recheck_words(journal: &Journal, found: &Recheck) -> String {
     let stop = found.stops.as_ref().map(|stop| match stop {
         Stop::Setup(error) => (0, error.to_string()),
         Stop::Entry { number, before, refusal } => {
-            (*number, refusal::whole(Spoken::by_race(before), refusal))
+            (*number, refusal::whole(NamedGame::by_race(before), refusal))
         }
     });
     if let Some((entry, why)) = stop {

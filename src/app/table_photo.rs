@@ -11,7 +11,7 @@ use super::screen::Screen;
 use super::tracing::read_photo;
 use board_tracing::{Grid, Kind, Straightened, Tracing};
 use layout::Checklist;
-use narration::Spoken;
+use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
 use ui::command::Menu;
@@ -67,17 +67,17 @@ impl App {
 
     fn begin_table(&mut self, menu: Menu, kept: KeptPhoto) -> Result<(), String> {
         let open = self.screen.game().ok_or("No game is open.")?;
-        let game = open.table.spoken();
+        let named = open.table.named_game();
         let purpose = if menu == Menu::ComparePhotograph {
             let (before, then) = kept?;
-            let calling = then.as_ref().map_or(game.calling(), |then| then.calling);
-            let list = Box::new(Checklist::of(Spoken::new(&game, calling)));
+            let naming = then.as_ref().map_or(named.naming(), |then| then.naming);
+            let list = Box::new(Checklist::of(NamedGame::new(named.game(), naming)));
             PhotoPurpose::Compare { before: Arc::new(before), then, list }
         } else {
             PhotoPurpose::Keep(kept.ok().and_then(|(_, then)| then))
         };
-        let grid = grid_of(&game)?;
-        let photo = TablePhoto::new(grid, terrain(&game, grid), purpose);
+        let grid = grid_of(named.game())?;
+        let photo = TablePhoto::new(grid, terrain(named.game(), grid), purpose);
         self.screen.turn_to(Screen::TablePhoto, photo);
         Ok(())
     }
@@ -117,10 +117,10 @@ impl App {
     /// What lies on the table of the game that waits.
     fn as_it_lies(&self) -> Option<AsItLay> {
         let open = self.screen.open()?;
-        let game = open.table.spoken();
-        let grid = grid_of(&game).ok()?;
+        let named = open.table.named_game();
+        let grid = grid_of(named.game()).ok()?;
         let date = self.world.today.clone();
-        Some(AsItLay::new(open.table.looked_at(), date, game, grid))
+        Some(AsItLay::new(open.table.looked_at(), date, named, grid))
     }
 
     /// Where the photograph of the game's table is kept, or why it cannot be.

@@ -22,7 +22,7 @@ impl App {
         else {
             return;
         };
-        let list = Checklist::of(open.table.spoken_now()).with_ticks(done);
+        let list = Checklist::of(open.table.named_game_now()).with_ticks(done);
         self.write_ticks(ctx, own, path, list);
     }
 
@@ -34,7 +34,7 @@ impl App {
         let Some(own) = self.world.own.clone() else {
             return;
         };
-        let list = Checklist::of(open.table.spoken_now());
+        let list = Checklist::of(open.table.named_game_now());
         if let Some(done) = list.ticked_in(kept) {
             open.memory.middle.layout.tick(done);
             return;

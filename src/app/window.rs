@@ -416,7 +416,7 @@ impl<'a> ScreenState<'a> {
         }
         let table = self.table?;
         let journal = table.journal();
-        in_short(journal, journal.cursor() + 1, table.calling())
+        in_short(journal, journal.cursor() + 1, table.naming())
     }
 }
 

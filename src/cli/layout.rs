@@ -9,7 +9,7 @@ use super::json;
 use super::record::AnyRecord;
 use super::scenario::{self, Form};
 use layout::{Checklist, take_down};
-use narration::Spoken;
+use narration::NamedGame;
 use report::{Subject, layout_page};
 use ui::picture::PagePen;
 
@@ -57,16 +57,16 @@ pub(super) fn answer(request: &LayoutArgs) -> Answered {
 
 fn data(subject: Subject<'_>) -> Option<json::Layout> {
     let game = subject.game()?;
-    let game = Spoken::by_race(&game);
-    let list = Checklist::of(game);
+    let named = NamedGame::by_race(&game);
+    let list = Checklist::of(named);
     let items = list.items.iter().map(|item| json::LayoutItem {
-        part: item.part.title(&game),
+        part: item.part.title(named.game()),
         text: item.text.clone(),
         squares: item.squares.iter().map(ToString::to_string).collect(),
-        player: item.player.map(|player| game.label(player)),
+        player: item.player.map(|player| named.label(player)),
     });
     let noted = take_down::latest(subject.journal).filter(|(entry, _)| *entry <= subject.at);
-    let to_note = take_down::to_note(game).into_iter();
+    let to_note = take_down::to_note(named).into_iter();
     Some(json::Layout {
         at: subject.at,
         items: items.collect(),
@@ -78,15 +78,15 @@ fn data(subject: Subject<'_>) -> Option<json::Layout> {
 
 fn lines(subject: Subject<'_>) -> Option<Vec<String>> {
     let game = subject.game()?;
-    let game = Spoken::by_race(&game);
-    let mut lines = Checklist::of(game).lines(&game);
+    let named = NamedGame::by_race(&game);
+    let mut lines = Checklist::of(named).lines(named.game());
     if let Some((entry, notes)) = take_down::latest(subject.journal)
         && entry <= subject.at
     {
         lines.push(format!("Noted at entry {entry}"));
         lines.extend(notes.iter().map(|(name, words)| format!("  {name}: {words}")));
     }
-    let hidden = take_down::to_note(game);
+    let hidden = take_down::to_note(named);
     if !hidden.is_empty() {
         lines.push("Before the table is taken down".to_owned());
         lines.extend(hidden.iter().map(|note| format!("  {}", note.text)));

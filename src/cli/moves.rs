@@ -7,7 +7,7 @@ use super::json;
 use super::record::Record;
 use super::replay;
 use super::words;
-use narration::Calling;
+use narration::PlayerNaming;
 use notation::{learn_lines, print_action};
 use plain_text::{clauses, counted, one_of, remarks};
 use rules::action::VoteTile;
@@ -27,7 +27,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
     let moves = played.map(|(action, played)| json::Move {
         text: print_action(game, action),
         cost: words::cost(&played).0,
-        gains: json::Gains::of(&played, Calling::Races),
+        gains: json::Gains::of(&played, PlayerNaming::Races),
     });
     let proposals = game.proposals();
     let ballots = found.ballots.iter().map(|range| {

@@ -7,7 +7,7 @@ use super::json;
 use super::record::{NO_ENTRY, Record};
 use super::words;
 use narration::receipt::{self, Line};
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use notation::print_action;
 use report::rejudged_lines;
 use rules::game::{Game, Played};
@@ -21,14 +21,14 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
         return Err(record.finish(Answer::unusable(NO_ENTRY)));
     };
     let text = print_action(&before, &played.action);
-    let rejudged = rejudged_lines(journal, n, Calling::Races).unwrap_or_default();
+    let rejudged = rejudged_lines(journal, n, PlayerNaming::Races).unwrap_or_default();
     Ok(record.finish(if json {
         let mut data = data(n, text, &played);
         data.remarks.extend(rejudged);
         Answer::data(&data)
     } else {
         let mut lines = vec![format!("{n}. {text}")];
-        for line in receipt::lines(&played, Calling::Races) {
+        for line in receipt::lines(&played, PlayerNaming::Races) {
             print(&line, 1, &mut lines);
         }
         let is_silent = played.events.is_empty() && rejudged.is_empty();
@@ -61,7 +61,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
         votes: None,
         remarks: Vec::new(),
     };
-    for (event, line) in played.events.iter().zip(receipt::lines(played, Calling::Races)) {
+    for (event, line) in played.events.iter().zip(receipt::lines(played, PlayerNaming::Races)) {
         match event {
             Event::Change(change) => data.changes.push(json::Change {
                 player: game.race_label(change.player),
@@ -75,7 +75,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
                     building: contents.building_name(*building).to_owned(),
                     resource: contents.resource_name(*resource).to_owned(),
                     tile: tile.map(|tile| words::tile(game, tile)),
-                    owner: words::owner(Spoken::by_race(game), *owner),
+                    owner: words::owner(NamedGame::by_race(game), *owner),
                 });
             }
             Event::Completed(building) => {
@@ -128,7 +128,7 @@ fn payout_data(game: &Game, payout: &Payout) -> json::Payout {
     });
     json::Payout {
         tile: words::tile(game, payout.tile),
-        owner: words::owner(Spoken::by_race(game), payout.owner),
+        owner: words::owner(NamedGame::by_race(game), payout.owner),
         used: words::used(game, payout.used),
         gross: payout.gross.0,
         paid_on: payout.paid_on.0,

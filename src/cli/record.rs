@@ -5,7 +5,7 @@ use std::path::Path;
 use super::answer::{Answer, Exit};
 use super::{input, scenario, words};
 use journal::{EntryId, Journal};
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use notation::record::{Mending, read_record};
 use plain_text::{clauses, counted};
 use report::{Subject, rejudged_lines};
@@ -89,7 +89,7 @@ impl Record {
 
     /// What a page about entry `at` is about.
     pub(super) fn subject(&self, at: usize) -> Subject<'_> {
-        Subject { journal: &self.journal, at, calling: Calling::Races }
+        Subject { journal: &self.journal, at, naming: PlayerNaming::Races }
     }
 
     fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
@@ -163,7 +163,7 @@ impl Record {
             for event in entry.outcome().events() {
                 if let Event::CannotArise(of, why) = event {
                     let game = self.journal.game_after(id);
-                    let what = words::cannot_arise(Spoken::by_race(&game), *of, why);
+                    let what = words::cannot_arise(NamedGame::by_race(&game), *of, why);
                     found.push(format!("entry {}: {what} ({})", entry.number(), why.rule));
                 }
             }
@@ -174,8 +174,8 @@ impl Record {
     /// What judging again came to wherever the main line puts a fact right, a sentence for each.
     pub(super) fn put_right(&self) -> Vec<String> {
         let entries = 1..=self.journal.main_line().len();
-        let found =
-            entries.filter_map(|n| Some((n, rejudged_lines(&self.journal, n, Calling::Races)?)));
+        let found = entries
+            .filter_map(|n| Some((n, rejudged_lines(&self.journal, n, PlayerNaming::Races)?)));
         found.map(|(n, lines)| format!("entry {n}: {}", clauses(&lines))).collect()
     }
 

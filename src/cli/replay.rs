@@ -13,7 +13,7 @@ use components::quantity::Points;
 use components::tile::Footprint;
 use journal::Journal;
 use journal::checkpoint_at;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use notation::print_action;
 use plain_text::{capital, counted, listed, remarks};
 use rules::action::VoteTile;
@@ -67,7 +67,7 @@ impl Shown {
             final_money: ByPlayer::default(),
         };
         journal::replay(journal, 1..=at, |n, before, played| {
-            let gains = json::Gains::of(played, Calling::Races);
+            let gains = json::Gains::of(played, PlayerNaming::Races);
             let Some(id) = journal.on_main_line(n) else {
                 return;
             };
@@ -144,7 +144,7 @@ impl Shown {
             achievements: game
                 .achievements()
                 .iter()
-                .map(|in_play| words::achievement(Spoken::by_race(game), in_play))
+                .map(|in_play| words::achievement(NamedGame::by_race(game), in_play))
                 .collect(),
             lost: game.loss().map(|loss| words::loss(game, loss)),
             winners: game.winner().map(|winner| game.race_label(winner)).into_iter().collect(),
@@ -337,8 +337,8 @@ fn tied(game: &Game) -> Vec<PlayerId> {
 }
 
 pub(super) fn owed(game: &Game) -> Vec<String> {
-    let spoken = Spoken::by_race(game);
-    game.owed().iter().map(|owed| narration::owed::one(spoken, owed)).collect()
+    let named = NamedGame::by_race(game);
+    game.owed().iter().map(|owed| narration::owed::one(named, owed)).collect()
 }
 
 fn squares(footprint: &Footprint) -> Vec<String> {
@@ -376,7 +376,7 @@ fn buildings(game: &Game) -> Vec<json::Building> {
         let spaces = spaces.map(|(space, delivered)| json::Space {
             resource: space.resource.map(|r| contents.resource_name(r).to_owned()),
             value: space.value.map(|value| value.0),
-            delivered: delivered.map(|owner| words::owner(Spoken::by_race(game), owner)),
+            delivered: delivered.map(|owner| words::owner(NamedGame::by_race(game), owner)),
         });
         json::Building {
             name: contents.building_name(active.building).to_owned(),
@@ -400,7 +400,7 @@ fn pieces(game: &Game) -> Vec<json::Piece> {
             // Listed with their cards.
             PieceKind::Prestige(_) | PieceKind::Removed => continue,
         };
-        let owner = piece.owner.map(|owner| words::owner(Spoken::by_race(game), owner));
+        let owner = piece.owner.map(|owner| words::owner(NamedGame::by_race(game), owner));
         list.push(json::Piece {
             kind: kind.to_owned(),
             resource: resource.map(|r| game.contents().resource_name(r).to_owned()),
@@ -506,7 +506,7 @@ fn achievement_lines(game: &Game) -> Vec<String> {
         if lines.is_empty() {
             lines.push("Achievements".to_owned());
         }
-        lines.push(format!("  {}", words::achievement(Spoken::by_race(game), in_play)));
+        lines.push(format!("  {}", words::achievement(NamedGame::by_race(game), in_play)));
     }
     lines
 }

@@ -13,7 +13,7 @@ use super::pack;
 use super::progress::progress_bar;
 use components::specs::Pack;
 use journal::{Change, Journal};
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use notation::record::{Tags, print_log};
 use packs::PackError;
 use rules::action::Action;
@@ -174,7 +174,9 @@ fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Resul
     for action in actions {
         journal.apply(Change::Play(action)).map_err(|error| {
             not_valid(
-                &error.in_words(|refusal| refusal::whole(Spoken::by_race(journal.game()), refusal)),
+                &error.in_words(|refusal| {
+                    refusal::whole(NamedGame::by_race(journal.game()), refusal)
+                }),
             )
         })?;
     }

@@ -14,7 +14,7 @@ use super::photos::{as_written, photo};
 use super::record::Record;
 use board_tracing::{Compared, Corners, FoundGrid, Grid, Straightened};
 use layout::Checklist;
-use narration::Spoken;
+use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
 
@@ -123,7 +123,7 @@ fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Answered {
     let after = taken.straightened(grid, |found| found.corners_for(grid))?;
     let compared = Compared::of(&before, &after)
         .map_err(|error| Answer::of_file(&taken.photo, &error).ending(Exit::Unusable))?;
-    let data = data(&compared, &Checklist::of(Spoken::by_race(&game)));
+    let data = data(&compared, &Checklist::of(NamedGame::by_race(&game)));
     Ok(record.finish(Answer::of(&data, json, lines)))
 }
 

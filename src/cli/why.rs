@@ -5,7 +5,7 @@ use std::path::Path;
 use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
-use narration::{Calling, Spoken, refusal};
+use narration::{NamedGame, PlayerNaming, refusal};
 use notation::{ParseError, learn_lines, parse_action, print_action};
 use rules::Game;
 use rules::illegal::{Check, Outcome};
@@ -22,7 +22,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
     let (verdict, gains, text) = match &outcome {
         Ok(played) => (
             json::Verdict::Allowed,
-            Some(json::Gains::of(played, Calling::Races)),
+            Some(json::Gains::of(played, PlayerNaming::Races)),
             print_action(&game, &played.action),
         ),
         Err(refusal) => {
@@ -61,9 +61,9 @@ fn check_data(game: &Game, check: &Check) -> json::Check {
         Outcome::Passed => (json::Outcome::Passed, None, Vec::new(), None, None),
         Outcome::Failed(illegal) => {
             let squares = illegal.squares().iter().map(ToString::to_string).collect();
-            let game = Spoken::by_race(game);
-            let message = Some(refusal::message(game, illegal));
-            (json::Outcome::Failed, message, squares, refusal::remedy(game, illegal), None)
+            let named = NamedGame::by_race(game);
+            let message = Some(refusal::message(named, illegal));
+            (json::Outcome::Failed, message, squares, refusal::remedy(named, illegal), None)
         }
         Outcome::CannotTell(fact) => {
             let message = fact.not_known();

@@ -5,7 +5,7 @@ use components::board::Section;
 use components::ids::{AdviserId, ResourceSet};
 use components::specs::Tier;
 use components::square::Square;
-use narration::Spoken;
+use narration::NamedGame;
 use rules::action::VoteTile;
 use rules::adjustment::{Owner, WorkerPlace};
 use rules::map::{Piece, PieceKind};
@@ -15,8 +15,8 @@ use rules::player::PlayerId;
 const ROADS_A_LINE: usize = 8;
 
 /// Every item, in order.
-pub(super) fn items(game: Spoken<'_>) -> Vec<Item> {
-    let mut list = List { game, items: Vec::new() };
+pub(super) fn items(named: NamedGame<'_>) -> Vec<Item> {
+    let mut list = List { named, items: Vec::new() };
     list.board();
     list.crossings();
     list.roads();
@@ -34,7 +34,7 @@ pub(super) fn items(game: Spoken<'_>) -> Vec<Item> {
 }
 
 struct List<'g> {
-    game: Spoken<'g>,
+    named: NamedGame<'g>,
     items: Vec<Item>,
 }
 
@@ -42,8 +42,8 @@ impl List<'_> {
     fn push(&mut self, part: Part, what: Thing, squares: &[Square], player: Option<PlayerId>) {
         self.items.push(Item {
             part,
-            text: words::text(self.game, &what),
-            recorded: words::text(Spoken::by_race(&self.game), &what),
+            text: words::text(self.named, &what),
+            recorded: words::text(NamedGame::by_race(self.named.game()), &what),
             what,
             squares: squares.to_vec(),
             player,
@@ -60,7 +60,8 @@ impl List<'_> {
 
     /// The pieces of the map in reading order, so that a hand goes over the board once.
     fn pieces(&self) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = self.game.map().pieces().map(|(_, piece)| *piece).collect();
+        let mut pieces: Vec<Piece> =
+            self.named.game().map().pieces().map(|(_, piece)| *piece).collect();
         pieces.sort_by_key(|piece| piece.footprint);
         pieces
     }
@@ -68,7 +69,7 @@ impl List<'_> {
     fn board(&mut self) {
         self.shared(Part::Board, Thing::Board);
         // The site that tells most is the one that is there once only; all are shown.
-        match self.game.game().board().sites() {
+        match self.named.game().board().sites() {
             Ok(sites) => {
                 for (index, site) in sites.iter().enumerate() {
                     let what = Thing::Landmark(index);
@@ -91,7 +92,7 @@ impl List<'_> {
     }
 
     fn roads(&mut self) {
-        let game = self.game;
+        let game = self.named.game();
         let all = game.board().squares();
         let roads: Vec<Square> =
             all.filter(|&square| game.road_or_free(square) == Some(true)).collect();
@@ -112,7 +113,7 @@ impl List<'_> {
     fn tiles(&mut self, part: Part, section: Option<Section>) {
         for piece in self.pieces() {
             let first = piece.footprint.first();
-            if self.game.board().section_of(first) != section {
+            if self.named.game().board().section_of(first) != section {
                 continue;
             }
             let player = piece.owner.and_then(Owner::player);
@@ -138,7 +139,7 @@ impl List<'_> {
     }
 
     fn prestige(&mut self) {
-        let game = self.game;
+        let game = self.named.game();
         for active in game.active_buildings() {
             let building = active.building;
             let at = game.map().piece(active.piece).footprint;
@@ -165,7 +166,7 @@ impl List<'_> {
     }
 
     fn mats(&mut self) {
-        let game = self.game;
+        let game = self.named.game();
         let part = Part::Mats;
         for player in game.players() {
             let race = game.race(player);
@@ -209,7 +210,7 @@ impl List<'_> {
     }
 
     fn tracks(&mut self) {
-        let game = self.game;
+        let game = self.named.game();
         for player in game.players() {
             let score = Thing::Score(player, game.points(player));
             self.beside(Part::Tracks, score, player);
@@ -234,7 +235,7 @@ impl List<'_> {
     }
 
     fn cards(&mut self) {
-        let game = self.game;
+        let game = self.named.game();
         for player in game.players() {
             let unnamed = game.unnamed_cards(player);
             let hand = Thing::Hand { player, cards: game.hand(player), unnamed };
@@ -246,7 +247,7 @@ impl List<'_> {
     }
 
     fn offers(&mut self) {
-        let game = self.game;
+        let game = self.named.game();
         for (place, card) in VoteTile::ALL.into_iter().zip(game.proposals()) {
             self.shared(Part::Offers, Thing::Proposal { place, card });
         }
@@ -274,7 +275,7 @@ impl List<'_> {
     }
 
     fn decks(&mut self) {
-        let game = self.game;
+        let game = self.named.game();
         let deck = game.prestige_deck();
         let what = Thing::PrestigeDeck {
             shuffled: deck.shuffled.iter().collect(),

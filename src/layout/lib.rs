@@ -21,7 +21,7 @@ use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, 
 use components::quantity::{Money, Points};
 use components::square::Square;
 use components::tile::Footprint;
-use narration::Spoken;
+use narration::NamedGame;
 use rules::Game;
 use rules::action::VoteTile;
 use rules::adjustment::{Owner, TileRef, WorkerPlace};
@@ -305,8 +305,8 @@ impl Checklist {
     }
 
     /// The checklist of the table as it stands in a game.
-    pub fn of(game: Spoken<'_>) -> Self {
-        Self { items: collect::items(game), next: narration::owed::all(game) }
+    pub fn of(named: NamedGame<'_>) -> Self {
+        Self { items: collect::items(named), next: narration::owed::all(named) }
     }
 
     /// The items of each part that has any, with their places in the list.

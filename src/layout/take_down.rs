@@ -7,7 +7,7 @@
 //! again at the same entry replaces the earlier note and leaves other comments alone.
 
 use journal::Journal;
-use narration::Spoken;
+use narration::NamedGame;
 use plain_text::counted;
 use rules::player::PlayerId;
 use rules::task::Task;
@@ -40,9 +40,9 @@ pub struct ToNote {
 }
 
 /// Everything to note before a table that stands like this is taken down.
-pub fn to_note(game: Spoken<'_>) -> Vec<ToNote> {
+pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
     let mut list = Vec::new();
-    if game.owed().iter().any(|owed| owed.task == Task::Ballots) {
+    if named.game().owed().iter().any(|owed| owed.task == Task::Ballots) {
         list.push(ToNote {
             hidden: Hidden::Ballots,
             name: "Ballots".to_owned(),
@@ -50,7 +50,7 @@ pub fn to_note(game: Spoken<'_>) -> Vec<ToNote> {
                 .to_owned(),
         });
     }
-    let deck = game.prestige_deck();
+    let deck = named.game().prestige_deck();
     // What was put on top is known; a deck of one card has one order.
     let cards = deck.shuffled.len() + deck.unnamed.unwrap_or(2);
     if cards > 1 {
@@ -63,7 +63,7 @@ pub fn to_note(game: Spoken<'_>) -> Vec<ToNote> {
             ),
         });
     }
-    let deck = game.adviser_deck();
+    let deck = named.game().adviser_deck();
     let cards = deck.cards.len() + deck.unnamed.unwrap_or(2);
     if cards > 1 {
         list.push(ToNote {
@@ -75,10 +75,10 @@ pub fn to_note(game: Spoken<'_>) -> Vec<ToNote> {
             ),
         });
     }
-    for player in game.players() {
-        let count = game.unnamed_cards(player);
+    for player in named.game().players() {
+        let count = named.game().unnamed_cards(player);
         if count > 0 {
-            let who = game.label(player);
+            let who = named.label(player);
             list.push(ToNote {
                 hidden: Hidden::FaceDown(player),
                 name: format!("Face down before {who}"),
@@ -174,7 +174,7 @@ mod tests {
         };
         let game = Game::new(&setup).expect("it can be played");
         let hidden: Vec<Hidden> =
-            to_note(Spoken::by_race(&game)).iter().map(|note| note.hidden).collect();
+            to_note(NamedGame::by_race(&game)).iter().map(|note| note.hidden).collect();
         assert_eq!(hidden, [Hidden::PrestigeDeck, Hidden::AdviserDeck]);
     }
 }

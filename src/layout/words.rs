@@ -6,7 +6,7 @@
 use super::Thing;
 use components::ids::{AdviserId, BuildingId, ResourceSet};
 use components::quantity::Quantity;
-use narration::Spoken;
+use narration::NamedGame;
 use narration::words::{bridge_or_gate, token, worker_place};
 use plain_text::{agreeing, clauses, counted, one_of, remarks};
 use rules::Game;
@@ -19,21 +19,21 @@ const NOTHING: &str = "nothing";
 
 /// A thing in words.
 #[expect(clippy::too_many_lines, reason = "one arm a thing, each a line or two")]
-pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
-    let contents = game.contents();
+pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
+    let contents = named.game().contents();
     let resource = |resource| contents.resource_name(resource);
     let building = |building| contents.building_name(building);
     match thing {
         Thing::Board => {
-            let board = game.board();
+            let board = named.game().board();
             let (columns, rows) = board.size();
             let last = components::square::Square::new(columns - 1, rows - 1);
             format!("board {}: A1 at the upper left, {last} at the lower right", board.name())
         }
-        Thing::Landmark(site) => landmark(&game, *site),
+        Thing::Landmark(site) => landmark(named.game(), *site),
         Thing::Crossing { player, square } => {
-            let what = bridge_or_gate(&game, *square);
-            format!("{what} of {} on {square}", game.label(*player))
+            let what = bridge_or_gate(named.game(), *square);
+            format!("{what} of {} on {square}", named.label(*player))
         }
         Thing::Roads(squares) => {
             let on: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -41,17 +41,17 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
         }
         Thing::Tile { tile, owner, access } => {
             let mut tokens = match owner {
-                Some(owner) => format!("{} on top", token(game, "token", *owner)),
+                Some(owner) => format!("{} on top", token(named, "token", *owner)),
                 None => "no token on top".to_owned(),
             };
             for player in access.iter() {
-                tokens = format!("{tokens}, token of {} below", game.label(player));
+                tokens = format!("{tokens}, token of {} below", named.label(player));
             }
             let name = resource(tile.resource);
             format!("{name} on {}: {tokens}", tile.footprint)
         }
         Thing::House { player, square } => {
-            format!("house of {} on {square}", game.label(*player))
+            format!("house of {} on {square}", named.label(*player))
         }
         Thing::Building { building: b, at } => {
             format!("{} on {at}: its card beside the board", building(*b))
@@ -59,24 +59,24 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
         Thing::Delivery { building: b, space, owner } => {
             let asked = contents.spaces(*b).get(*space).and_then(|space| space.resource);
             let asked = asked.map_or("unknown resource", resource);
-            let token = token(game, "delivery token", *owner);
+            let token = token(named, "delivery token", *owner);
             format!("{}: {token} on space {}, {asked}", building(*b), space + 1)
         }
         Thing::Marker(b) => format!("{}: neutral marker", building(*b)),
         Thing::Completion(b) => format!("{}: completion token", building(*b)),
         Thing::Worker { player, place } => {
-            let who = game.label(*player);
-            format!("worker of {who} on {}", worker_place(&game, *place))
+            let who = named.label(*player);
+            format!("worker of {who} on {}", worker_place(named.game(), *place))
         }
         Thing::Mat { player, race } => {
             let seat = player.index() + 1;
-            let name = game.player_name(*player);
+            let name = named.game().player_name(*player);
             match race {
                 Some(race) => format!("seat {seat}: {name}, {} mat", contents.race_name(*race)),
                 None => format!("seat {seat}: {name}, no race yet"),
             }
         }
-        Thing::Active(player) => format!("active player token to {}", game.label(*player)),
+        Thing::Active(player) => format!("active player token to {}", named.label(*player)),
         Thing::ResourceCard { resource: r, player, of_race, stalls } => {
             let stalls = match stalls {
                 Some(stalls) => counted(*stalls, "stall", "stalls"),
@@ -84,16 +84,16 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
             };
             let place = match player {
                 Some(player) if *of_race => {
-                    format!("to {}, of the race", game.label(*player))
+                    format!("to {}, of the race", named.label(*player))
                 }
-                Some(player) => format!("to {}", game.label(*player)),
-                None if game.is_neutral(*r) => "beside the board, neutral".to_owned(),
+                Some(player) => format!("to {}", named.label(*player)),
+                None if named.game().is_neutral(*r) => "beside the board, neutral".to_owned(),
                 None => "beside the board, free to choose".to_owned(),
             };
             format!("{} card {place}: {stalls}", resource(*r))
         }
         Thing::Houses { player, left } => {
-            let who = game.label(*player);
+            let who = named.label(*player);
             match left {
                 Some(left) => format!(
                     "{} on the mat of {who}: a locked worker on each",
@@ -103,7 +103,7 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
             }
         }
         Thing::Bridges { player, left } => {
-            let who = game.label(*player);
+            let who = named.label(*player);
             match left {
                 Some(left) => format!(
                     "{} on the mat of {who}",
@@ -113,7 +113,7 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
             }
         }
         Thing::Workers { player, free } => {
-            let who = game.label(*player);
+            let who = named.label(*player);
             match free {
                 Some(free) => format!(
                     "{} beside the mat of {who}",
@@ -123,48 +123,52 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
             }
         }
         Thing::Score(player, points) => {
-            format!("score marker of {} on {points}", game.label(*player))
+            format!("score marker of {} on {points}", named.label(*player))
         }
         Thing::Income(player, income) => {
-            format!("income marker of {} on {}", game.label(*player), income.0)
+            format!("income marker of {} on {}", named.label(*player), income.0)
         }
         Thing::Tracker { player, owns, access } => format!(
             "tracker of {}: own {}; access {}",
-            game.label(*player),
-            resources(&game, *owns),
-            resources(&game, *access)
+            named.label(*player),
+            resources(named.game(), *owns),
+            resources(named.game(), *access)
         ),
-        Thing::Money(player, money) => format!("{money} to {}", game.label(*player)),
+        Thing::Money(player, money) => format!("{money} to {}", named.label(*player)),
         Thing::Influence { player, fleeting, lasting } => {
             let of = |what, amount: &i32| narration::words::quantity(what, amount.unsigned_abs());
             format!(
                 "{} and {} to {}",
                 of(Quantity::Fleeting, fleeting),
                 of(Quantity::Lasting, lasting),
-                game.label(*player)
+                named.label(*player)
             )
         }
         Thing::Hand { player, cards: held, unnamed } => {
-            let (who, names) = (game.label(*player), cards(&game, *held));
+            let (who, hand) = (named.label(*player), cards(named.game(), *held));
             match unnamed {
-                0 => format!("hand of {who}: {names}"),
-                1 => format!("hand of {who}: all but 1 of {names}"),
-                count => format!("hand of {who}: all but {count} of {names}"),
+                0 => format!("hand of {who}: {hand}"),
+                1 => format!("hand of {who}: all but 1 of {hand}"),
+                count => format!("hand of {who}: all but {count} of {hand}"),
             }
         }
         Thing::Played { player, cards: lying, unnamed } => {
-            let (who, names) = (game.label(*player), cards(&game, *lying));
+            let (who, played) = (named.label(*player), cards(named.game(), *lying));
             match unnamed {
-                0 => format!("played by {who}: {names}"),
-                count => format!("played by {who}: {names}; face down and unnamed {count}"),
+                0 => format!("played by {who}: {played}"),
+                count => format!("played by {who}: {played}; face down and unnamed {count}"),
             }
         }
         Thing::Proposal { place, card } => {
             let place = match place {
                 // There are no vote tiles; what a place costs has a line of its own.
-                VoteTile::Circle if game.is_solo() => "left proposal, free",
-                VoteTile::Square if game.is_solo() => "middle proposal, for fleeting influence",
-                VoteTile::Triangle if game.is_solo() => "right proposal, for lasting influence",
+                VoteTile::Circle if named.game().is_solo() => "left proposal, free",
+                VoteTile::Square if named.game().is_solo() => {
+                    "middle proposal, for fleeting influence"
+                }
+                VoteTile::Triangle if named.game().is_solo() => {
+                    "right proposal, for lasting influence"
+                }
                 VoteTile::Circle => "left proposal, circle",
                 VoteTile::Square => "middle proposal, square",
                 VoteTile::Triangle => "right proposal, triangle",
@@ -190,35 +194,37 @@ pub(super) fn text(game: Spoken<'_>, thing: &Thing) -> String {
         }
         Thing::PrestigeDeck { shuffled, on_top, unnamed } => {
             let order = "in unknown order";
-            let mut text = format!("prestige deck: {order} {}", buildings(&game, shuffled));
+            let mut text = format!("prestige deck: {order} {}", buildings(named.game(), shuffled));
             if !on_top.is_empty() {
-                let lying = buildings(&game, on_top);
+                let lying = buildings(named.game(), on_top);
                 text = format!("{text}; then on top, one upon the other {lying}");
             }
             with_unnamed(text, *unnamed)
         }
-        Thing::Discards(cards) => format!("discarded proposals: {}", buildings(&game, cards)),
+        Thing::Discards(cards) => {
+            format!("discarded proposals: {}", buildings(named.game(), cards))
+        }
         Thing::BuildingsGone(cards) => {
-            format!("prestige cards out of the game: {}", buildings(&game, cards))
+            format!("prestige cards out of the game: {}", buildings(named.game(), cards))
         }
         Thing::AdviserDeck { tiers, unnamed } => {
             let mut parts = Vec::new();
             for (index, tier) in tiers.iter().enumerate() {
-                let names = advisers(&game, tier);
+                let cards = advisers(named.game(), tier);
                 if tier.is_empty() {
                     continue;
                 }
                 parts.push(if index < 3 {
-                    format!("tier {} shuffled {names}", index + 1)
+                    format!("tier {} shuffled {cards}", index + 1)
                 } else {
-                    format!("of unknown tier {names}")
+                    format!("of unknown tier {cards}")
                 });
             }
             let cards = if parts.is_empty() { NOTHING.to_owned() } else { clauses(&parts) };
             with_unnamed(format!("adviser deck, tier 1 on top: {cards}"), *unnamed)
         }
         Thing::AdvisersGone(cards) => {
-            format!("advisers out of the game: {}", advisers(&game, cards))
+            format!("advisers out of the game: {}", advisers(named.game(), cards))
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Spoken, words};
+use super::{NamedGame, words};
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
 use components::quantity::{Money, Points, Quantity};
 use components::specs::StandardCard;
@@ -118,7 +118,7 @@ pub enum Moved {
 }
 
 /// Everything to move for an action that was played, in order.
-pub fn hand_list(before: Spoken<'_>, played: &Played) -> Vec<HandStep> {
+pub fn hand_list(before: NamedGame<'_>, played: &Played) -> Vec<HandStep> {
     let deed = Some(done(&played.action));
     steps(Hands {
         before,
@@ -131,11 +131,11 @@ pub fn hand_list(before: Spoken<'_>, played: &Played) -> Vec<HandStep> {
 
 /// Everything to move to get from one table to another one of the same game, as after an action
 /// was taken back or repaired: no more than is needed, whatever lay between the two.
-pub fn hand_list_back(before: Spoken<'_>, after: &Game) -> Vec<HandStep> {
+pub fn hand_list_back(before: NamedGame<'_>, after: &Game) -> Vec<HandStep> {
     let mut events = Vec::new();
     for player in after.players() {
         for what in [Quantity::Money, Quantity::Fleeting, Quantity::Lasting] {
-            let by = after.number(player, what) - before.number(player, what);
+            let by = after.number(player, what) - before.game().number(player, what);
             if by != 0 {
                 events.push(Event::Change(Change { player, what, by, cause: Cause::Referee }));
             }
@@ -178,8 +178,8 @@ fn done(action: &Action) -> &Deed {
 }
 
 struct Hands<'a> {
-    before: Spoken<'a>,
-    after: Spoken<'a>,
+    before: NamedGame<'a>,
+    after: NamedGame<'a>,
     events: &'a [Event],
     /// What was done; nothing where the table goes back to what it was.
     deed: Option<&'a Deed>,
@@ -196,36 +196,38 @@ impl Hands<'_> {
     }
 
     fn resource(&self, resource: ResourceId) -> String {
-        self.after.contents().resource_name(resource).to_owned()
+        self.after.game().contents().resource_name(resource).to_owned()
     }
 
     fn building(&self, building: BuildingId) -> String {
-        self.after.contents().building_name(building).to_owned()
+        self.after.game().contents().building_name(building).to_owned()
     }
 
     /// Race mats and resource cards.
     fn mats(&mut self) {
-        for player in self.after.players() {
-            if let Some(race) = self.after.race(player)
-                && self.before.race(player) != Some(race)
+        for player in self.after.game().players() {
+            if let Some(race) = self.after.game().race(player)
+                && self.before.game().race(player) != Some(race)
             {
                 let text = format!(
                     "{} mat to {}",
-                    self.after.contents().race_name(race),
-                    self.after.player_name(player)
+                    self.after.game().contents().race_name(race),
+                    self.after.game().player_name(player)
                 );
                 self.step(Moved::RaceMat { player, race, there: true }, text, &[]);
             }
-            if let Some(race) = self.before.race(player)
-                && self.after.race(player) != Some(race)
+            if let Some(race) = self.before.game().race(player)
+                && self.after.game().race(player) != Some(race)
             {
-                let name = self.after.contents().race_name(race);
-                let text = format!("{name} mat back from {}", self.after.player_name(player));
+                let name = self.after.game().contents().race_name(race);
+                let text =
+                    format!("{name} mat back from {}", self.after.game().player_name(player));
                 self.step(Moved::RaceMat { player, race, there: false }, text, &[]);
             }
         }
-        for resource in self.after.contents().resources() {
-            let (from, to) = (self.before.controller(resource), self.after.controller(resource));
+        for resource in self.after.game().contents().resources() {
+            let (from, to) =
+                (self.before.game().controller(resource), self.after.game().controller(resource));
             if from == to {
                 continue;
             }
@@ -244,26 +246,30 @@ impl Hands<'_> {
 
     /// Cards in the hands and in front of the players.
     fn cards(&mut self) {
-        for player in self.after.players() {
+        for player in self.after.game().players() {
             let mut moved: BTreeMap<(u8, u8), Vec<Card>> = BTreeMap::new();
-            for card in all_cards(&self.before, player).union(all_cards(&self.after, player)).iter()
+            for card in all_cards(self.before.game(), player)
+                .union(all_cards(self.after.game(), player))
+                .iter()
             {
-                let (from, to) =
-                    (place_of(&self.before, player, card), place_of(&self.after, player, card));
+                let (from, to) = (
+                    place_of(self.before.game(), player, card),
+                    place_of(self.after.game(), player, card),
+                );
                 if from != to {
                     moved.entry((from as u8, to as u8)).or_default().push(card);
                 }
             }
             for cards in moved.into_values() {
                 let (from, to) = (
-                    place_of(&self.before, player, cards[0]),
-                    place_of(&self.after, player, cards[0]),
+                    place_of(self.before.game(), player, cards[0]),
+                    place_of(self.after.game(), player, cards[0]),
                 );
                 let text = self.cards_text(player, &cards, from, to);
                 self.step(Moved::Cards { player, cards, from, to }, text, &[]);
             }
             let unnamed = |game: &Game| i32::try_from(game.unnamed_cards(player)).unwrap_or(0);
-            let by = unnamed(&self.after) - unnamed(&self.before);
+            let by = unnamed(self.after.game()) - unnamed(self.before.game());
             let size = by.unsigned_abs() as usize;
             let (who, cards) = (self.who(player), counted(size, "card", "cards"));
             if by > 0 {
@@ -283,7 +289,7 @@ impl Hands<'_> {
         from: CardPlace,
         to: CardPlace,
     ) -> String {
-        let names = words::cards(&self.after, cards);
+        let names = words::cards(self.after.game(), cards);
         let noun = agreeing(cards.len(), "card", "cards");
         let who = self.who(player);
         match (from, to) {
@@ -293,7 +299,7 @@ impl Hands<'_> {
                 format!("{noun} {names} face {face} to {who}'s played cards")
             }
             (CardPlace::Gone, CardPlace::Hand) => {
-                let offer = self.before.adviser_offer();
+                let offer = self.before.game().adviser_offer();
                 let offered = cards.iter().all(|&card| match card {
                     Card::Adviser(adviser) => offer.contains(&Some(adviser)),
                     Card::Standard(_) => false,
@@ -324,12 +330,12 @@ impl Hands<'_> {
             }
             found
         };
-        let (old, new) = (places(&self.before), places(&self.after));
+        let (old, new) = (places(self.before.game()), places(self.after.game()));
         for &(player, place) in old.iter().filter(|place| !new.contains(place)) {
             let text = format!(
                 "worker of {} back from {}",
                 self.who(player),
-                words::worker_place(&self.after, place)
+                words::worker_place(self.after.game(), place)
             );
             self.step(Moved::Worker(player, place, false), text, &[]);
         }
@@ -337,7 +343,7 @@ impl Hands<'_> {
             let text = format!(
                 "worker of {} on {}",
                 self.who(player),
-                words::worker_place(&self.after, place)
+                words::worker_place(self.after.game(), place)
             );
             self.step(Moved::Worker(player, place, true), text, &[]);
         }
@@ -402,9 +408,9 @@ impl Hands<'_> {
 
     fn roads(&mut self) {
         let (before, after) = (self.before, self.after);
-        for square in after.board().squares() {
+        for square in after.game().board().squares() {
             let road = |game: &Game| game.road_or_free(square) == Some(true);
-            match (road(&before), road(&after)) {
+            match (road(before.game()), road(after.game())) {
                 (false, true) => {
                     self.step(Moved::Road(square, true), format!("road on {square}"), &[square]);
                 }
@@ -420,16 +426,16 @@ impl Hands<'_> {
     /// Tiles, houses, bridges and prestige buildings, with the tokens on them.
     fn pieces(&mut self) {
         let (before, after) = (self.before, self.after);
-        for (_, piece) in before.map().pieces() {
-            if after.same_piece(piece).is_none() {
+        for (_, piece) in before.game().map().pieces() {
+            if after.game().same_piece(piece).is_none() {
                 self.piece(before, piece, false);
                 for player in piece.access.iter() {
                     self.access(player, piece, false);
                 }
             }
         }
-        for (_, piece) in after.map().pieces() {
-            let old = before.same_piece(piece);
+        for (_, piece) in after.game().map().pieces() {
+            let old = before.game().same_piece(piece);
             if old.is_none() {
                 self.piece(after, piece, true);
             }
@@ -440,7 +446,7 @@ impl Hands<'_> {
                 && old.is_some_and(|old| old.owner != piece.owner)
             {
                 let token = words::token(after, "token", owner);
-                let text = format!("{token} on top of {}", words::tile(&after, tile));
+                let text = format!("{token} on top of {}", words::tile(after.game(), tile));
                 self.step(Moved::Token(tile, owner), text, tile.footprint.squares());
             }
             let old_access = old.map(|old| old.access).unwrap_or_default();
@@ -453,11 +459,11 @@ impl Hands<'_> {
         }
     }
 
-    fn piece(&mut self, game: Spoken<'_>, piece: &Piece, laid: bool) {
-        let contents = game.contents();
+    fn piece(&mut self, named: NamedGame<'_>, piece: &Piece, laid: bool) {
+        let contents = named.game().contents();
         let at = piece.footprint;
         let owned = |what: &str| match piece.owner {
-            Some(owner) => words::token(game, what, owner),
+            Some(owner) => words::token(named, what, owner),
             None => what.to_owned(),
         };
         let what = match piece.kind {
@@ -467,14 +473,16 @@ impl Hands<'_> {
                 format!("{name} {}", if stall { "stall" } else { "building" })
             }
             PieceKind::House => owned("house"),
-            PieceKind::Bridge(_) => owned(words::bridge_or_gate(&game, at.first())),
+            PieceKind::Bridge(_) => owned(words::bridge_or_gate(named.game(), at.first())),
             PieceKind::Prestige(building) => contents.building_name(building).to_owned(),
             PieceKind::Removed => return,
         };
         let text = match (laid, piece.kind) {
             (false, _) => format!("{what} on {at} taken away"),
             (true, PieceKind::Resource(_)) => format!("{what} on {at}, {} on top", owned("token")),
-            (true, PieceKind::Prestige(_)) if game.variants().contains(Variant::NoWorkers) => {
+            (true, PieceKind::Prestige(_))
+                if named.game().variants().contains(Variant::NoWorkers) =>
+            {
                 format!("{what} on {at}, its card out of the game")
             }
             (true, PieceKind::Prestige(_)) => {
@@ -492,7 +500,7 @@ impl Hands<'_> {
         let Some(tile) = piece.tile() else {
             return;
         };
-        let (who, name) = (self.who(player), words::tile(&self.after, tile));
+        let (who, name) = (self.who(player), words::tile(self.after.game(), tile));
         let text = if there {
             format!("access token of {who} under {name}")
         } else {
@@ -504,7 +512,7 @@ impl Hands<'_> {
     /// Income and the resource tracker.
     fn trackers(&mut self) {
         let (before, after) = (self.before, self.after);
-        for player in after.players() {
+        for player in after.game().players() {
             for own in [true, false] {
                 let marked = |game: &Game| -> ResourceSet {
                     if own {
@@ -513,7 +521,7 @@ impl Hands<'_> {
                         game.access(player).map(|tile| tile.resource).collect()
                     }
                 };
-                let (old, new) = (marked(&before), marked(&after));
+                let (old, new) = (marked(before.game()), marked(after.game()));
                 for resource in new.without(old).iter() {
                     self.tracker(player, resource, own, true);
                 }
@@ -521,8 +529,8 @@ impl Hands<'_> {
                     self.tracker(player, resource, own, false);
                 }
             }
-            let income = after.income(player);
-            if before.income(player) != income {
+            let income = after.game().income(player);
+            if before.game().income(player) != income {
                 let text = format!("income of {} to {}", self.who(player), income.0);
                 self.step(Moved::Income(player, income), text, &[]);
             }
@@ -542,17 +550,17 @@ impl Hands<'_> {
     fn deliveries(&mut self) {
         let (before, after) = (self.before, self.after);
         // The tokens of a building that is taken off the map go with it.
-        for active in after.active_buildings() {
+        for active in after.game().active_buildings() {
             let building = active.building;
-            let squares = after.map().piece(active.piece).footprint;
-            let old = before.active_card(building);
+            let squares = after.game().map().piece(active.piece).footprint;
+            let old = before.game().active_card(building);
             for (space, &owner) in active.delivered.iter().enumerate() {
                 if old.is_some_and(|old| old.delivered[space] == owner)
                     || old.is_none() && owner.is_none()
                 {
                     continue;
                 }
-                let asked = after.contents().spaces(building).get(space);
+                let asked = after.game().contents().spaces(building).get(space);
                 let resource = asked.and_then(|space| space.resource);
                 let resource =
                     resource.map_or("a resource".to_owned(), |resource| self.resource(resource));
@@ -568,8 +576,8 @@ impl Hands<'_> {
             }
             let was = old.is_some_and(|old| old.completed);
             if active.completed && !was {
-                let number = after.completed();
-                let of = if after.is_solo() {
+                let number = after.game().completed();
+                let of = if after.game().is_solo() {
                     String::new()
                 } else {
                     format!(" of {COMPLETIONS_TO_END}")
@@ -589,16 +597,16 @@ impl Hands<'_> {
     /// What only a solo game moves: neutral markers, and the tokens below two proposals.
     fn solo(&mut self) {
         let (before, after) = (self.before, self.after);
-        if !after.is_solo() {
+        if !after.game().is_solo() {
             return;
         }
-        for active in after.active_buildings() {
+        for active in after.game().active_buildings() {
             let building = active.building;
-            let old = before.active_card(building).is_some_and(|old| old.marker);
+            let old = before.game().active_card(building).is_some_and(|old| old.marker);
             if old == active.marker {
                 continue;
             }
-            let squares = after.map().piece(active.piece).footprint;
+            let squares = after.game().map().piece(active.piece).footprint;
             let name = self.building(building);
             let text = if active.marker {
                 format!("neutral marker on {name}")
@@ -608,8 +616,8 @@ impl Hands<'_> {
             let moved = Moved::Marker(building, active.marker);
             self.step(moved, text, squares.squares());
         }
-        let (middle, right) = (after.solo_price(1), after.solo_price(2));
-        if before.solo_price(1) != middle {
+        let (middle, right) = (after.game().solo_price(1), after.game().solo_price(2));
+        if before.game().solo_price(1) != middle {
             let lasting = right / 2;
             let text = format!(
                 "below the proposals: {middle} fleeting influence in the middle, {lasting} lasting on the right"
@@ -621,10 +629,10 @@ impl Hands<'_> {
     /// Achievements laid out, and those that have been scored.
     fn achievements(&mut self) {
         let (before, after) = (self.before, self.after);
-        for in_play in after.achievements() {
-            let mut olds = before.achievements().iter();
+        for in_play in after.game().achievements() {
+            let mut olds = before.game().achievements().iter();
             let old = olds.find(|old| old.achievement == in_play.achievement);
-            let name = after.contents().achievement_name(in_play.achievement);
+            let name = after.game().contents().achievement_name(in_play.achievement);
             let moved = Moved::Achievement(in_play.achievement, in_play.scored.is_some());
             if old.is_none() {
                 self.step(moved, format!("achievement {name} above the board"), &[]);
@@ -634,16 +642,16 @@ impl Hands<'_> {
                 self.step(moved, format!("achievement {name} no longer scored"), &[]);
             }
         }
-        for gone in before.achievements() {
-            let mut news = after.achievements().iter();
+        for gone in before.game().achievements() {
+            let mut news = after.game().achievements().iter();
             if news.all(|new| new.achievement != gone.achievement) {
-                let name = before.contents().achievement_name(gone.achievement);
+                let name = before.game().contents().achievement_name(gone.achievement);
                 let text = format!("achievement {name} back into the box");
                 self.step(Moved::AchievementGone(gone.achievement), text, &[]);
             }
         }
-        if let Some(card) = after.event_card()
-            && before.event_card().is_none()
+        if let Some(card) = after.game().event_card()
+            && before.game().event_card().is_none()
         {
             let text = format!(
                 "event card filled in: 1. {}, 2. {}, 3. {}; then into the city events of Gloomhaven",
@@ -652,15 +660,15 @@ impl Hands<'_> {
                 card.governing_body
             );
             self.step(Moved::EventCard(true), text, &[]);
-        } else if before.event_card().is_some() && after.event_card().is_none() {
+        } else if before.game().event_card().is_some() && after.game().event_card().is_none() {
             let text = "event card as it was before it was filled in".to_owned();
             self.step(Moved::EventCard(false), text, &[]);
         }
     }
 
     fn score(&mut self) {
-        for player in self.after.players() {
-            let by = self.after.points(player) - self.before.points(player);
+        for player in self.after.game().players() {
+            let by = self.after.game().points(player) - self.before.game().points(player);
             if by != Points::ZERO {
                 let way = if by.0 > 0 { "forward" } else { "back" };
                 let size = by.0.unsigned_abs();
@@ -672,7 +680,7 @@ impl Hands<'_> {
 
     /// Influence taken and given back, each told by itself.
     fn influence(&mut self) {
-        for player in self.after.players() {
+        for player in self.after.game().players() {
             for what in [Quantity::Fleeting, Quantity::Lasting] {
                 let (mut taken, mut given) = (0, 0);
                 for event in self.events {
@@ -699,7 +707,7 @@ impl Hands<'_> {
     }
 
     fn proposals(&mut self) {
-        let (old, new) = (self.before.proposals(), self.after.proposals());
+        let (old, new) = (self.before.game().proposals(), self.after.game().proposals());
         if self.events.contains(&Event::Reshuffled) {
             let text = "discarded proposals shuffled into a new deck".to_owned();
             self.step(Moved::Shuffle, text, &[]);
@@ -733,7 +741,7 @@ impl Hands<'_> {
             };
             let from = place(&old, card);
             if from != Some(to) {
-                let tile = if self.after.is_solo() {
+                let tile = if self.after.game().is_solo() {
                     // Without vote tiles a place is called by where it is.
                     ["left", "middle", "right"][to.min(2)]
                 } else {
@@ -751,10 +759,10 @@ impl Hands<'_> {
         let name = self.building(card);
         let events = self.events;
         let to_be_placed =
-            self.after.owed().iter().any(|owed| owed.task == Task::PlaceBuilding(card));
+            self.after.game().owed().iter().any(|owed| owed.task == Task::PlaceBuilding(card));
         let (laid_out, active) = (
             matches!(self.deed, None | Some(Deed::Position(_))),
-            self.after.active_card(card).is_some(),
+            self.after.game().active_card(card).is_some(),
         );
         if events.contains(&Event::FitsNowhere(card)) {
             format!("proposal {name} out of the game")
@@ -770,7 +778,7 @@ impl Hands<'_> {
     }
 
     fn advisers(&mut self) {
-        let (old, new) = (self.before.adviser_offer(), self.after.adviser_offer());
+        let (old, new) = (self.before.game().adviser_offer(), self.after.game().adviser_offer());
         let place = |places: &[Option<AdviserId>], card| {
             places.iter().position(|&place| place == Some(card))
         };
@@ -779,11 +787,11 @@ impl Hands<'_> {
                 continue;
             };
             // A recruited adviser is told among the cards.
-            let with_a_player = self.after.players().any(|player| {
-                place_of(&self.after, player, Card::Adviser(adviser)) != CardPlace::Gone
+            let with_a_player = self.after.game().players().any(|player| {
+                place_of(self.after.game(), player, Card::Adviser(adviser)) != CardPlace::Gone
             });
             if place(&new, adviser).is_none() && !with_a_player {
-                let name = self.after.contents().adviser_name(adviser);
+                let name = self.after.game().contents().adviser_name(adviser);
                 let text = format!("{name} off the adviser offer");
                 let moved = Moved::Adviser { adviser, from: Some(from), to: None };
                 self.step(moved, text, &[]);
@@ -797,7 +805,7 @@ impl Hands<'_> {
             if from == Some(to) {
                 continue;
             }
-            let name = self.after.contents().adviser_name(adviser);
+            let name = self.after.game().contents().adviser_name(adviser);
             let text = match from {
                 Some(_) => format!("{name} to place {} of the adviser offer", to + 1),
                 None => format!("{name} dealt to place {} of the adviser offer", to + 1),
@@ -1083,7 +1091,7 @@ mod tests {
     #[test]
     fn following_the_hand_list_gives_the_table_of_the_game() {
         sample::each_entry(|name, n, before, played| {
-            let mut table = Table::of(&before);
+            let mut table = Table::of(before.game());
             let list = hand_list(before, played);
             for step in &list {
                 table.follow(step);
@@ -1097,12 +1105,12 @@ mod tests {
     fn following_the_list_back_gives_the_table_as_it_was() {
         sample::each_entry(|name, n, before, played| {
             let mut table = Table::of(&played.game);
-            let list = hand_list_back(before.with_game(&played.game), &before);
+            let list = hand_list_back(before.with_game(&played.game), before.game());
             for step in &list {
                 table.follow(step);
             }
             let texts: Vec<&str> = list.iter().map(|step| step.text.as_str()).collect();
-            assert_eq!(table, Table::of(&before), "{name} {n}: {texts:#?}");
+            assert_eq!(table, Table::of(before.game()), "{name} {n}: {texts:#?}");
         });
     }
 
@@ -1110,7 +1118,7 @@ mod tests {
     fn money_that_goes_back_is_returned() {
         let mut returned = Vec::new();
         sample::each_entry(|_, _, before, played| {
-            let list = hand_list_back(before.with_game(&played.game), &before);
+            let list = hand_list_back(before.with_game(&played.game), before.game());
             let money = list.iter().filter(|step| matches!(step.what, Moved::Money { .. }));
             returned.extend(money.map(|step| step.text.clone()));
         });

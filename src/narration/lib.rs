@@ -3,7 +3,7 @@
 //! Nothing here decides anything: it reads a [`Game`](rules::Game) and what an action
 //! led to, and says it. Sentences are in the third person.
 //!
-//! A [`Spoken`] game is one with what its players are called; whatever names players takes one.
+//! A [`NamedGame`] game is one with what its players are called; whatever names players takes one.
 //!
 //! - [`words`]: players, tiles, amounts and causes, the vocabulary of all the rest.
 //! - [`sentence`]: one plain sentence for each action.
@@ -22,6 +22,7 @@ pub mod codes;
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
 pub mod hand_list;
+mod named_game;
 pub mod owed;
 pub mod plan;
 pub mod receipt;
@@ -30,8 +31,7 @@ pub mod refusal;
 mod sample;
 pub mod sentence;
 pub mod sources;
-mod spoken;
 pub mod square;
 pub mod words;
 
-pub use spoken::{Calling, Spoken};
+pub use named_game::{NamedGame, PlayerNaming};

@@ -8,29 +8,29 @@ use rules::sub_action::TextSource;
 use rules::task::{Coming, Owed, Task};
 
 use super::words;
-use crate::Spoken;
+use crate::NamedGame;
 
 /// What is owed, in one sentence each, parted by semicolons.
-pub fn all(game: Spoken<'_>) -> String {
-    these(game, &game.owed())
+pub fn all(named: NamedGame<'_>) -> String {
+    these(named, &named.game().owed())
 }
 
 /// These things that are owed; that the game is over where there are none.
-pub(super) fn these(game: Spoken<'_>, owed: &[Owed]) -> String {
+pub(super) fn these(named: NamedGame<'_>, owed: &[Owed]) -> String {
     if owed.is_empty() {
-        return match game.loss() {
+        return match named.game().loss() {
             Some(_) => "the game is lost".to_owned(),
             None => "the game is over".to_owned(),
         };
     }
-    let texts: Vec<String> = owed.iter().map(|owed| one(game, owed)).collect();
+    let texts: Vec<String> = owed.iter().map(|owed| one(named, owed)).collect();
     clauses(&texts)
 }
 
 /// One thing that is owed, as a sentence without its full stop.
-pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
-    let contents = game.contents();
-    let who = owed.player.map(|player| game.label(player)).unwrap_or_default();
+pub fn one(named: NamedGame<'_>, owed: &Owed) -> String {
+    let contents = named.game().contents();
+    let who = owed.player.map(|player| named.label(player)).unwrap_or_default();
     match &owed.task {
         Task::DealProposals(count) => {
             format!("deal {}", counted(*count, "proposal", "proposals"))
@@ -38,7 +38,7 @@ pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
         Task::DealAdvisers(count) => format!("deal {}", counted(*count, "adviser", "advisers")),
         Task::ChooseRace => format!("{who} chooses a race"),
         Task::TakeResource => {
-            let held = owed.player.map_or(0, |player| game.controls(player).iter().count());
+            let held = owed.player.map_or(0, |player| named.game().controls(player).iter().count());
             // Picks follow one another; only the number tells them apart.
             let which = match held {
                 0 => "a",
@@ -49,24 +49,24 @@ pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
             format!("{who} takes {which} resource card")
         }
         Task::PlaceStart => format!("{who} places the first stall"),
-        Task::Turn if game.is_solo() && game.cards_to_play(PlayerId(0)) == 0 => {
+        Task::Turn if named.game().is_solo() && named.game().cards_to_play(PlayerId(0)) == 0 => {
             format!("{who} calls the vote")
         }
         Task::Turn => format!("{who} plays a card"),
-        Task::Follow => match game.led() {
+        Task::Follow => match named.game().led() {
             Some(category) => format!("{who} may follow {}", category.name()),
             None => format!("{who} may follow Income with any follow action"),
         },
         Task::Roads(count) => format!("{who} may add {}", counted(*count, "road", "roads")),
         Task::Choose(question) => {
-            let options = question.options.iter().map(|option| choice(&game, option.choice));
+            let options = question.options.iter().map(|option| choice(named.game(), option.choice));
             format!("{who} chooses between {}", listed(&options.collect::<Vec<_>>()))
         }
         Task::Bonus(count) => format!("{who} takes {}", counted(*count, "bonus", "bonuses")),
         Task::Ballots => "all players vote".to_owned(),
         Task::Decide(tied) => {
-            let names: Vec<&str> = tied.iter().map(|&b| contents.building_name(b)).collect();
-            format!("{who} breaks the tie between {}", listed(&names))
+            let tied: Vec<&str> = tied.iter().map(|&b| contents.building_name(b)).collect();
+            format!("{who} breaks the tie between {}", listed(&tied))
         }
         Task::PlaceBuilding(building) => {
             format!("{who} places {}", contents.building_name(*building))
@@ -77,7 +77,7 @@ pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
         }
         Task::PayMarkers(price) => format!(
             "{who} pays off {} for {price} fleeting influence or their worth",
-            counted(game.marked_buildings().count(), "neutral marker", "neutral markers")
+            counted(named.game().marked_buildings().count(), "neutral marker", "neutral markers")
         ),
         Task::Pick => format!("{who} picks a proposal"),
         Task::FillEvent => format!("{who} fills in the event card"),
@@ -85,12 +85,12 @@ pub fn one(game: Spoken<'_>, owed: &Owed) -> String {
 }
 
 /// What comes after what is owed first, in a few words each.
-pub fn afterwards(game: Spoken<'_>) -> Vec<String> {
-    game.afterwards().iter().map(|coming| next(game, coming)).collect()
+pub fn afterwards(named: NamedGame<'_>) -> Vec<String> {
+    named.game().afterwards().iter().map(|coming| next(named, coming)).collect()
 }
 
-fn next(game: Spoken<'_>, coming: &Coming) -> String {
-    let who = |player: &PlayerId| game.label(*player);
+fn next(named: NamedGame<'_>, coming: &Coming) -> String {
+    let who = |player: &PlayerId| named.label(*player);
     match coming {
         Coming::Follow(players) => {
             let players: Vec<String> = players.iter().map(who).collect();
@@ -101,11 +101,11 @@ fn next(game: Spoken<'_>, coming: &Coming) -> String {
         Coming::PlaceStart(player) => format!("{} places the first stall", who(player)),
         Coming::Turn(player) => format!("{} plays a card", who(player)),
         Coming::CarryOn(player, source) => {
-            format!("{} goes on with {}", who(player), text_source(&game, *source))
+            format!("{} goes on with {}", who(player), text_source(named.game(), *source))
         }
         Coming::Ballots => "all players vote".to_owned(),
         Coming::PlaceBuilding(building) => {
-            format!("{} is placed", game.contents().building_name(*building))
+            format!("{} is placed", named.game().contents().building_name(*building))
         }
         Coming::DealAchievements => "achievements are chosen".to_owned(),
         Coming::PayMarkers => "neutral markers are paid off".to_owned(),

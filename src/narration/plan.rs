@@ -1,6 +1,6 @@
 //! Connections and plans in words: what joins two tiles, and what a player could work towards.
 
-use super::Spoken;
+use super::NamedGame;
 use super::words::bridge_or_gate;
 use components::ids::ResourceId;
 use components::square::Square;
@@ -16,8 +16,8 @@ pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the boa
      be built in between.";
 
 /// A connection as a sentence about `player`.
-pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -> String {
-    let who = game.label(player);
+pub fn connection(named: NamedGame<'_>, player: PlayerId, connection: &Connection) -> String {
+    let who = named.label(player);
     match connection {
         Connection::Joined { path, bridges } => {
             let between = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
@@ -26,14 +26,14 @@ pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -
             }
             let mut parts = vec![format!("Connected for {who} by {}", squares_text(between))];
             for (owner, square) in bridges {
-                let owner = game.label(*owner);
-                let what = bridge_or_gate(&game, *square);
+                let owner = named.label(*owner);
+                let what = bridge_or_gate(named.game(), *square);
                 parts.push(format!("over the {what} of {owner} on {square}"));
             }
             format!("{}.", remarks(&parts))
         }
         Connection::Missing { squares, actions, money, can_begin, joined_for, .. } => {
-            let what = listed(&builds(&game, squares));
+            let what = listed(&builds(named.game(), squares));
             let actions = counted(*actions, "action", "actions");
             let mut sentences = vec![format!(
                 "Not connected for {who}: {what} would join them, {actions} and {money}."
@@ -44,7 +44,7 @@ pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -
                 ));
             }
             sentences.extend(joined_for.iter().map(|&other| {
-                let other = game.label(other);
+                let other = named.label(other);
                 format!("For {other} they are connected already.")
             }));
             sentences.join(" ")
@@ -56,17 +56,21 @@ pub fn connection(game: Spoken<'_>, player: PlayerId, connection: &Connection) -
 }
 
 /// What a project comes to, without its steps and a full stop.
-pub fn project_head(game: Spoken<'_>, player: PlayerId, project: &Project) -> String {
-    let who = game.label(player);
-    let name = |resource| game.contents().resource_name(resource);
+pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &Project) -> String {
+    let who = named.label(player);
+    let name = |resource| named.game().contents().resource_name(resource);
     let goal = match project.goal {
         Goal::Build(resource) => format!("build {}", name(resource)),
         Goal::Deliver { building, resource, .. } => {
-            format!("deliver {} to {}", name(resource), game.contents().building_name(building))
+            format!(
+                "deliver {} to {}",
+                name(resource),
+                named.game().contents().building_name(building)
+            )
         }
     };
     let lacks: Vec<String> =
-        project.lacks.iter().map(|lack| text_of_lack(game, player, lack)).collect();
+        project.lacks.iter().map(|lack| text_of_lack(named, player, lack)).collect();
     match (project.prospect, &project.plan) {
         (Prospect::Now, Some(plan)) if plan.steps.is_empty() => {
             format!("{who} could {goal} now: it is connected, and any action will do")
@@ -147,9 +151,9 @@ fn step(game: &Game, step: PlanStep) -> String {
     }
 }
 
-fn text_of_lack(game: Spoken<'_>, player: PlayerId, lack: &Lack) -> String {
-    let who = game.label(player);
-    let name = |resource: &ResourceId| game.contents().resource_name(*resource);
+fn text_of_lack(named: NamedGame<'_>, player: PlayerId, lack: &Lack) -> String {
+    let who = named.label(player);
+    let name = |resource: &ResourceId| named.game().contents().resource_name(*resource);
     match lack {
         Lack::NoFirstStall => format!("the first stall of {who} is still to be placed"),
         Lack::NoClaim(resource) => format!("{who} has no claim on any {}", name(resource)),

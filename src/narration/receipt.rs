@@ -3,7 +3,7 @@
 //! Every point can be followed: a payout has a line for each prerequisite, and below it the
 //! lines of the tile that supplied it. The command line prints the same tree.
 
-use super::{Calling, Spoken, words};
+use super::{NamedGame, PlayerNaming, words};
 use components::ids::{AchievementId, BuildingId, ResourceId};
 use components::quantity::{Points, Quantity};
 use components::square::Square;
@@ -74,18 +74,18 @@ impl PaymentPath {
 
 impl Receipt {
     /// The receipt of a played action.
-    pub fn of(before: Spoken<'_>, played: &Played) -> Self {
+    pub fn of(before: NamedGame<'_>, played: &Played) -> Self {
         Self {
             heading: super::sentence::sentence(before, played),
-            lines: lines(played, before.calling()),
+            lines: lines(played, before.naming()),
         }
     }
 }
 
 /// What an action set off, line by line.
-pub fn lines(played: &Played, calling: Calling) -> Vec<Line> {
-    let game = Spoken::new(&played.game, calling);
-    played.events.iter().map(|event| event_line(game, event)).collect()
+pub fn lines(played: &Played, naming: PlayerNaming) -> Vec<Line> {
+    let named = NamedGame::new(&played.game, naming);
+    played.events.iter().map(|event| event_line(named, event)).collect()
 }
 
 /// A payment with where its points come from: the steps in which a cascade is watched.
@@ -103,7 +103,7 @@ pub struct Payment {
 pub fn payments(played: &Played) -> Vec<Payment> {
     let mut payments = Vec::new();
     // What players are called does not show in a payment.
-    for line in lines(played, Calling::default()) {
+    for line in lines(played, PlayerNaming::default()) {
         collect_payments(&line, None, &mut payments);
     }
     payments
@@ -126,20 +126,20 @@ fn building_squares(game: &Game, building: BuildingId) -> Vec<Square> {
         .unwrap_or_default()
 }
 
-fn event_line(game: Spoken<'_>, event: &Event) -> Line {
-    let contents = game.contents();
+fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
+    let contents = named.game().contents();
     let plain = |text: String, rule: Rule| Line { text, rule: Some(rule), ..Line::default() };
     match event {
-        Event::Change(change) => change_line(game, change),
-        Event::Payout(payout) => payout_line(game, payout),
+        Event::Change(change) => change_line(named, change),
+        Event::Payout(payout) => payout_line(named, payout),
         Event::Delivered { building, resource, tile, owner } => {
-            delivered_line(game, *building, *resource, *tile, *owner)
+            delivered_line(named, *building, *resource, *tile, *owner)
         }
         Event::Completed(building) => Line {
-            squares: building_squares(&game, *building),
+            squares: building_squares(named.game(), *building),
             ..plain(format!("{} is completed", contents.building_name(*building)), Rule::Completion)
         },
-        Event::Counted(count) => plain(count_text(game, count), Rule::VoteWinner),
+        Event::Counted(count) => plain(count_text(named, count), Rule::VoteWinner),
         Event::FitsNowhere(building) => {
             let name = contents.building_name(*building);
             let text = format!("{name} fits nowhere and leaves the game");
@@ -166,17 +166,17 @@ fn event_line(game: Spoken<'_>, event: &Event) -> Line {
             if *unnamed > 0 {
                 back.push(counted(*unnamed, "unnamed card", "unnamed cards"));
             }
-            let (who, back) = (game.label(*player), listed(&back));
+            let (who, back) = (named.label(*player), listed(&back));
             Line { player: Some(*player), ..plain(format!("{who} takes back {back}"), Rule::Reset) }
         }
         // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
         Event::RunsOut(shortage) => {
-            Line { text: words::shortage(game, *shortage), ..Line::default() }
+            Line { text: words::shortage(named, *shortage), ..Line::default() }
         }
-        Event::Remark(remark) => plain(words::remark(&game, remark), remark.rule()),
-        Event::CannotArise(of, why) => doubt_line(game, *of, why),
+        Event::Remark(remark) => plain(words::remark(named.game(), remark), remark.rule()),
+        Event::CannotArise(of, why) => doubt_line(named, *of, why),
         Event::Achieved(achievement, players) => {
-            plain(achieved_text(game, *achievement, *players), Rule::Achievements)
+            plain(achieved_text(named, *achievement, *players), Rule::Achievements)
         }
         Event::NewCycle(cycle) => plain(format!("cycle {cycle} begins"), Rule::SoloCycles),
         Event::Lost(loss) => {
@@ -184,27 +184,27 @@ fn event_line(game: Spoken<'_>, event: &Event) -> Line {
                 Loss::Markers { .. } => Rule::SoloVote,
                 Loss::Unfinished(_) => Rule::SoloEnd,
             };
-            plain(words::loss(&game, loss), rule)
+            plain(words::loss(named.game(), loss), rule)
         }
         Event::Finished { winner, tied } => {
-            Line { player: Some(*winner), ..plain(end_text(game, *winner, tied), Rule::Winner) }
+            Line { player: Some(*winner), ..plain(end_text(named, *winner, tied), Rule::Winner) }
         }
     }
 }
 
 fn delivered_line(
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     building: BuildingId,
     resource: ResourceId,
     tile: Option<TileRef>,
     owner: Owner,
 ) -> Line {
-    let contents = game.contents();
+    let contents = named.game().contents();
     let name = contents.building_name(building);
-    let mut squares = building_squares(&game, building);
+    let mut squares = building_squares(named.game(), building);
     let (text, rule) = if let Some(tile) = tile {
         squares.extend_from_slice(tile.footprint.squares());
-        let (tile, owner) = (words::tile(&game, tile), words::owner(game, owner));
+        let (tile, owner) = (words::tile(named.game(), tile), words::owner(named, owner));
         (format!("{owner} delivers {tile} to {name}"), Rule::Delivery)
     } else {
         let resource = contents.resource_name(resource);
@@ -215,7 +215,7 @@ fn delivered_line(
 }
 
 /// Something in a position that no play leads to.
-fn doubt_line(game: Spoken<'_>, of: Subject, why: &Reason) -> Line {
+fn doubt_line(named: NamedGame<'_>, of: Subject, why: &Reason) -> Line {
     let (player, mut squares) = match of {
         Subject::At(at) => (None, at.squares().to_vec()),
         Subject::Player(player) => (Some(player), Vec::new()),
@@ -224,7 +224,7 @@ fn doubt_line(game: Spoken<'_>, of: Subject, why: &Reason) -> Line {
     squares.sort_unstable();
     squares.dedup();
     Line {
-        text: words::cannot_arise(game, of, why),
+        text: words::cannot_arise(named, of, why),
         rule: Some(why.rule),
         player,
         squares,
@@ -232,9 +232,9 @@ fn doubt_line(game: Spoken<'_>, of: Subject, why: &Reason) -> Line {
     }
 }
 
-fn achieved_text(game: Spoken<'_>, achievement: AchievementId, players: PlayerSet) -> String {
-    let name = game.contents().achievement_name(achievement);
-    let who: Vec<String> = players.iter().map(|p| game.label(p)).collect();
+fn achieved_text(named: NamedGame<'_>, achievement: AchievementId, players: PlayerSet) -> String {
+    let name = named.game().contents().achievement_name(achievement);
+    let who: Vec<String> = players.iter().map(|p| named.label(p)).collect();
     let (who, verb) = match who.as_slice() {
         [] => ("nobody".to_owned(), "fulfils"),
         [one] => (one.clone(), "fulfils"),
@@ -243,24 +243,25 @@ fn achieved_text(game: Spoken<'_>, achievement: AchievementId, players: PlayerSe
     format!("the achievement {name} is scored: {who} {verb} it")
 }
 
-fn end_text(game: Spoken<'_>, winner: PlayerId, tied: &[PlayerId]) -> String {
-    let winner = game.label(winner);
+fn end_text(named: NamedGame<'_>, winner: PlayerId, tied: &[PlayerId]) -> String {
+    let winner = named.label(winner);
     if tied.len() > 1 {
-        let names: Vec<String> = tied.iter().map(|&p| game.label(p)).collect();
-        let names = listed(&names);
-        format!("the game is over: {names} are tied, and {winner} is nearest the active player")
+        let tied = listed(&tied.iter().map(|&p| named.label(p)).collect::<Vec<_>>());
+        format!("the game is over: {tied} are tied, and {winner} is nearest the active player")
     } else {
         format!("the game is over: {winner} wins")
     }
 }
 
-fn count_text(game: Spoken<'_>, count: &Count) -> String {
-    let totals = count
-        .totals
-        .iter()
-        .map(|&(building, votes)| format!("{} {votes}", game.contents().building_name(building)));
-    let mut strengths: Vec<(String, i32)> =
-        game.players().map(|player| (game.label(player), count.strengths[player])).collect();
+fn count_text(named: NamedGame<'_>, count: &Count) -> String {
+    let totals = count.totals.iter().map(|&(building, votes)| {
+        format!("{} {votes}", named.game().contents().building_name(building))
+    });
+    let mut strengths: Vec<(String, i32)> = named
+        .game()
+        .players()
+        .map(|player| (named.label(player), count.strengths[player]))
+        .collect();
     strengths.sort();
     let strengths = strengths.iter().map(|(who, strength)| format!("{who} {strength}"));
     format!(
@@ -270,10 +271,10 @@ fn count_text(game: Spoken<'_>, count: &Count) -> String {
     )
 }
 
-fn change_line(game: Spoken<'_>, change: &Change) -> Line {
+fn change_line(named: NamedGame<'_>, change: &Change) -> Line {
     let squares = match change.cause {
         Cause::AccessPrice(tile) => tile.footprint.squares().to_vec(),
-        Cause::BuildingText(building) => building_squares(&game, building),
+        Cause::BuildingText(building) => building_squares(named.game(), building),
         Cause::Setup
         | Cause::RecruitCost(_)
         | Cause::RecruitReward(_)
@@ -301,9 +302,9 @@ fn change_line(game: Spoken<'_>, change: &Change) -> Line {
     Line {
         text: format!(
             "{}: {} {}",
-            game.label(change.player),
+            named.label(change.player),
             words::amount(change.what, change.by),
-            words::cause(&game, change),
+            words::cause(named.game(), change),
         ),
         player: Some(change.player),
         amount: Some((change.what, change.by)),
@@ -341,17 +342,19 @@ pub const fn rule_of(cause: Cause) -> Option<Rule> {
 }
 
 /// What a tile earned, as the root of its tree.
-fn payout_line(game: Spoken<'_>, payout: &Payout) -> Line {
+fn payout_line(named: NamedGame<'_>, payout: &Payout) -> Line {
     let (user, rule) = match payout.used {
         Use::Build(tile) => (Some(tile.footprint), Rule::BuildScores),
-        Use::Delivery(building) => (game.active_building_squares(building), Rule::DeliveryScores),
+        Use::Delivery(building) => {
+            (named.game().active_building_squares(building), Rule::DeliveryScores)
+        }
         Use::Prerequisite(tile) => (Some(tile.footprint), Rule::Cascade),
     };
     // A tile that is delivered has to be connected for its own owner (rule 8.4), one that is
     // used for the owner of what uses it (rule 7.6).
     let connected_for = match payout.used {
         Use::Delivery(_) => payout.owner.player(),
-        Use::Build(tile) | Use::Prerequisite(tile) => owner_at(&game, &tile.footprint),
+        Use::Build(tile) | Use::Prerequisite(tile) => owner_at(named.game(), &tile.footprint),
     };
     let payment = user.map(|user| PaymentPath {
         from: payout.tile.footprint,
@@ -364,9 +367,9 @@ fn payout_line(game: Spoken<'_>, payout: &Payout) -> Line {
     Line {
         text: format!(
             "{} of {}, {}: {}",
-            words::tile(&game, payout.tile),
-            words::owner(game, payout.owner),
-            words::used(&game, payout.used),
+            words::tile(named.game(), payout.tile),
+            words::owner(named, payout.owner),
+            words::used(named.game(), payout.used),
             sum(payout)
         ),
         player: payout.owner.player(),
@@ -374,7 +377,7 @@ fn payout_line(game: Spoken<'_>, payout: &Payout) -> Line {
         rule: Some(rule),
         squares: payout.tile.footprint.squares().to_vec(),
         payment,
-        children: part_lines(game, payout),
+        children: part_lines(named, payout),
     }
 }
 
@@ -382,35 +385,36 @@ fn owner_at(game: &Game, footprint: &Footprint) -> Option<PlayerId> {
     game.piece_on(footprint.first())?.owner?.player()
 }
 
-fn part_lines(game: Spoken<'_>, payout: &Payout) -> Vec<Line> {
-    payout.parts.iter().map(|part| part_line(game, payout, part)).collect()
+fn part_lines(named: NamedGame<'_>, payout: &Payout) -> Vec<Line> {
+    payout.parts.iter().map(|part| part_line(named, payout, part)).collect()
 }
 
-fn part_line(game: Spoken<'_>, user: &Payout, part: &Part) -> Line {
-    let (value, resource) = (part.value, game.contents().resource_name(part.resource));
+fn part_line(named: NamedGame<'_>, user: &Payout, part: &Part) -> Line {
+    let (value, resource) = (part.value, named.game().contents().resource_name(part.resource));
     let kept = match &part.to {
         PartTo::Paid(payout) | PartTo::Own(payout) => payout.kept,
         PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
     };
     let (text, source, rule, children) = match &part.to {
         PartTo::Paid(payout) => {
-            let (to, source) = (words::owner(game, payout.owner), words::tile(&game, payout.tile));
+            let (to, source) =
+                (words::owner(named, payout.owner), words::tile(named.game(), payout.tile));
             let text = format!("{value} for {resource} to {to} for {source}: {}", sum(payout));
             let source = Some((payout.tile, payout.owner));
-            (text, source, Rule::Cascade, part_lines(game, payout))
+            (text, source, Rule::Cascade, part_lines(named, payout))
         }
         PartTo::Own(payout) => {
-            let source = words::tile(&game, payout.tile);
+            let source = words::tile(named.game(), payout.tile);
             let text = if payout.gross == Points::ZERO {
                 format!("{resource} comes from the own {source}: nothing to pay")
             } else {
                 format!("{value} for {resource} by way of the own {source}: {}", sum(payout))
             };
             let source = Some((payout.tile, payout.owner));
-            (text, source, Rule::Cascade, part_lines(game, payout))
+            (text, source, Rule::Cascade, part_lines(named, payout))
         }
         PartTo::Lost(tile) => {
-            let source = words::tile(&game, *tile);
+            let source = words::tile(named.game(), *tile);
             let text = format!("{value} for {resource} lost to the neutral {source}");
             (text, Some((*tile, Owner::Neutral)), Rule::Neutral, Vec::new())
         }
@@ -545,7 +549,7 @@ mod tests {
         let mut told = Vec::new();
         let journal = loaded.record.expect("it holds a game");
         journal::replay_with(&journal, |_, _, played| {
-            told.extend(lines(played, Calling::Races).into_iter().map(|line| line.text));
+            told.extend(lines(played, PlayerNaming::Races).into_iter().map(|line| line.text));
         });
         let back = "Human takes back Call to Vote and 3 unnamed cards";
         assert!(told.iter().any(|text| text == back), "{told:?}");

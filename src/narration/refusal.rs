@@ -18,31 +18,31 @@ use rules::illegal::{
 use rules::player::PlayerId;
 use rules::rulebook::Rule;
 
-use super::{Spoken, owed, words};
+use super::{NamedGame, owed, words};
 
 /// The whole of it in one line: "not allowed: …", "cannot tell: …".
-pub fn whole(game: Spoken<'_>, refusal: &Refusal) -> String {
+pub fn whole(named: NamedGame<'_>, refusal: &Refusal) -> String {
     let head = if refusal.cannot_tell() { "cannot tell" } else { "not allowed" };
-    let reasons = refusal.reasons.iter().map(|reason| with_rule(game, reason));
+    let reasons = refusal.reasons.iter().map(|reason| with_rule(named, reason));
     let unknown = refusal.unknown.iter().map(ToString::to_string);
     format!("{head}: {}", clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
 }
 
 /// A reason with the rule it comes from.
-pub fn with_rule(game: Spoken<'_>, reason: &Reason) -> String {
-    format!("{} ({})", message(game, &reason.illegal), reason.rule)
+pub fn with_rule(named: NamedGame<'_>, reason: &Reason) -> String {
+    format!("{} ({})", message(named, &reason.illegal), reason.rule)
 }
 
 /// What is not allowed, and why.
 #[expect(clippy::too_many_lines, reason = "a list, an arm a reason")]
-pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
-    let contents = game.contents();
-    let who = |player: &PlayerId| game.label(*player);
+pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
+    let contents = named.game().contents();
+    let who = |player: &PlayerId| named.label(*player);
     let resource_name = |resource: &ResourceId| contents.resource_name(*resource);
     let building_name = |building: &BuildingId| contents.building_name(*building);
     match illegal {
         Illegal::GameOver => "the game is over".to_owned(),
-        Illegal::NotNow { owed } => format!("first comes: {}", owed::these(game, owed)),
+        Illegal::NotNow { owed } => format!("first comes: {}", owed::these(named, owed)),
         Illegal::NotTheirTurn { player, expected } => {
             format!("{} acts now, not {}", who(expected), who(player))
         }
@@ -67,10 +67,10 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             format!("{} is the resource of {}'s race", resource_name(resource), who(holder))
         }
         Illegal::Forbidden { resource, by } => {
-            format!("{} forbids {}", restriction(game, *by), resource_name(resource))
+            format!("{} forbids {}", restriction(named, *by), resource_name(resource))
         }
         Illegal::ValidCardFree { free } => {
-            format!("a valid card is still free: {}", listed(&resources(&game, free)))
+            format!("a valid card is still free: {}", listed(&resources(named.game(), free)))
         }
         Illegal::RaceCard { race, takes } => format!(
             "{} {}",
@@ -91,11 +91,15 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             format!("{square} is no start square for this number of players")
         }
         Illegal::NotInDeck { card, place } => {
-            format!("{} is not in the deck: {}", deck_card(&game, *card), out_of_deck(*place))
+            format!(
+                "{} is not in the deck: {}",
+                deck_card(named.game(), *card),
+                out_of_deck(*place)
+            )
         }
         Illegal::DeckOrder { card, before } => {
-            let before = deck_card(&game, *before);
-            format!("{} cannot come up before {before}", deck_card(&game, *card))
+            let before = deck_card(named.game(), *before);
+            format!("{} cannot come up before {before}", deck_card(named.game(), *card))
         }
         Illegal::WrongNumberOfCards { dealt, needed } => {
             format!("{} dealt, {needed} needed", counted(*dealt, "card", "cards"))
@@ -117,7 +121,7 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
                 counted(*asked, "card is", "cards are")
             )
         }
-        Illegal::Twice { card } => format!("{} is named twice", deck_card(&game, *card)),
+        Illegal::Twice { card } => format!("{} is named twice", deck_card(named.game(), *card)),
         Illegal::VoteCardOnlyVotes => "Call to Vote can only be used to call a vote".to_owned(),
         Illegal::MustCallVote { player } => {
             format!(
@@ -131,9 +135,12 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
                 counted(*played, "card is played", "cards are played")
             )
         }
-        Illegal::NotWhatItDoes { what } => something_else(&game, what),
+        Illegal::NotWhatItDoes { what } => something_else(named.game(), what),
         Illegal::MoreToDecide { source, text } => {
-            format!("{} asks for one more decision: {text}", owed::text_source(&game, *source))
+            format!(
+                "{} asks for one more decision: {text}",
+                owed::text_source(named.game(), *source)
+            )
         }
         Illegal::NotOnOffer { adviser } => {
             format!("{} is not on offer", contents.adviser_name(*adviser))
@@ -159,7 +166,11 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
         }
         Illegal::SeveralSections { .. } => "the tile would lie in more than one section".to_owned(),
         Illegal::WrongShape { of, squares } => {
-            format!("the tile of {} cannot be laid on {}", tile_kind(&game, *of), in_a_row(squares))
+            format!(
+                "the tile of {} cannot be laid on {}",
+                tile_kind(named.game(), *of),
+                in_a_row(squares)
+            )
         }
         Illegal::ResourceInSection { resource, squares } => {
             format!(
@@ -206,9 +217,9 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             help(link.as_deref())
         ),
         Illegal::NoneLeft { of } => match of {
-            TileKind::Resource(_) => format!("no {} tile is left", tile_kind(&game, *of)),
+            TileKind::Resource(_) => format!("no {} tile is left", tile_kind(named.game(), *of)),
             TileKind::Prestige(_) | TileKind::House | TileKind::Bridge => {
-                format!("no {} is left", tile_kind(&game, *of))
+                format!("no {} is left", tile_kind(named.game(), *of))
             }
         },
         Illegal::NotControlled { player, resource } => {
@@ -293,7 +304,7 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
         Illegal::NoWorkers => "there are no workers in this game".to_owned(),
         Illegal::WrongAchievements { found } => format!(
             "one achievement of each deck is chosen: immediate, mid-game and end-game; found {}",
-            achievements(&game, found)
+            achievements(named.game(), found)
         ),
         Illegal::NotToJudge { achievement, why } => {
             format!("{} {}", contents.achievement_name(*achievement), no_verdict(*why))
@@ -306,8 +317,9 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
             format!("{} is completed", building_name(building))
         }
         Illegal::NotAChoice { choice, open } => {
-            let choice = owed::choice(&game, *choice);
-            let open: Vec<String> = open.iter().map(|open| owed::choice(&game, *open)).collect();
+            let choice = owed::choice(named.game(), *choice);
+            let open: Vec<String> =
+                open.iter().map(|open| owed::choice(named.game(), *open)).collect();
             let open = match open.as_slice() {
                 [] => "no choice is open".to_owned(),
                 open => format!("open are {}", listed(open)),
@@ -316,7 +328,7 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
         }
         Illegal::NoReason => "a reason is needed".to_owned(),
         Illegal::CannotBeRecorded { what } => {
-            format!("the record cannot hold this: {}", unrecordable(game, *what))
+            format!("the record cannot hold this: {}", unrecordable(named, *what))
         }
         Illegal::KnownOtherwise(otherwise) => known_otherwise(otherwise),
         Illegal::PackContradicts { problem } => {
@@ -331,10 +343,10 @@ pub fn message(game: Spoken<'_>, illegal: &Illegal) -> String {
 
 /// What would make it legal, where that can be worked out: the missing link, the missing dollar.
 #[expect(clippy::too_many_lines, reason = "a list, with whatever nothing can be said to")]
-pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
+pub fn remedy(named: NamedGame<'_>, illegal: &Illegal) -> Option<String> {
     match illegal {
         Illegal::CannotAfford { player, cost, held } => {
-            Some(format!("{} needs {} more", game.label(*player), *cost - *held))
+            Some(format!("{} needs {} more", named.label(*player), *cost - *held))
         }
         Illegal::RoadNeedsTile { tile_first: true, .. } => Some("lay the tile first".to_owned()),
         Illegal::NotConnected { link: Some(link), .. }
@@ -350,13 +362,13 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
         }
         Illegal::NoSuchDistrict { known, .. } => Some(format!("one of {}", listed(known))),
         Illegal::ValidCardFree { free } => {
-            Some(format!("take one of {}", listed(&resources(&game, free))))
+            Some(format!("take one of {}", listed(&resources(named.game(), free))))
         }
         Illegal::TooEarlyToVote { played, needed } => {
             Some(format!("{} to play first", counted(needed - played, "more card", "more cards")))
         }
         Illegal::NoClaimOn { resource, .. } | Illegal::NoPrerequisite { resource, .. } => {
-            let resource = game.contents().resource_name(*resource);
+            let resource = named.game().contents().resource_name(*resource);
             Some(format!("own a {resource} tile or buy access to one"))
         }
         Illegal::KnownOtherwise(_) | Illegal::PaysTooLittle(_) => Some(
@@ -446,12 +458,12 @@ pub fn remedy(game: Spoken<'_>, illegal: &Illegal) -> Option<String> {
 }
 
 /// The mat or card that forbids something.
-fn restriction(game: Spoken<'_>, by: Restriction) -> String {
+fn restriction(named: NamedGame<'_>, by: Restriction) -> String {
     match by {
         // A mat bears the name of its race, also at a table that goes by the players' names.
-        Restriction::Mat(player) => format!("the {} mat", game.race_label(player)),
+        Restriction::Mat(player) => format!("the {} mat", named.game().race_label(player)),
         Restriction::Card(resource) => {
-            format!("the {} card", game.contents().resource_name(resource))
+            format!("the {} card", named.game().contents().resource_name(resource))
         }
     }
 }
@@ -526,8 +538,8 @@ const fn no_verdict(why: NoVerdict) -> &'static str {
     }
 }
 
-fn unrecordable(game: Spoken<'_>, what: Unrecordable) -> String {
-    let contents = game.contents();
+fn unrecordable(named: NamedGame<'_>, what: Unrecordable) -> String {
+    let contents = named.game().contents();
     match what {
         Unrecordable::LongText { most } => {
             format!("a text of more than {most} characters")
@@ -553,10 +565,10 @@ fn unrecordable(game: Spoken<'_>, what: Unrecordable) -> String {
             format!("{} is not in play", contents.achievement_name(achievement))
         }
         Unrecordable::NoWorkerThere(player) => {
-            format!("{} has no worker there", game.label(player))
+            format!("{} has no worker there", named.label(player))
         }
         Unrecordable::HeldBy { card, holder } => {
-            format!("{} has {}", game.label(holder), contents.card_name(card))
+            format!("{} has {}", named.label(holder), contents.card_name(card))
         }
         Unrecordable::LiesUnnamed(card) => {
             let name = contents.card_name(card);

@@ -7,7 +7,7 @@ use journal::Journal;
 use notation::record::read_record;
 use rules::game::{Game, Played};
 
-use super::Spoken;
+use super::NamedGame;
 
 /// Every record under `assets/examples`, by name.
 pub(super) fn journals() -> Vec<(String, Journal)> {
@@ -30,10 +30,10 @@ pub(super) fn journals() -> Vec<(String, Journal)> {
 
 /// Shows every entry of every example: its record, its number, the game before it as the record
 /// speaks of it, and what it led to.
-pub(super) fn each_entry(mut show: impl FnMut(&str, usize, Spoken<'_>, &Played)) {
+pub(super) fn each_entry(mut show: impl FnMut(&str, usize, NamedGame<'_>, &Played)) {
     for (name, journal) in journals() {
         journal::replay_with(&journal, |n, before, played| {
-            show(&name, n, Spoken::by_race(before), played);
+            show(&name, n, NamedGame::by_race(before), played);
         });
     }
 }

@@ -3,7 +3,7 @@
 //! The journal shows [`sentence`]; [`short`] is for labels such as "Undo: Human imports Stone",
 //! where places and prices only stand in the way.
 
-use super::{Spoken, words};
+use super::{NamedGame, words};
 use components::ids::{BuildingId, ResourceId};
 use components::quantity::Quantity;
 use components::square::Square;
@@ -19,23 +19,23 @@ use rules::task::Task;
 
 /// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
 /// for $2". `before` is the game before the action.
-pub fn sentence(before: Spoken<'_>, played: &Played) -> String {
-    let teller = Teller { game: before, played: Some(played) };
+pub fn sentence(before: NamedGame<'_>, played: &Played) -> String {
+    let teller = Teller { named: before, played: Some(played) };
     let mut text = teller.action(&played.action);
     for event in &played.events {
         match event {
             Event::Completed(building) => {
-                let name = before.contents().building_name(*building);
+                let name = before.game().contents().building_name(*building);
                 text = format!("{text}; {name} is completed");
             }
             Event::Finished { winner, .. } => {
                 text = format!("{text}; {} wins the game", before.label(*winner));
             }
-            Event::Lost(loss) => text = format!("{text}; {}", words::loss(&before, loss)),
+            Event::Lost(loss) => text = format!("{text}; {}", words::loss(before.game(), loss)),
             Event::Achieved(achievement, players) if !players.is_empty() => {
                 let who: Vec<String> = players.iter().map(|p| before.label(p)).collect();
                 let verb = if who.len() > 1 { "achieve" } else { "achieves" };
-                let name = before.contents().achievement_name(*achievement);
+                let name = before.game().contents().achievement_name(*achievement);
                 text = format!("{text}; {} {verb} {name}", listed(&who));
             }
             Event::Change(_)
@@ -66,43 +66,46 @@ pub fn sentence(before: Spoken<'_>, played: &Played) -> String {
 
 /// What is done, in as few words as tell it: "Human imports Stone". `before` is the game before
 /// the action, which need not be one that the rules allow.
-pub fn short(before: Spoken<'_>, action: &Action) -> String {
-    let teller = Teller { game: before, played: None };
+pub fn short(before: NamedGame<'_>, action: &Action) -> String {
+    let teller = Teller { named: before, played: None };
     teller.action(action)
 }
 
 /// What is set right on the table, as a part of a sentence: "a house of Human on F5 is added".
-pub fn adjustment(game: Spoken<'_>, change: &Adjustment) -> String {
-    Teller { game, played: None }.adjustment(change)
+pub fn adjustment(named: NamedGame<'_>, change: &Adjustment) -> String {
+    Teller { named, played: None }.adjustment(change)
 }
 
 /// Tells an action at length if it was played, and in short if not.
 struct Teller<'a> {
-    game: Spoken<'a>,
+    named: NamedGame<'a>,
     played: Option<&'a Played>,
 }
 
 impl Teller<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for every deed, each a sentence")]
     fn action(&self, action: &Action) -> String {
-        let who = action.deed.player().map(|player| self.game.label(player));
+        let who = action.deed.player().map(|player| self.named.label(player));
         let who = who.unwrap_or_else(|| "The table".to_owned());
         match &action.deed {
-            Deed::ChooseRace { player, race, resource } => {
-                self.choose_race(&who, *player, self.game.contents().race_name(*race), *resource)
-            }
+            Deed::ChooseRace { player, race, resource } => self.choose_race(
+                &who,
+                *player,
+                self.named.game().contents().race_name(*race),
+                *resource,
+            ),
             Deed::TakeResource { resource, from, .. } => {
-                let from = from.map(|from| format!(" from {}", self.game.label(from)));
+                let from = from.map(|from| format!(" from {}", self.named.label(from)));
                 let resource = self.resource(*resource);
                 format!("{who} takes the {resource} card{}", from.unwrap_or_default())
             }
             Deed::PlaceStart { player, square } => {
-                let resource = self.game.race_resource(*player).map(|r| self.resource(r));
+                let resource = self.named.game().race_resource(*player).map(|r| self.resource(r));
                 let stall = resource.map_or("stall".to_owned(), |name| format!("{name} stall"));
                 format!("{who} places the first {stall}{}", self.on(*square))
             }
             Deed::DealProposals(cards) => self.dealt(
-                &words::buildings(&self.game, cards),
+                &words::buildings(self.named.game(), cards),
                 cards.len(),
                 ("a proposal", "proposals"),
             ),
@@ -114,13 +117,13 @@ impl Teller<'_> {
             Deed::DealAchievements(cards) => {
                 let names: Vec<String> = cards
                     .iter()
-                    .map(|&card| self.game.contents().achievement_name(card).to_owned())
+                    .map(|&card| self.named.game().contents().achievement_name(card).to_owned())
                     .collect();
                 self.dealt(&listed(&names), cards.len(), ("an achievement", "achievements"))
             }
             Deed::Achieve { achievement, players } => {
-                let names: Vec<String> = players.iter().map(|&p| self.game.label(p)).collect();
-                let name = self.game.contents().achievement_name(*achievement);
+                let names: Vec<String> = players.iter().map(|&p| self.named.label(p)).collect();
+                let name = self.named.game().contents().achievement_name(*achievement);
                 match names.as_slice() {
                     [] => format!("The table finds that nobody fulfils {name}"),
                     [one] => format!("The table finds that {one} fulfils {name}"),
@@ -215,7 +218,7 @@ impl Teller<'_> {
                 }
                 // Races may be given only by the position itself.
                 let after =
-                    self.played.map_or(self.game, |played| self.game.with_game(&played.game));
+                    self.played.map_or(self.named, |played| self.named.with_game(&played.game));
                 match turn {
                     Some(player) if self.played.is_some() => {
                         let who = after.label(player);
@@ -287,8 +290,8 @@ impl Teller<'_> {
             }
             SubAction::ImportAccess(resource, square) => {
                 let paid = self.paid(player, Cause::ImportCost(*resource));
-                let whose = match self.game.controller(*resource) {
-                    Some(owner) => format!(" for {}", self.game.label(owner)),
+                let whose = match self.named.game().controller(*resource) {
+                    Some(owner) => format!(" for {}", self.named.label(owner)),
                     None => " as neutral".to_owned(),
                 };
                 let name = self.resource(*resource);
@@ -319,14 +322,14 @@ impl Teller<'_> {
             }
             SubAction::Bridge(square) => {
                 let paid = self.paid(player, Cause::BridgeCost);
-                let what = words::bridge_or_gate(&self.game, *square);
+                let what = words::bridge_or_gate(self.named.game(), *square);
                 format!("builds a {what}{}{paid}", self.on(*square))
             }
             SubAction::Money => "gains $1".to_owned(),
             SubAction::Influence => "gains 1 fleeting influence".to_owned(),
             SubAction::Road(square) => format!("builds a road{}", self.on(*square)),
             SubAction::Worker(place, sub_actions) => {
-                let place = words::worker_place(&self.game, *place);
+                let place = words::worker_place(self.named.game(), *place);
                 let mut told = vec![format!("places a worker on {place}")];
                 told.extend(
                     sub_actions.iter().map(|sub_action| self.sub_action(player, sub_action)),
@@ -340,7 +343,7 @@ impl Teller<'_> {
                 listed(&told)
             }
             SubAction::ReturnCards(cards) => {
-                format!("takes back {}", words::cards(&self.game, cards))
+                format!("takes back {}", words::cards(self.named.game(), cards))
             }
             SubAction::FreeAccess(tile) => {
                 let tile = self.tile(tile.resource, &tile.footprint);
@@ -400,7 +403,7 @@ impl Teller<'_> {
         let most = count.totals.iter().map(|&(_, votes)| votes).max();
         let best = count.totals.iter().filter(|(_, votes)| Some(*votes) == most);
         let best: Vec<BuildingId> = best.map(|&(building, _)| building).collect();
-        let names = words::buildings(&self.game, &best);
+        let names = words::buildings(self.named.game(), &best);
         let most = most.unwrap_or_default();
         if best.len() > 1 {
             format!("{who} votes: {names} are tied with {most}")
@@ -410,7 +413,7 @@ impl Teller<'_> {
     }
 
     fn may_add_roads(&self, player: PlayerId) -> bool {
-        let owed = self.game.owed();
+        let owed = self.named.game().owed();
         let first = owed.first();
         first.is_some_and(|owed| owed.player == Some(player) && matches!(owed.task, Task::Roads(_)))
     }
@@ -440,8 +443,8 @@ impl Teller<'_> {
         reason = "one arm for every adjustment, each a part of a sentence"
     )]
     fn adjustment(&self, change: &Adjustment) -> String {
-        let game = self.game;
-        let who = |player: PlayerId| game.label(player);
+        let named = self.named;
+        let who = |player: PlayerId| named.label(player);
         match change {
             Adjustment::Points(player, amount) => {
                 self.number(*player, Quantity::Points, amount.map(|points| points.0))
@@ -456,14 +459,14 @@ impl Teller<'_> {
             Adjustment::AddRoad(square) => format!("a road on {square} is added"),
             Adjustment::AddTile(tile, owner) => format!(
                 "{} is added with a {}",
-                words::tile(&game, *tile),
-                words::token(game, "token", *owner)
+                words::tile(named.game(), *tile),
+                words::token(named, "token", *owner)
             ),
             Adjustment::AddHouse(player, square) => {
                 format!("a house of {} on {square} is added", who(*player))
             }
             Adjustment::AddBridge(player, square) => {
-                let what = words::bridge_or_gate(&game, *square);
+                let what = words::bridge_or_gate(named.game(), *square);
                 format!("a {what} of {} on {square} is added", who(*player))
             }
             Adjustment::AddBuilding(building, at) => {
@@ -472,20 +475,20 @@ impl Teller<'_> {
             Adjustment::Clear(square) => format!("{square} is cleared"),
             Adjustment::SetOwner(tile, owner) => format!(
                 "{} now has a {}",
-                words::tile(&game, *tile),
-                words::token(game, "token", *owner)
+                words::tile(named.game(), *tile),
+                words::token(named, "token", *owner)
             ),
             Adjustment::Access(player, tile, true) => {
-                format!("{} has access to {}", who(*player), words::tile(&game, *tile))
+                format!("{} has access to {}", who(*player), words::tile(named.game(), *tile))
             }
             Adjustment::Access(player, tile, false) => {
-                format!("{} has no access to {}", who(*player), words::tile(&game, *tile))
+                format!("{} has no access to {}", who(*player), words::tile(named.game(), *tile))
             }
             Adjustment::AddDelivery(building, resource, owner) => format!(
                 "{} of {} has a {}",
                 self.resource(*resource),
                 self.building(*building),
-                words::token(game, "delivery token", *owner)
+                words::token(named, "delivery token", *owner)
             ),
             Adjustment::RemoveDelivery(building, resource) => format!(
                 "{} of {} has no delivery token",
@@ -493,7 +496,7 @@ impl Teller<'_> {
                 self.building(*building)
             ),
             Adjustment::Worker(player, place, there) => {
-                let place = words::worker_place(&game, *place);
+                let place = words::worker_place(named.game(), *place);
                 let is = if *there { "is" } else { "is not" };
                 format!("a worker of {} {is} on {place}", who(*player))
             }
@@ -506,19 +509,23 @@ impl Teller<'_> {
                 format!("{} {place} {}", self.card(*card), who(*player))
             }
             Adjustment::Race(player, race) => {
-                format!("{} is {}", game.player_name(*player), game.contents().race_name(*race))
+                format!(
+                    "{} is {}",
+                    named.game().player_name(*player),
+                    named.game().contents().race_name(*race)
+                )
             }
             Adjustment::Controls(player, resources) => {
-                let names: Vec<String> = resources.iter().map(|&r| self.resource(r)).collect();
-                format!("{} controls {}", who(*player), listed(&names))
+                let resources: Vec<String> = resources.iter().map(|&r| self.resource(r)).collect();
+                format!("{} controls {}", who(*player), listed(&resources))
             }
             Adjustment::Proposals(cards) => {
-                format!("the proposals are {}", words::buildings(&game, cards))
+                format!("the proposals are {}", words::buildings(named.game(), cards))
             }
             Adjustment::Advisers(cards) => {
-                let names: Vec<String> =
+                let cards: Vec<String> =
                     cards.iter().map(|&card| self.card(Card::Adviser(card))).collect();
-                format!("on offer are {}", listed(&names))
+                format!("on offer are {}", listed(&cards))
             }
             Adjustment::Turn(player) => format!("it is the turn of {}", who(*player)),
             Adjustment::Marker(building, there) => {
@@ -527,26 +534,24 @@ impl Teller<'_> {
             }
             Adjustment::Cycle(cycle) => format!("it is cycle {cycle}"),
             Adjustment::Achievements(cards) => {
-                let names: Vec<String> = cards
-                    .iter()
-                    .map(|&card| game.contents().achievement_name(card).to_owned())
-                    .collect();
-                format!("the achievements are {}", listed(&names))
+                let contents = named.game().contents();
+                let cards = cards.iter().map(|&card| contents.achievement_name(card));
+                format!("the achievements are {}", listed(&cards.collect::<Vec<_>>()))
             }
             Adjustment::Scored(achievement, scored) => {
-                let name = game.contents().achievement_name(*achievement);
+                let name = named.game().contents().achievement_name(*achievement);
                 let has = if *scored { "has been" } else { "has not been" };
                 format!("{name} {has} scored")
             }
             Adjustment::Gone(building) => {
-                let name = game.contents().building_name(*building);
+                let name = named.game().contents().building_name(*building);
                 format!("{name} fits nowhere and leaves the game")
             }
         }
     }
 
     fn number(&self, player: PlayerId, what: Quantity, amount: Amount<i32>) -> String {
-        let who = self.game.label(player);
+        let who = self.named.label(player);
         match amount {
             Amount::Change(by) => format!("{who} {}", words::amount(what, by)),
             Amount::Set(to) => {
@@ -576,15 +581,15 @@ impl Teller<'_> {
     }
 
     fn resource(&self, resource: ResourceId) -> String {
-        self.game.contents().resource_name(resource).to_owned()
+        self.named.game().contents().resource_name(resource).to_owned()
     }
 
     fn building(&self, building: BuildingId) -> String {
-        self.game.contents().building_name(building).to_owned()
+        self.named.game().contents().building_name(building).to_owned()
     }
 
     fn card(&self, card: Card) -> String {
-        self.game.contents().card_name(card).to_owned()
+        self.named.game().contents().card_name(card).to_owned()
     }
 }
 
@@ -657,11 +662,11 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(game: Spoken<'_>, deed: Deed, says: &str, in_short: &str) {
+    fn check(named: NamedGame<'_>, deed: Deed, says: &str, in_short: &str) {
         let action = Action::from(deed);
-        assert_eq!(short(game, &action), in_short);
-        match game.play(&action) {
-            Ok(played) => assert_eq!(sentence(game, &played), says),
+        assert_eq!(short(named, &action), in_short);
+        match named.game().play(&action) {
+            Ok(played) => assert_eq!(sentence(named, &played), says),
             Err(refusal) => panic!("{refusal:?}"),
         }
     }
@@ -669,12 +674,12 @@ mod tests {
     #[test]
     fn what_stands_above_the_rules_is_told_with_its_reason() {
         let game = sample::last_game("e01-machinery-built");
-        let game = Spoken::by_race(&game);
+        let named = NamedGame::by_race(&game);
         let (anna, ben) = (PlayerId(0), PlayerId(1));
-        let (first, second) = (game.label(anna), game.label(ben));
+        let (first, second) = (named.label(anna), named.label(ben));
         let reason = "a slip".to_owned();
         check(
-            game,
+            named,
             Deed::Adjust {
                 changes: vec![
                     Adjustment::Points(anna, Amount::Change(Points(2))),
@@ -687,27 +692,27 @@ mod tests {
             ),
             "The record is set right",
         );
-        let mut free = game.board().squares();
-        let square = free.find(|&at| game.road_or_free(at) == Some(false));
+        let mut free = named.game().board().squares();
+        let square = free.find(|&at| named.game().road_or_free(at) == Some(false));
         let square = square.expect("a free square");
         check(
-            game,
+            named,
             Deed::Adjust { changes: vec![Adjustment::AddRoad(square)], reason },
             &format!("The record is set right: a road on {square} is added (reason: a slip)"),
             "The record is set right",
         );
-        check(game, Deed::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
-        let facts = Box::new(game.contents().pack().clone());
+        check(named, Deed::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
+        let facts = Box::new(named.game().contents().pack().clone());
         let told = "The table learns facts about the box";
-        check(game, Deed::Learn(facts), told, told);
+        check(named, Deed::Learn(facts), told, told);
     }
 
     #[test]
     fn an_overruled_action_is_told_as_what_was_done() {
         let game = sample::last_game("e01-machinery-built");
-        let game = Spoken::by_race(&game);
+        let named = NamedGame::by_race(&game);
         let anna = PlayerId(0);
-        let who = game.label(anna);
+        let who = named.label(anna);
         let inner = Deed::FaceDown {
             player: anna,
             card: Some(Card::Standard(StandardCard::Trade)),
@@ -715,16 +720,16 @@ mod tests {
         };
         let overruled =
             Deed::Overrule { action: Box::new(inner.clone().into()), reason: "agreed".to_owned() };
-        assert_eq!(short(game, &inner.into()), format!("{who} gains $1"));
-        assert_eq!(short(game, &overruled.into()), format!("{who} gains $1, overruled"));
+        assert_eq!(short(named, &inner.into()), format!("{who} gains $1"));
+        assert_eq!(short(named, &overruled.into()), format!("{who} gains $1, overruled"));
     }
 
     #[test]
     fn every_sub_action_has_words_of_its_own() {
         let game = sample::last_game("teaching-game");
-        let game = Spoken::by_race(&game);
-        let teller = Teller { game, played: None };
-        let tile = game.tiles().next().expect("a tile");
+        let named = NamedGame::by_race(&game);
+        let teller = Teller { named, played: None };
+        let tile = named.game().tiles().next().expect("a tile");
         let at = tile.footprint.first();
         let adviser = AdviserId(0);
         let build = |roads| {
@@ -764,11 +769,11 @@ mod tests {
     #[test]
     fn every_deed_has_words_of_its_own() {
         let game = sample::last_game("teaching-game");
-        let game = Spoken::by_race(&game);
+        let named = NamedGame::by_race(&game);
         let (player, race) = (PlayerId(0), RaceId(0));
-        let tile = game.tiles().next().expect("a tile");
+        let tile = named.game().tiles().next().expect("a tile");
         let (resource, square) = (tile.resource, tile.footprint.first());
-        let building = game.active_buildings()[0].building;
+        let building = named.game().active_buildings()[0].building;
         let sub_action = || SubAction::Influence;
         let choose = |choice| Action { deed: Deed::Choose { player }, choices: vec![choice] };
         let deeds = [
@@ -809,19 +814,19 @@ mod tests {
             Deed::Position(Vec::new()),
         ];
         let mut told: BTreeSet<String> =
-            deeds.iter().map(|deed| short(game, &deed.clone().into())).collect();
-        told.insert(short(game, &choose(Choice::Source { source: tile, consumer: tile })));
-        told.insert(short(game, &choose(Choice::Delivery { tile, building })));
+            deeds.iter().map(|deed| short(named, &deed.clone().into())).collect();
+        told.insert(short(named, &choose(Choice::Source { source: tile, consumer: tile })));
+        told.insert(short(named, &choose(Choice::Delivery { tile, building })));
         assert_eq!(told.len(), deeds.len() + 2, "{told:#?}");
     }
 
     #[test]
     fn every_adjustment_is_told() {
         let game = sample::last_game("teaching-game");
-        let game = Spoken::by_race(&game);
-        let teller = Teller { game, played: None };
-        let (anna, tile) = (PlayerId(0), game.tiles().next().expect("a tile"));
-        let building = game.active_buildings()[0].building;
+        let named = NamedGame::by_race(&game);
+        let teller = Teller { named, played: None };
+        let (anna, tile) = (PlayerId(0), named.game().tiles().next().expect("a tile"));
+        let building = named.game().active_buildings()[0].building;
         let at = tile.footprint.first();
         let card = Card::Standard(StandardCard::Trade);
         let place = WorkerPlace::Race;
@@ -847,7 +852,7 @@ mod tests {
             Adjustment::Card(anna, card, CardPlace::Hand),
             Adjustment::Card(anna, card, CardPlace::Played),
             Adjustment::Card(anna, card, CardPlace::Gone),
-            Adjustment::Race(anna, game.race(anna).expect("a race")),
+            Adjustment::Race(anna, named.game().race(anna).expect("a race")),
             Adjustment::Controls(anna, vec![resource]),
             Adjustment::Proposals(vec![building]),
             Adjustment::Advisers(vec![AdviserId(0)]),

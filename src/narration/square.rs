@@ -1,6 +1,6 @@
 //! What is on a square, as it is spoken: for the accessibility tree and the status line.
 
-use super::Spoken;
+use super::NamedGame;
 use super::words;
 use components::board::SquareKind;
 use components::ids::BuildingId;
@@ -16,8 +16,8 @@ use rules::player::PlayerSet;
 /// A square with its ground, its section and what lies on it:
 /// "D5, forested, East Fork, empty" or "K6, entrance, South Fork, Population stall of Human,
 /// access Savvas".
-pub fn square_text(game: Spoken<'_>, square: Square) -> String {
-    let board = game.board();
+pub fn square_text(named: NamedGame<'_>, square: Square) -> String {
+    let board = named.game().board();
     let mut parts = vec![square.to_string()];
     let ground = match board.kind_of(square) {
         SquareKind::Land(terrain) => terrain.name(),
@@ -40,15 +40,15 @@ pub fn square_text(game: Spoken<'_>, square: Square) -> String {
     }
     // What lies on a site says its name itself.
     if let SquareKind::Reserved(site) = board.kind_of(square)
-        && game.piece_on(square).is_none()
+        && named.game().piece_on(square).is_none()
         && let Ok(sites) = board.sites()
         && let Some(site) = sites.get(usize::from(site))
     {
-        parts.push(format!("for {}", either(&game, &site.buildings)));
+        parts.push(format!("for {}", either(named.game(), &site.buildings)));
     }
-    match game.piece_on(square) {
-        Some(piece) => parts.extend(piece_parts(game, square, piece)),
-        None if game.road_or_free(square) == Some(true) => parts.push("road".to_owned()),
+    match named.game().piece_on(square) {
+        Some(piece) => parts.extend(piece_parts(named, square, piece)),
+        None if named.game().road_or_free(square) == Some(true) => parts.push("road".to_owned()),
         None => parts.push("empty".to_owned()),
     }
     remarks(&parts)
@@ -60,11 +60,11 @@ fn either(game: &Game, buildings: &[BuildingId]) -> String {
     if names.is_empty() { "no building".to_owned() } else { one_of(&names) }
 }
 
-fn piece_parts(game: Spoken<'_>, square: Square, piece: &Piece) -> Vec<String> {
-    let contents = game.contents();
+fn piece_parts(named: NamedGame<'_>, square: Square, piece: &Piece) -> Vec<String> {
+    let contents = named.game().contents();
     let owned = |what: &str| match piece.owner {
         Some(Owner::Neutral) => format!("neutral {what}"),
-        Some(Owner::Player(player)) => format!("{what} of {}", game.label(player)),
+        Some(Owner::Player(player)) => format!("{what} of {}", named.label(player)),
         None => what.to_owned(),
     };
     match piece.kind {
@@ -76,29 +76,29 @@ fn piece_parts(game: Spoken<'_>, square: Square, piece: &Piece) -> Vec<String> {
                 format!("{name} building")
             };
             let mut parts = vec![owned(&what)];
-            parts.extend(access_text(game, piece.access));
+            parts.extend(access_text(named, piece.access));
             parts
         }
         PieceKind::House => vec![owned("house")],
-        PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(&game, square))],
+        PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(named.game(), square))],
         PieceKind::Prestige(building) => {
-            let active = game.active_card(building);
+            let active = named.game().active_card(building);
             let mut parts = vec![contents.building_name(building).to_owned()];
-            parts.extend(active.map(|active| building_parts(game, active)).into_iter().flatten());
+            parts.extend(active.map(|active| building_parts(named, active)).into_iter().flatten());
             parts
         }
         PieceKind::Removed => Vec::new(),
     }
 }
 
-fn access_text(game: Spoken<'_>, access: PlayerSet) -> Option<String> {
-    let names: Vec<String> = access.iter().map(|p| game.label(p)).collect();
-    (!names.is_empty()).then(|| format!("access {}", listed(&names)))
+fn access_text(named: NamedGame<'_>, access: PlayerSet) -> Option<String> {
+    let players: Vec<String> = access.iter().map(|p| named.label(p)).collect();
+    (!players.is_empty()).then(|| format!("access {}", listed(&players)))
 }
 
 /// The spaces of a prestige building, its worker and its completion.
-fn building_parts(game: Spoken<'_>, active: &ActiveBuilding) -> Vec<String> {
-    let contents = game.contents();
+fn building_parts(named: NamedGame<'_>, active: &ActiveBuilding) -> Vec<String> {
+    let contents = named.game().contents();
     let mut parts = Vec::new();
     let (mut open, mut filled) = (Vec::new(), Vec::new());
     for (space, token) in contents.spaces(active.building).iter().zip(active.delivered) {
@@ -107,7 +107,7 @@ fn building_parts(game: Spoken<'_>, active: &ActiveBuilding) -> Vec<String> {
             None => "an unknown resource",
         };
         match token {
-            Some(owner) => filled.push(format!("{name} by {}", words::owner(game, owner))),
+            Some(owner) => filled.push(format!("{name} by {}", words::owner(named, owner))),
             None => match space.value {
                 Some(value) => open.push(format!(
                     "{name} for {}",
@@ -124,7 +124,7 @@ fn building_parts(game: Spoken<'_>, active: &ActiveBuilding) -> Vec<String> {
         parts.push(format!("delivered: {}", listed(&filled)));
     }
     if let Some(player) = active.worker {
-        parts.push(format!("worker of {}", game.label(player)));
+        parts.push(format!("worker of {}", named.label(player)));
     }
     if active.completed {
         parts.push("completed".to_owned());
@@ -141,7 +141,7 @@ mod tests {
     fn every_square_of_every_example_is_spoken_once() {
         sample::each_entry(|_, _, _, played| {
             for square in played.game.board().squares() {
-                let text = square_text(Spoken::by_race(&played.game), square);
+                let text = square_text(NamedGame::by_race(&played.game), square);
                 assert!(text.starts_with(&format!("{square}, ")), "{text}");
                 assert!(!text.contains(", ,") && !text.ends_with(", "), "{text}");
             }
@@ -154,7 +154,7 @@ mod tests {
         let of = |test: &dyn Fn(&Piece) -> bool| {
             let mut pieces = game.map().pieces();
             let (_, piece) = pieces.find(|(_, piece)| test(piece)).expect("such a piece");
-            square_text(Spoken::by_race(&game), piece.footprint.first())
+            square_text(NamedGame::by_race(&game), piece.footprint.first())
         };
         let house = of(&|piece| piece.kind == PieceKind::House);
         assert!(house.contains("forested") && house.contains("house of "), "{house}");

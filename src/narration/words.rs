@@ -20,21 +20,21 @@ use rules::player::{ByPlayer, Card};
 use rules::receipt::{Cause, Change, Event, Loss, Remark, Shortage, Subject, Use};
 use rules::solo::{CYCLES, SoloState};
 
-use super::{Calling, Spoken, refusal};
+use super::{NamedGame, PlayerNaming, refusal};
 
 /// Whose something is: a player, or "neutral".
-pub fn owner(game: Spoken<'_>, owner: Owner) -> String {
+pub fn owner(named: NamedGame<'_>, owner: Owner) -> String {
     match owner {
         Owner::Neutral => "neutral".to_owned(),
-        Owner::Player(player) => game.label(player),
+        Owner::Player(player) => named.label(player),
     }
 }
 
 /// Whose token it is, to stand alone: "token of Human", "neutral token".
-pub fn token(game: Spoken<'_>, what: &str, owner: Owner) -> String {
+pub fn token(named: NamedGame<'_>, what: &str, owner: Owner) -> String {
     match owner {
         Owner::Neutral => format!("neutral {what}"),
-        Owner::Player(player) => format!("{what} of {}", game.label(player)),
+        Owner::Player(player) => format!("{what} of {}", named.label(player)),
     }
 }
 
@@ -252,8 +252,8 @@ pub fn difficulty(game: &Game) -> Option<String> {
 }
 
 /// An achievement of the game with what it brings, and how far everybody has come or who scored it.
-pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
-    let contents = game.contents();
+pub fn achievement(named: NamedGame<'_>, in_play: &InPlay) -> String {
+    let contents = named.game().contents();
     let name = contents.achievement_name(in_play.achievement);
     let points = contents
         .facts()
@@ -261,15 +261,15 @@ pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
         .map_or("points unknown".to_owned(), |points| points.to_string());
     let head = format!("{name}, {}, {points}", in_play.deck.name());
     if let Some(players) = in_play.scored {
-        let who: Vec<String> = players.iter().map(|player| game.label(player)).collect();
+        let who: Vec<String> = players.iter().map(|player| named.label(player)).collect();
         return match who.as_slice() {
             [] => format!("{head}: scored by nobody"),
             who => format!("{head}: scored by {}", listed(who)),
         };
     }
-    let each = game.players().map(|player| {
-        let who = game.label(player);
-        match game.achievement_progress(in_play.achievement, player) {
+    let each = named.game().players().map(|player| {
+        let who = named.label(player);
+        match named.game().achievement_progress(in_play.achievement, player) {
             Progress::Counted { have, need } => format!("{who} {have} of {need}"),
             Progress::ByHand => format!("{who} judged by the players"),
             Progress::CannotTell(fact) => format!("{who} unknown ({fact})"),
@@ -279,11 +279,11 @@ pub fn achievement(game: Spoken<'_>, in_play: &InPlay) -> String {
 }
 
 /// What the box holds too little of, and what to do about it.
-pub fn shortage(game: Spoken<'_>, shortage: Shortage) -> String {
+pub fn shortage(named: NamedGame<'_>, shortage: Shortage) -> String {
     let what = match shortage {
-        Shortage::ClaimTokens(player) => format!("claim tokens of {}", game.label(player)),
+        Shortage::ClaimTokens(player) => format!("claim tokens of {}", named.label(player)),
         Shortage::DeliveryTokens(player) => {
-            format!("delivery tokens of {}", game.label(player))
+            format!("delivery tokens of {}", named.label(player))
         }
         Shortage::Roads => "road tiles".to_owned(),
         Shortage::Money => "money".to_owned(),
@@ -308,28 +308,30 @@ pub fn remark(game: &Game, remark: &Remark) -> String {
 }
 
 /// What no play leads to, and why.
-pub fn cannot_arise(game: Spoken<'_>, of: Subject, why: &Reason) -> String {
+pub fn cannot_arise(named: NamedGame<'_>, of: Subject, why: &Reason) -> String {
     let what = match of {
-        Subject::Player(player) => game.label(player),
-        Subject::At(at) => match game.piece_on(at.first()) {
-            Some(found) => format!("{} on {at}", piece(game, found)),
+        Subject::Player(player) => named.label(player),
+        Subject::At(at) => match named.game().piece_on(at.first()) {
+            Some(found) => format!("{} on {at}", piece(named, found)),
             None => format!("road on {at}"),
         },
     };
-    format!("{what}: no play leads to this: {}", refusal::message(game, &why.illegal))
+    format!("{what}: no play leads to this: {}", refusal::message(named, &why.illegal))
 }
 
 /// What lies on the board and whose it is: "Stone of Human", "University".
-fn piece(game: Spoken<'_>, piece: &Piece) -> String {
-    let contents = game.contents();
+fn piece(named: NamedGame<'_>, piece: &Piece) -> String {
+    let contents = named.game().contents();
     let name = match piece.kind {
         PieceKind::Resource(resource) => contents.resource_name(resource),
         PieceKind::Prestige(building) => contents.building_name(building),
         PieceKind::House => "house",
-        PieceKind::Bridge(_) | PieceKind::Removed => bridge_or_gate(&game, piece.footprint.first()),
+        PieceKind::Bridge(_) | PieceKind::Removed => {
+            bridge_or_gate(named.game(), piece.footprint.first())
+        }
     };
     match piece.owner {
-        Some(owner) => token(game, name, owner),
+        Some(owner) => token(named, name, owner),
         None => name.to_owned(),
     }
 }
@@ -351,10 +353,10 @@ pub struct Gains {
 
 impl Gains {
     /// What every player gains by an action, and what else comes of it.
-    pub fn of(played: &Played, calling: Calling) -> Self {
-        let game = Spoken::new(&played.game, calling);
+    pub fn of(played: &Played, naming: PlayerNaming) -> Self {
+        let named = NamedGame::new(&played.game, naming);
         let outlook = Outlook::of(played);
-        let contents = game.contents();
+        let contents = named.game().contents();
         let deliveries = outlook.deliveries.iter().map(|&(resource, building)| {
             let (resource, building) =
                 (contents.resource_name(resource), contents.building_name(building));
@@ -362,8 +364,8 @@ impl Gains {
         });
         let completed = outlook.completed.iter().map(|&b| contents.building_name(b).to_owned());
         Self {
-            points: by_label(game, &outlook.points, |points| points.0),
-            money: by_label(game, &outlook.money, |money| money.0),
+            points: by_label(named, &outlook.points, |points| points.0),
+            money: by_label(named, &outlook.money, |money| money.0),
             lost: outlook.lost.0,
             deliveries: deliveries.collect(),
             completed: completed.collect(),
@@ -390,11 +392,11 @@ impl Gains {
 
 /// Numbers that are not 0, under the players' names.
 fn by_label<T: Copy>(
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     values: &ByPlayer<T>,
     number: impl Fn(T) -> i32,
 ) -> BTreeMap<String, i32> {
-    let all = game.players().map(|player| (game.label(player), number(values[player])));
+    let all = named.game().players().map(|player| (named.label(player), number(values[player])));
     all.filter(|&(_, number)| number != 0).collect()
 }
 

@@ -12,7 +12,7 @@ mod tests;
 
 use components::quantity::Points;
 use journal::{Founders, Journal};
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use plain_text::{ParseError, one_of, remarks, same_name, unexpected};
 use record::{Block, Format, HeaderEnd, HeaderLines, RecordError, Trouble};
 use rules::action::Action;
@@ -162,11 +162,11 @@ impl record::Notation for FoundersNotation {
     }
 
     fn refusal(game: &Game, refusal: &Refusal) -> String {
-        refusal::whole(Spoken::by_race(game), refusal)
+        refusal::whole(NamedGame::by_race(game), refusal)
     }
 
     fn refused(game: &Game, refusal: &Refusal) -> Trouble {
-        let why = refusal::whole(Spoken::by_race(game), refusal);
+        let why = refusal::whole(NamedGame::by_race(game), refusal);
         if !refusal.cannot_tell() {
             return Trouble::Refused(why);
         }

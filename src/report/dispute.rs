@@ -9,7 +9,7 @@ use drawing::{Overlay, PayLine};
 use narration::hand_list::hand_list;
 use narration::receipt::{Line, Payment, Receipt, payments};
 use narration::sentence::sentence;
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use notation::print_action;
 use rules::Game;
 use rules::action::Deed;
@@ -26,7 +26,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);
     let (before, played) = journal::played(subject.journal, id)?;
-    let before = subject.spoken(&before);
+    let before = subject.named_game(&before);
     let receipt = Receipt::of(before, &played);
     let steps = hand_list(before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
@@ -34,14 +34,14 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let paths = pay_lines(&played);
     let overlay = Overlay { fresh: moved, paths, numbered: true, ..Overlay::default() };
     let body = html! {
-        p { code { (print_action(&before, &played.action)) } }
+        p { code { (print_action(before.game(), &played.action)) } }
         @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }
         (overruled(&played))
         div.pair {
-            (figure("Before", &pen.board(&before, &Overlay::default())))
+            (figure("Before", &pen.board(before.game(), &Overlay::default())))
             (figure("After", &pen.board(&played.game, &overlay)))
         }
-        (scores(&before, before.with_game(&played.game)))
+        (scores(before.game(), before.with_game(&played.game)))
         h2 { "What moved on the table" }
         @if steps.is_empty() { p { "Nothing moved." } }
         ul { @for step in &steps { (tick(&step.text)) } }
@@ -52,7 +52,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         (checks(before, &played))
         div.together {
             h2 { "Rulings in force" }
-            (rulings(&before))
+            (rulings(before.game()))
         }
         (story(subject))
     };
@@ -63,7 +63,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
             "Entry {} of {}, turn {}",
             subject.at,
             subject.journal.main_line().len(),
-            before.turn_number()
+            before.game().turn_number()
         ),
     ];
     Some(page(&receipt.heading, &below, &body))
@@ -83,10 +83,10 @@ fn overruled(played: &Played) -> Markup {
 }
 
 /// Points before and after.
-fn scores(before: &Game, after: Spoken<'_>) -> Markup {
+fn scores(before: &Game, after: NamedGame<'_>) -> Markup {
     html! {
         table {
-            thead { tr { th { "" } @for p in after.players() { th { (after.label(p)) } } } }
+            thead { tr { th { "" } @for p in after.game().players() { th { (after.label(p)) } } } }
             tbody {
                 @for (name, game) in [("Points before", before), ("Points after", after.game())] {
                     tr { td { (name) } @for p in game.players() { td { (game.points(p)) } } }
@@ -113,8 +113,8 @@ fn tree(lines: &[Line]) -> Markup {
     }
 }
 
-fn checks(before: Spoken<'_>, played: &Played) -> Markup {
-    let checks = before.checklist(&played.action);
+fn checks(before: NamedGame<'_>, played: &Played) -> Markup {
+    let checks = before.game().checklist(&played.action);
     html! {
         @if checks.is_empty() { p { "None: no rule applies." } }
         ul {
@@ -159,7 +159,7 @@ fn story(subject: Subject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
     let mut lines = Vec::new();
     journal::replay(subject.journal, first..=subject.at - 1, |number, before, played| {
-        lines.push(format!("{number}. {}", sentence(subject.spoken(before), played)));
+        lines.push(format!("{number}. {}", sentence(subject.named_game(before), played)));
     });
     what_came_before(&lines)
 }

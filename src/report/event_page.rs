@@ -29,12 +29,12 @@ pub fn event_page(subject: Subject<'_>) -> Option<String> {
         (Some(_), Some(winner)) => {
             format!(
                 "{} has won and filled in the event card of the race.",
-                subject.spoken(&game).label(winner)
+                subject.named_game(&game).label(winner)
             )
         }
         (None, Some(winner)) => format!(
             "{} has won; the event card of the race is still to be filled in.",
-            subject.spoken(&game).label(winner)
+            subject.named_game(&game).label(winner)
         ),
         (_, None) => "The game is not over: no card is filled in yet.".to_owned(),
     };
@@ -86,7 +86,7 @@ fn card_of(game: &Game, race: RaceId, card: Option<&EventCard>) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use narration::Calling;
+    use narration::PlayerNaming;
     use notation::record::{Loaded, read_record};
 
     fn example(file: &str) -> Loaded {
@@ -96,7 +96,7 @@ mod tests {
 
     fn page_at(loaded: &Loaded, at: usize) -> Option<String> {
         let journal = loaded.record.as_ref().expect("it is sound");
-        event_page(Subject { journal, at, calling: Calling::Races })
+        event_page(Subject { journal, at, naming: PlayerNaming::Races })
     }
 
     #[test]

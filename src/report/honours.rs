@@ -234,7 +234,7 @@ fn alone_at_the_top(
 mod tests {
     use super::*;
     use crate::{Scores, Subject};
-    use narration::Calling;
+    use narration::PlayerNaming;
     use notation::record::read_record;
 
     fn scores(file: &str) -> (Game, Scores) {
@@ -242,7 +242,7 @@ mod tests {
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.record.expect("it is sound");
         let at = journal.main_line().len();
-        let scores = Scores::of(Subject { journal: &journal, at, calling: Calling::Races });
+        let scores = Scores::of(Subject { journal: &journal, at, naming: PlayerNaming::Races });
         (journal.game().clone(), scores.expect("the record goes so far"))
     }
 
@@ -312,7 +312,7 @@ mod tests {
             format!("{}/../../assets/examples/three-guilds.founders", env!("CARGO_MANIFEST_DIR"));
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.record.expect("it is sound");
-        let scores = Scores::of(Subject { journal: &journal, at: 3, calling: Calling::Races });
+        let scores = Scores::of(Subject { journal: &journal, at: 3, naming: PlayerNaming::Races });
         assert_eq!(scores.expect("there are so many entries").honours, []);
     }
 }

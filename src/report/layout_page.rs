@@ -6,7 +6,7 @@ use super::page::{figure, page, tick};
 use super::{Pen, Subject};
 use drawing::Overlay;
 use layout::{Checklist, take_down};
-use narration::Spoken;
+use narration::NamedGame;
 use rules::Game;
 
 /// The checklist as a page to print, with the board as it has to look; nothing beyond the end of
@@ -16,12 +16,12 @@ use rules::Game;
 /// around it.
 pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let game = subject.game()?;
-    let game = subject.spoken(&game);
-    let list = Checklist::of(game);
+    let named = subject.named_game(&game);
+    let list = Checklist::of(named);
     let split = list.on_board();
-    let share = |on_board: bool| share(&game, &list, on_board, split);
+    let share = |on_board: bool| share(named.game(), &list, on_board, split);
     let body = html! {
-        (figure("", &pen.board(&game, &Overlay::default())))
+        (figure("", &pen.board(named.game(), &Overlay::default())))
         h2 { "On the board" }
         (share(true))
         div.next-sheet {
@@ -31,7 +31,7 @@ pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         (notes(subject))
         h2 { "Then the game goes on" }
         p { (list.next) }
-        (before_taking_down(game))
+        (before_taking_down(named))
     };
     let below = [subject.about(), format!("The table {}.", subject.place())];
     let title = format!("Putting the table back: {}", subject.name());
@@ -65,8 +65,8 @@ fn notes(subject: Subject<'_>) -> Markup {
 }
 
 /// Lines to write on, for what no record holds.
-fn before_taking_down(game: Spoken<'_>) -> Markup {
-    let list = take_down::to_note(game);
+fn before_taking_down(named: NamedGame<'_>) -> Markup {
+    let list = take_down::to_note(named);
     html! {
         @if !list.is_empty() {
             h2 { "Before the table is taken down" }

@@ -34,7 +34,7 @@ pub use share::{HandOver, NoHandOver, UtcOffset, bgg_comment, hand_over_page};
 use drawing::board::Look;
 use drawing::{BoardPicture, Overlay, Scene};
 use journal::Journal;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use plain_text::{counted, remarks};
 use rules::Game;
 use rules::player::ByPlayer;
@@ -65,8 +65,8 @@ pub struct Subject<'a> {
     pub journal: &'a Journal,
     /// After this entry of the main line; 0 is the start.
     pub at: usize,
-    /// What the players are called.
-    pub calling: Calling,
+    /// The way in which players are named.
+    pub naming: PlayerNaming,
 }
 
 impl Subject<'_> {
@@ -75,9 +75,9 @@ impl Subject<'_> {
         self.journal.game_at(self.at)
     }
 
-    /// A game of the record as the page speaks of it.
-    pub(crate) fn spoken<'g>(&self, game: &'g Game) -> Spoken<'g> {
-        Spoken::new(game, self.calling)
+    /// Returns a game of the record with the names of its players.
+    pub(crate) fn named_game<'g>(&self, game: &'g Game) -> NamedGame<'g> {
+        NamedGame::new(game, self.naming)
     }
 
     /// How the game is called: its title, or who plays.

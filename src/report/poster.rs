@@ -9,7 +9,7 @@ use std::sync::Arc;
 use drawing::board::Look;
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{BoardPicture, Ink, Scene};
-use narration::{Spoken, words};
+use narration::{NamedGame, words};
 use plain_text::{capital, counted, listed};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
@@ -113,7 +113,7 @@ impl Poster {
         let mut sheet = PosterSheet {
             scores,
             subject,
-            game: subject.spoken(&game),
+            named: subject.named_game(&game),
             looks,
             unit,
             picture,
@@ -154,14 +154,15 @@ pub(super) fn headline(game: &Game) -> [String; 2] {
 }
 
 /// How the game ended, in a sentence for those who listen.
-pub(super) fn outcome(game: Spoken<'_>, scores: &Scores) -> String {
-    let said = headline(&game).join(" ");
-    let points =
-        |player| words::quantity(components::quantity::Quantity::Points, points_of(&game, player));
-    match game.winner() {
-        Some(winner) if !game.is_solo() => {
+pub(super) fn outcome(named: NamedGame<'_>, scores: &Scores) -> String {
+    let said = headline(named.game()).join(" ");
+    let points = |player| {
+        words::quantity(components::quantity::Quantity::Points, points_of(named.game(), player))
+    };
+    match named.game().winner() {
+        Some(winner) if !named.game().is_solo() => {
             let tie = if scores.tied.len() > 1 { ", after a tie" } else { "" };
-            let who = game.label(winner);
+            let who = named.label(winner);
             format!("{said}: {who} wins with {}{tie}", points(winner))
         }
         Some(winner) => format!("{said}: won with {}", points(winner)),
@@ -177,7 +178,7 @@ fn points_of(game: &Game, player: PlayerId) -> u32 {
 struct PosterSheet<'a> {
     scores: &'a Scores,
     subject: Subject<'a>,
-    game: Spoken<'a>,
+    named: NamedGame<'a>,
     looks: &'a ByPlayer<Look>,
     /// The length of a unit.
     unit: f32,
@@ -198,7 +199,7 @@ impl PosterSheet<'_> {
         // What is left over goes to the chart and the plan.
         let least = (HEAD + GAP + PODIUM) * u;
         let above = (inner.height() * 0.7).max(least).min(inner.height() - (190.0 + GAP) * u);
-        let squares = self.picture.size(&self.game);
+        let squares = self.picture.size(self.named.game());
         let side = (above / squares.y).min(inner.width() * 0.52 / squares.x);
         let plan = Rect::new(
             inner.max.x - squares.x * side,
@@ -233,7 +234,7 @@ impl PosterSheet<'_> {
         };
         let head = next(HEAD * u);
         let others = next(PODIUM * u);
-        let squares = self.picture.size(&self.game);
+        let squares = self.picture.size(self.named.game());
         let side = across / squares.x;
         let plan = next(squares.y * side);
         // A high window has room for a higher chart.
@@ -283,11 +284,11 @@ impl PosterSheet<'_> {
     fn head(&mut self, rect: Rect) {
         let u = self.unit;
         let first = self.scores.podium().first().map_or(PlayerId(0), |row| row.player);
-        let player = self.game.winner().unwrap_or(first);
+        let player = self.named.game().winner().unwrap_or(first);
         let radius = SIGN * u / 2.0;
         let reach = radius * LAUREL_REACH;
         let centre = Pos::new(rect.min.x + reach, rect.centre().y);
-        if self.game.winner().is_some() {
+        if self.named.game().winner().is_some() {
             laurel(&mut self.scene, centre, radius);
         }
         player_sign(&mut self.scene, centre, radius, player, self.looks[player]);
@@ -296,14 +297,14 @@ impl PosterSheet<'_> {
         let about = self.about();
         let at = |y: f32| (Pos::new(left, rect.min.y + y * u), Anchor::Start);
         self.fitted(at(12.0), &about, (14.0, Face::Sans), room, Ink::Muted);
-        let lines = headline(&self.game);
-        let ink = if self.game.winner().is_some() { Ink::Ink } else { Ink::Bad };
+        let lines = headline(self.named.game());
+        let ink = if self.named.game().winner().is_some() { Ink::Ink } else { Ink::Bad };
         // Both lines are as large as the longer one lets them be.
         let size = self.common(lines.iter().cloned(), 46.0, room);
         for (line, y) in lines.iter().zip([50.0, 98.0]) {
             self.fitted(at(y), line, (size, Face::Serif), room, ink);
         }
-        let points = self.game.points(player).0.to_string();
+        let points = self.named.game().points(player).0.to_string();
         let numeral = (NUMERAL * u, Face::Serif);
         let middle = Pos::new(left, rect.min.y + 174.0 * u);
         set(&mut self.scene, (middle, Anchor::Start), points.clone(), numeral, Ink::Ink);
@@ -312,15 +313,19 @@ impl PosterSheet<'_> {
         let tie = if self.scores.tied.len() > 1 { "points, after a tie" } else { "points" };
         let beside = |y: f32| (Pos::new(beside, rect.min.y + y * u), Anchor::Start);
         self.fitted(beside(178.0), tie, (24.0, Face::Serif), room, Ink::Ink);
-        if let Some(race) = self.game.race(player) {
-            let race = self.game.game().contents().race_name(race);
+        if let Some(race) = self.named.game().race(player) {
+            let race = self.named.game().contents().race_name(race);
             self.fitted(beside(204.0), race, (17.0, Face::Sans), room, Ink::Muted);
         }
-        let says = outcome(self.game, self.scores);
+        let says = outcome(self.named, self.scores);
         let head = Rect { min: rect.min, max: Pos::new(rect.max.x, rect.min.y + 124.0 * u) };
         self.spot(head, About::Headline, says);
         let numeral = Rect { min: Pos::new(left, rect.min.y + 128.0 * u), max: rect.max };
-        self.spot(numeral, About::Points(player), format!("Points of {}", self.game.label(player)));
+        self.spot(
+            numeral,
+            About::Points(player),
+            format!("Points of {}", self.named.label(player)),
+        );
     }
 
     /// When and where it was played: the line above the headline.
@@ -353,15 +358,15 @@ impl PosterSheet<'_> {
     /// Why a solo game ended as it did, and how hard it was.
     fn alone(&mut self, rect: Rect) {
         let u = self.unit;
-        let mut said: Vec<String> = match self.game.loss() {
+        let mut said: Vec<String> = match self.named.game().loss() {
             None => vec!["Every building on the map".to_owned(), "is complete.".to_owned()],
             Some(loss) => {
-                let why = words::loss(&self.game, loss);
+                let why = words::loss(self.named.game(), loss);
                 let why = why.strip_prefix("the game is lost: ").unwrap_or(&why).to_owned();
                 broken(&format!("{}.", capital(&why)), rect.width() / (18.0 * u))
             }
         };
-        if let Some(hard) = words::difficulty(&self.game) {
+        if let Some(hard) = words::difficulty(self.named.game()) {
             said.extend(hard.split("; ").map(capital));
         }
         let size = self.common(said.iter().cloned(), 18.0, rect.width());
@@ -410,7 +415,7 @@ impl PosterSheet<'_> {
             race => format!("{}, {race}", ordinal(row.rank)),
         };
         self.fitted(below(32.0), &place, (12.0, Face::Sans), room, Ink::Muted);
-        let who = self.game.label(row.player);
+        let who = self.named.label(row.player);
         let whole = Rect {
             min: sign.plus(-step.width() / 2.0, -26.0 * u),
             max: step.max.plus(0.0, 40.0 * u),
@@ -447,7 +452,8 @@ impl PosterSheet<'_> {
         let each = (rect.height() / count).min(92.0 * u);
         let top = rect.max.y - each * count;
         let room = rect.width() - 50.0 * u;
-        let size = self.common(honours.iter().map(|honour| honour.words(&self.game)), 20.0, room);
+        let size =
+            self.common(honours.iter().map(|honour| honour.words(self.named.game())), 20.0, room);
         for (index, honour) in honours.iter().enumerate() {
             let row = Rect::new(rect.min.x, top + each * index as f32, rect.width(), each);
             let middle = row.centre().y;
@@ -455,14 +461,14 @@ impl PosterSheet<'_> {
             player_sign(&mut self.scene, sign, 18.0 * u, honour.player, self.looks[honour.player]);
             let left = sign.x + 30.0 * u;
             let at = |y: f32| (Pos::new(left, middle + y * u), Anchor::Start);
-            let said = honour.words(&self.game);
+            let said = honour.words(self.named.game());
             self.fitted(at(-11.0), honour.title(), (13.0, Face::Sans), room, Ink::Muted);
             self.fitted(at(10.0), &said, (size, Face::Serif), room, Ink::Ink);
             if index > 0 {
                 let line = vec![Pos::new(left, row.min.y), Pos::new(row.max.x, row.min.y)];
                 self.scene.line(line, 0.8 * u, Ink::Ink.at(0.25));
             }
-            let who = self.game.label(honour.player);
+            let who = self.named.label(honour.player);
             let says = format!("{}: {who}, {said}", honour.title());
             self.spot(row, About::Feat(honour.entry), says);
         }
@@ -471,24 +477,23 @@ impl PosterSheet<'_> {
     /// The finished city; a square of it is `side` wide.
     fn plan(&mut self, rect: Rect, side: f32) {
         (self.plan.at, self.plan.side) = (rect.min, side);
-        let pieces = self.picture.pieces(&self.game);
+        let pieces = self.picture.pieces(self.named.game());
         self.scene.set_in(&pieces, rect.min, side, side);
-        let says = format!("The finished city: {}", self.game.board().name());
+        let says = format!("The finished city: {}", self.named.game().board().name());
         self.spot(rect, About::Plan, says);
     }
 
     fn chart(&mut self, rect: Rect) {
         let chart = Chart {
             scores: self.scores,
-            game: self.game.game(),
+            game: self.named.game(),
             looks: self.looks,
             unit: self.unit,
         };
         chart.draw(&mut self.scene, rect);
-        let ends = self
-            .game
-            .players()
-            .map(|player| format!("{} {}", self.game.label(player), self.game.points(player).0));
+        let ends = self.named.game().players().map(|player| {
+            format!("{} {}", self.named.label(player), self.named.game().points(player).0)
+        });
         let ends: Vec<String> = ends.collect();
         let turns = counted(self.scores.turns, "turn", "turns");
         let says = format!("Points over {turns}, at the end {}", listed(&ends));
@@ -525,7 +530,7 @@ fn broken(said: &str, room: f32) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use narration::Calling;
+    use narration::PlayerNaming;
     use notation::record::{Loaded, read_record};
 
     const OVER: [&str; 7] = [
@@ -545,7 +550,7 @@ mod tests {
 
     fn poster(loaded: &Loaded, size: (f32, f32)) -> Option<Poster> {
         let journal = loaded.record.as_ref().expect("it is sound");
-        let subject = Subject { journal, at: journal.cursor(), calling: Calling::Races };
+        let subject = Subject { journal, at: journal.cursor(), naming: PlayerNaming::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         Poster::of(&scores, subject, &ByPlayer::default(), size)
     }

@@ -2,13 +2,17 @@
 
 use components::quantity::Quantity;
 use journal::{How, Journal, Otherwise, rejudged};
-use narration::{Calling, Spoken, refusal};
+use narration::{NamedGame, PlayerNaming, refusal};
 use plain_text::{counted, listed};
 use rules::player::PlayerId;
 
 /// What came of judging the entries before entry `number` again, a sentence first and then a line
 /// for each entry that would have come out differently; nothing if the entry puts no fact right.
-pub fn rejudged_lines(journal: &Journal, number: usize, calling: Calling) -> Option<Vec<String>> {
+pub fn rejudged_lines(
+    journal: &Journal,
+    number: usize,
+    naming: PlayerNaming,
+) -> Option<Vec<String>> {
     let found = rejudged(journal, number)?;
     let game = journal.game_at(number)?;
     let facts: Vec<String> = found.facts.iter().map(ToString::to_string).collect();
@@ -27,7 +31,7 @@ pub fn rejudged_lines(journal: &Journal, number: usize, calling: Calling) -> Opt
         lines.push(format!(
             "entry {}: {}",
             entry.number,
-            otherwise_words(Spoken::new(&game, calling), entry)
+            otherwise_words(NamedGame::new(&game, naming), entry)
         ));
     }
     Some(lines)
@@ -35,18 +39,21 @@ pub fn rejudged_lines(journal: &Journal, number: usize, calling: Calling) -> Opt
 
 /// How an entry would have come out: every number beside the one that was recorded, or why it
 /// would not have been allowed.
-pub fn otherwise_words(game: Spoken<'_>, entry: &Otherwise) -> String {
+pub fn otherwise_words(named: NamedGame<'_>, entry: &Otherwise) -> String {
     match &entry.how {
-        How::Refused(refusal) => refusal::whole(game, refusal),
+        How::Refused(refusal) => refusal::whole(named, refusal),
         How::Changes(changes) if changes.is_empty() => "the same numbers by another way".to_owned(),
         How::Changes(changes) => {
-            let changes = changes.iter().map(|change| said(game, change));
+            let changes = changes.iter().map(|change| said(named, change));
             listed(&changes.collect::<Vec<_>>())
         }
     }
 }
 
-fn said(game: Spoken<'_>, (player, what, was, would): &(PlayerId, Quantity, i32, i32)) -> String {
-    let who = game.label(*player);
+fn said(
+    named: NamedGame<'_>,
+    (player, what, was, would): &(PlayerId, Quantity, i32, i32),
+) -> String {
+    let who = named.label(*player);
     format!("{who} {would:+} {} instead of {was:+}", what.name())
 }

@@ -6,7 +6,7 @@ use components::ids::BuildingId;
 use components::quantity::{Points, Quantity};
 use narration::sentence::sentence;
 use narration::sources::{Category, Ledger};
-use narration::{Spoken, receipt};
+use narration::{NamedGame, receipt};
 use plain_text::capital;
 use rules::action::Deed;
 use rules::game::Played;
@@ -74,7 +74,7 @@ impl Scores {
         let mut story = Story::default();
         journal::replay(subject.journal, 1..=subject.at, |number, before, played| {
             ledger.record(number, played);
-            story.hear(number, subject.spoken(before), played);
+            story.hear(number, subject.named_game(before), played);
         });
         let winner = game.winner();
         let rank = |player: PlayerId| {
@@ -199,14 +199,14 @@ struct Story {
 }
 
 impl Story {
-    fn hear(&mut self, number: usize, before: Spoken<'_>, played: &Played) {
-        let turn = if before.in_setup() { 0 } else { before.turn_number() };
+    fn hear(&mut self, number: usize, before: NamedGame<'_>, played: &Played) {
+        let turn = if before.game().in_setup() { 0 } else { before.game().turn_number() };
         let points = played.game.scores();
         match self.growth.last_mut() {
             Some((last, sums)) if *last == turn => *sums = points,
             Some(_) | None => self.growth.push((turn, points)),
         }
-        let stood = before.active_buildings();
+        let stood = before.game().active_buildings();
         let stands = played.game.active_buildings().iter().map(|active| active.building);
         let is_new = |building: &BuildingId| stood.iter().all(|other| other.building != *building);
         self.placed.extend(stands.filter(is_new).map(|building| (turn, building)));
@@ -214,7 +214,7 @@ impl Story {
         if let Some(said) = irregular(before, played) {
             self.irregular.push((number, said));
         }
-        for (event, line) in played.events.iter().zip(receipt::lines(played, before.calling())) {
+        for (event, line) in played.events.iter().zip(receipt::lines(played, before.naming())) {
             if let Event::Finished { tied, .. } = event {
                 self.tied.clone_from(tied);
                 self.end = format!("{}.", capital(&line.text));
@@ -224,10 +224,10 @@ impl Story {
 }
 
 /// What an entry says that stands above the rules, or for what nobody wrote down.
-fn irregular(before: Spoken<'_>, played: &Played) -> Option<String> {
+fn irregular(before: NamedGame<'_>, played: &Played) -> Option<String> {
     let text = || sentence(before, played);
     match &played.action.deed {
-        Deed::Position(_) if !before.in_setup() => {
+        Deed::Position(_) if !before.game().in_setup() => {
             Some(format!("{}: what happened before is not explained", text()))
         }
         Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } if reason.is_empty() => {

@@ -260,7 +260,7 @@ mod tests {
 
     use super::*;
     use journal::{Journal, Tags};
-    use narration::Calling;
+    use narration::PlayerNaming;
     use notation::record::read_record;
 
     fn four_founders() -> Journal {
@@ -284,7 +284,7 @@ mod tests {
     fn the_link_holds_every_score_and_says_of_everybody_whether_they_won() {
         let journal = dated("2026-11-21");
         let at = journal.main_line().len();
-        let subject = Subject { journal: &journal, at, calling: Calling::Races };
+        let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
         let given = HandOver::of(subject, UtcOffset::default()).expect("the game is over");
         let data = data(&given.link);
         assert_eq!(data["playDate"], "2026-11-21 12:00:00");
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn the_same_play_keeps_its_number_and_another_evening_has_another() {
         let id = |date: &str, at: usize| {
-            play_id(Subject { journal: &dated(date), at, calling: Calling::Races })
+            play_id(Subject { journal: &dated(date), at, naming: PlayerNaming::Races })
         };
         assert_eq!(id("2026-11-21", 10), id("2026-11-21", 50));
         assert_ne!(id("2026-11-21", 10), id("2026-11-22", 10));
@@ -310,8 +310,8 @@ mod tests {
     fn a_play_without_an_end_or_a_day_is_not_handed_over() {
         let last = four_founders().main_line().len();
         let check = |journal: Journal, at: usize| {
-            let calling = Calling::Races;
-            HandOver::of(Subject { journal: &journal, at, calling }, UtcOffset(60))
+            let naming = PlayerNaming::Races;
+            HandOver::of(Subject { journal: &journal, at, naming }, UtcOffset(60))
         };
         assert_eq!(check(dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
         let mut dateless = four_founders();
@@ -328,7 +328,7 @@ mod tests {
     fn a_play_has_the_day_of_its_evening_in_every_time_zone() {
         let journal = dated("2026-11-21");
         let at = journal.main_line().len();
-        let subject = Subject { journal: &journal, at, calling: Calling::Races };
+        let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
         for offset in (-12 * 60..=14 * 60).step_by(15) {
             let time = play_date(subject, UtcOffset(offset)).expect("it has a day");
             let clock = time.strip_prefix("2026-11-21 ").expect("as it is written");
@@ -346,7 +346,7 @@ mod tests {
         let comment = bgg_comment(Subject {
             journal: &journal,
             at: journal.main_line().len(),
-            calling: Calling::Races,
+            naming: PlayerNaming::Races,
         });
         let comment = comment.expect("there is such an entry");
         let places: Vec<&str> = comment.lines().filter(|line| line.contains(" points (")).collect();

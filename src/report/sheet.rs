@@ -12,7 +12,7 @@ use super::scores::Row;
 use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Scene};
-use narration::Spoken;
+use narration::NamedGame;
 use plain_text::{capital, counted};
 use rules::player::PlayerId;
 use scene::{Pos, Rect};
@@ -37,7 +37,7 @@ impl Scores {
     /// The sheet as a page to print. Nothing beyond the end of the record.
     pub fn page(&self, subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         let game = subject.game()?;
-        let sheet = ScoreSheet { scores: self, subject, game: subject.spoken(&game), pen };
+        let sheet = ScoreSheet { scores: self, subject, named: subject.named_game(&game), pen };
         let title = format!("Score sheet: {}", subject.name());
         Some(page_with_head(&title, &sheet.head(), &sheet.body()))
     }
@@ -47,7 +47,7 @@ impl Scores {
 struct ScoreSheet<'a> {
     scores: &'a Scores,
     subject: Subject<'a>,
-    game: Spoken<'a>,
+    named: NamedGame<'a>,
     pen: &'a dyn Pen,
 }
 
@@ -57,19 +57,19 @@ impl ScoreSheet<'_> {
         let turns = counted(self.scores.turns, "turn", "turns");
         let about = format!("{}, {turns}", self.subject.about());
         let name = self.subject.name();
-        if !self.game.is_over() {
+        if !self.named.game().is_over() {
             let so_far = format!("The game is not over: the scores {}.", self.subject.place());
             return html! { h1 { "Score sheet: " (name) } p { (about) } p { (so_far) } };
         }
-        let says = outcome(self.game, self.scores);
+        let says = outcome(self.named, self.scores);
         let end = says.rsplit_once(": ").map_or(says.as_str(), |(_, end)| end);
-        let player = self.game.winner().unwrap_or(PlayerId(0));
+        let player = self.named.game().winner().unwrap_or(PlayerId(0));
         html! {
             div.won {
-                (PreEscaped(self.sign(player, self.game.winner().is_some())))
+                (PreEscaped(self.sign(player, self.named.game().winner().is_some())))
                 div {
                     p.muted { (name) }
-                    h1 { (headline(&self.game).join(" ")) }
+                    h1 { (headline(self.named.game()).join(" ")) }
                     p.end { (capital(end)) }
                     p.muted { (about) }
                     @if self.scores.tied.len() > 1 { p { (self.scores.end) } }
@@ -100,7 +100,7 @@ impl ScoreSheet<'_> {
                 }
             }
             div.plan {
-                (figure("", &self.pen.board(&self.game, &Overlay::default())))
+                (figure("", &self.pen.board(self.named.game(), &Overlay::default())))
                 div.beside-plan {
                     div {
                         @for honour in &scores.honours {
@@ -108,13 +108,13 @@ impl ScoreSheet<'_> {
                                 (PreEscaped(self.sign(honour.player, false)))
                                 div {
                                     p.muted { (honour.title()) }
-                                    p { strong { (honour.words(&self.game)) } }
-                                    p { (self.game.player_name(honour.player)) }
+                                    p { strong { (honour.words(self.named.game())) } }
+                                    p { (self.named.game().player_name(honour.player)) }
                                 }
                             }
                         }
                     }
-                    @if self.game.is_over() {
+                    @if self.named.game().is_over() {
                         div { @for row in rows { div.sign { (row.name) } } }
                     }
                 }
@@ -152,16 +152,17 @@ impl ScoreSheet<'_> {
         if in_laurel {
             laurel(&mut scene, centre, 1.0);
         }
-        player_sign(&mut scene, centre, 1.0, player, self.pen.looks(&self.game)[player]);
-        self.pen.svg(&self.game, &scene, 160)
+        player_sign(&mut scene, centre, 1.0, player, self.pen.looks(self.named.game())[player]);
+        self.pen.svg(self.named.game(), &scene, 160)
     }
 
     fn chart(&self) -> String {
-        let looks = self.pen.looks(&self.game);
+        let looks = self.pen.looks(self.named.game());
         let mut scene = Scene::new(CHART);
-        let chart = Chart { scores: self.scores, game: &self.game, looks: &looks, unit: 1.0 };
+        let chart =
+            Chart { scores: self.scores, game: self.named.game(), looks: &looks, unit: 1.0 };
         chart.draw(&mut scene, Rect { min: Pos::default(), max: CHART });
-        self.pen.svg(&self.game, &scene, 900)
+        self.pen.svg(self.named.game(), &scene, 900)
     }
 }
 
@@ -172,7 +173,7 @@ mod tests {
     use super::*;
     use drawing::board::Look;
     use drawing::{Ink, Overlay};
-    use narration::Calling;
+    use narration::PlayerNaming;
     use notation::record::read_record;
     use rules::player::ByPlayer;
     use scene::svg::svg;
@@ -199,7 +200,7 @@ mod tests {
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.record.expect("it is sound");
         let at = at.unwrap_or(journal.main_line().len());
-        let subject = Subject { journal: &journal, at, calling: Calling::Races };
+        let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         scores.page(subject, &Black).expect("the record goes so far")
     }

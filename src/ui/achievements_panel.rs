@@ -15,14 +15,14 @@ use super::table::Table;
 use super::theme::{space, text, theme, touch};
 use crate::kit::{
     Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
-    decisive_ui, group_ui, lead, line_edit, named, panel_header_ui, player_badge_ui, pressed_ui,
-    primary_button_ui, rank, tick, trouble_ui,
+    decisive_ui, group_ui, lead, line_edit, panel_header_ui, player_badge_ui, player_names,
+    pressed_ui, primary_button_ui, rank, tick, trouble_ui,
 };
 use components::component_ref::ComponentRef;
 use components::ids::AchievementId;
 use components::specs::{AchievementDeck, Condition, Tier};
 use journal::EntryId;
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use rules::Game;
 use rules::achievements::Progress;
 use rules::action::{Action, Deed};
@@ -62,12 +62,12 @@ impl AchievementsMemory {
     }
 
     /// Takes a card of its deck; all of them are played once there is one of each.
-    fn take(&mut self, game: Spoken<'_>, card: AchievementId, commands: &mut Commands) {
+    fn take(&mut self, named: NamedGame<'_>, card: AchievementId, commands: &mut Commands) {
         self.text.clear();
         self.trouble = None;
         self.unread = None;
         self.wants_focus = true;
-        let Ok(deck) = game.contents().facts().deck_of(card) else {
+        let Ok(deck) = named.game().contents().facts().deck_of(card) else {
             self.unread = Some(card);
             return;
         };
@@ -81,13 +81,13 @@ impl AchievementsMemory {
             return;
         }
         let action = Action::from(Deed::DealAchievements(all));
-        match game.play(&action) {
+        match named.game().play(&action) {
             Ok(_) => commands.push(Command::Play(vec![action])),
             Err(refusal) => {
                 if refusal.cannot_tell() {
                     self.unread = Some(card);
                 }
-                self.trouble = Some(sentence(&refusal::whole(game, &refusal).replace('\n', "; ")));
+                self.trouble = Some(sentence(&refusal::whole(named, &refusal).replace('\n', "; ")));
             }
         }
     }
@@ -106,11 +106,11 @@ pub fn choose_achievements_ui(
     memory: &mut AchievementsMemory,
     commands: &mut Commands,
 ) {
-    let game = table.spoken();
+    let named = table.named_game();
     if let Some(card) = memory.follow(table) {
-        memory.take(game, card, commands);
+        memory.take(named, card, commands);
     }
-    let contents = game.contents();
+    let contents = named.game().contents();
     let head = "One achievement of each deck";
     lead(head).accent().ui(ui);
     caption("Everyone who fulfils one in time scores it. Type two letters and Enter, or click.")
@@ -118,7 +118,7 @@ pub fn choose_achievements_ui(
     let mut chosen = None;
     ui.horizontal(|ui| {
         let field = ui.available_width() - 130.0;
-        chosen = search_ui(ui, &game, memory, field.max(120.0));
+        chosen = search_ui(ui, named.game(), memory, field.max(120.0));
         let dice = button("Deal for us");
         let dice = ui.add(dice).on_hover_text(
             "The app draws one card of each deck at random. Take the same cards from the box.",
@@ -130,7 +130,7 @@ pub fn choose_achievements_ui(
                     cards.filter(|&card| contents.facts().deck_of(card) == Ok(deck)).collect();
                 if !all.is_empty() {
                     let card = all[chance(all.len()).min(all.len() - 1)];
-                    memory.take(game, card, commands);
+                    memory.take(named, card, commands);
                 }
             }
         }
@@ -165,7 +165,7 @@ pub fn choose_achievements_ui(
                 panel_header_ui(ui, deck.map_or("Deck unknown", deck_title));
                 ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
                 cards_ui(ui, &all, count, |ui, &card| {
-                    if candidate_ui(ui, &game, card, width, &memory.picked) {
+                    if candidate_ui(ui, named.game(), card, width, &memory.picked) {
                         chosen = Some(card);
                     }
                 });
@@ -174,7 +174,7 @@ pub fn choose_achievements_ui(
         },
     );
     if let Some(card) = chosen {
-        memory.take(game, card, commands);
+        memory.take(named, card, commands);
     }
 }
 
@@ -333,18 +333,23 @@ fn in_play_ui(
     memory: &mut AchievementsMemory,
     commands: &mut Commands,
 ) {
-    let game = table.spoken();
+    let named = table.named_game();
     let card = in_play.achievement;
     let theme = theme(ui);
-    let name = game.contents().achievement_name(card);
+    let name = named.game().contents().achievement_name(card);
     panel_header_ui(ui, name);
-    caption(format!("{} {}", condition_words(&game, card), points_words(&game, card))).ui(ui);
+    caption(format!(
+        "{} {}",
+        condition_words(named.game(), card),
+        points_words(named.game(), card)
+    ))
+    .ui(ui);
     caption(format!("{}.", deck_title(in_play.deck))).ui(ui);
     if let Some(scored) = in_play.scored {
-        let names = named(game, scored.iter());
-        let said = match names.as_slice() {
+        let players = player_names(named, scored.iter());
+        let said = match players.as_slice() {
             [] => "Scored by nobody".to_owned(),
-            names => format!("Scored by {}", listed(names)),
+            players => format!("Scored by {}", listed(players)),
         };
         ui.horizontal_wrapped(|ui| {
             icon_ui(ui, Icon::Check, text::LEAD, theme.good);
@@ -352,9 +357,9 @@ fn in_play_ui(
         });
         return;
     }
-    for player in game.players() {
-        let who = game.label(player);
-        let (said, is_there) = match game.achievement_progress(card, player) {
+    for player in named.game().players() {
+        let who = named.label(player);
+        let (said, is_there) = match named.game().achievement_progress(card, player) {
             progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
                 ("fulfilled".to_owned(), true)
             }
@@ -366,7 +371,7 @@ fn in_play_ui(
             // Nothing here is pressed, so that a row is as high as its badge.
             ui.spacing_mut().interact_size.y = touch::ICON;
             ui.horizontal(|ui| {
-                player_badge_ui(ui, game, player, touch::ICON);
+                player_badge_ui(ui, named, player, touch::ICON);
                 let ink = if is_there { theme.good } else { theme.ink };
                 body(said).tinted(ink).ui(ui);
                 if is_there {
@@ -376,9 +381,9 @@ fn in_play_ui(
         });
     }
     // What the players judge can be claimed as soon as the rules take it.
-    if !table.is_past() && game.is_open_to_claim(card) {
+    if !table.is_past() && named.game().is_open_to_claim(card) {
         caption("The players judge it: tick everyone who fulfils it now.").ui(ui);
-        fulfils_ui(ui, game, card, memory, commands, "Score it");
+        fulfils_ui(ui, named, card, memory, commands, "Score it");
     }
 }
 
@@ -393,14 +398,14 @@ pub fn judge_ui(
         return false;
     };
     memory.follow(table);
-    let game = table.spoken();
-    let name = game.contents().achievement_name(card);
+    let named = table.named_game();
+    let name = named.game().contents().achievement_name(card);
     decisive_ui(ui, Decisive::Question, |ui| {
         lead(format!("Who fulfils {name}?")).accent().ui(ui);
-        caption(condition_words(&game, card)).ui(ui);
+        caption(condition_words(named.game(), card)).ui(ui);
     });
     decisive_ui(ui, Decisive::Choice, |ui| {
-        fulfils_ui(ui, game, card, memory, commands, "Nobody fulfils it");
+        fulfils_ui(ui, named, card, memory, commands, "Nobody fulfils it");
     });
     true
 }
@@ -409,7 +414,7 @@ pub fn judge_ui(
 /// nobody is ticked.
 fn fulfils_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     card: AchievementId,
     memory: &mut AchievementsMemory,
     commands: &mut Commands,
@@ -420,20 +425,19 @@ fn fulfils_ui(
         Some(_) | None => PlayerSet::EMPTY,
     };
     ui.horizontal_wrapped(|ui| {
-        for player in game.players() {
+        for player in named.game().players() {
             let is_on = ticked.contains(player);
-            if ui.add(tick(is_on, game.label(player))).clicked() {
+            if ui.add(tick(is_on, named.label(player))).clicked() {
                 let others = ticked.iter().filter(|&other| other != player);
                 ticked = others.chain((!is_on).then_some(player)).collect();
                 memory.fulfilled = Some((card, ticked));
             }
         }
         let players: Vec<PlayerId> = ticked.iter().collect();
-        let names = named(game, ticked.iter());
-        let label = match names.as_slice() {
+        let label = match player_names(named, ticked.iter()).as_slice() {
             [] => nobody.to_owned(),
             [one] => format!("{one} fulfils it"),
-            names => format!("{} fulfil it", listed(names)),
+            several => format!("{} fulfil it", listed(several)),
         };
         if primary_button_ui(ui, &label).clicked() {
             let deed = Deed::Achieve { achievement: card, players };

@@ -33,7 +33,7 @@ use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use components::effect::SubActionKind;
 use narration::sentence::short;
 use narration::square::square_text;
-use narration::{Spoken, owed};
+use narration::{NamedGame, owed};
 use notation::parse_adjustments;
 use rules::Game;
 use rules::adjustment::WorkerPlace;
@@ -214,13 +214,13 @@ fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Ch
         .enumerate()
         .map(|(index, answer)| {
             unseen_height(ui, index, |ui| {
-                answer_ui(ui, table.spoken(), settings, &answer, &mut unused);
+                answer_ui(ui, table.named_game(), settings, &answer, &mut unused);
             })
         });
     let mut highest = heights.fold(rows * CONSEQUENCE, f32::max);
     if let Some(nearest) = table.nearest_place() {
         let nowhere = unseen_height(ui, usize::MAX, |ui| {
-            nowhere_ui(ui, table.spoken(), nearest.as_ref().as_ref(), &mut unused);
+            nowhere_ui(ui, table.named_game(), nearest.as_ref().as_ref(), &mut unused);
         });
         highest = highest.max(nowhere);
     }
@@ -264,7 +264,7 @@ fn choices_ui<'c>(
         for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Open) {
             if choice.group != group {
                 group = &choice.group;
-                group_title_ui(ui, table.spoken(), choice);
+                group_title_ui(ui, table.named_game(), choice);
             }
             let response = choice_ui(ui, choice, commands);
             if !(response.hovered() || response.has_focus()) {
@@ -349,58 +349,63 @@ fn consequence_ui(
     told: Option<&Choice>,
     commands: &mut Commands,
 ) {
-    let game = table.spoken();
+    let named = table.named_game();
     if let Some(choice) = told {
         if let Some(action) = &choice.action {
-            answer_ui(ui, game, settings, &table.answer_to(action), commands);
+            answer_ui(ui, named, settings, &table.answer_to(action), commands);
         }
     } else if let Some(aim) = table.aim() {
         if let Some(answer) = &aim.answer {
-            answer_ui(ui, game, settings, answer, commands);
+            answer_ui(ui, named, settings, answer, commands);
         } else {
             // No higher than the place that is kept for it, so that none of it is cut.
             let rows = if is_column(ui) { 2 } else { 1 };
             let width = ui.available_width();
-            let text = square_text(game, aim.square);
+            let text = square_text(named, aim.square);
             let galley = body(&text).muted().in_rows(ui, width, rows);
             ui.label(galley).on_hover_text(text);
         }
     } else if let Some(nearest) = table.nearest_place() {
-        nowhere_ui(ui, game, nearest.as_ref().as_ref(), commands);
+        nowhere_ui(ui, named, nearest.as_ref().as_ref(), commands);
     }
 }
 
 /// Says why no place on the board is legal, by what comes nearest to one.
-fn nowhere_ui(ui: &mut Ui, game: Spoken<'_>, nearest: Option<&Nearest>, commands: &mut Commands) {
+fn nowhere_ui(
+    ui: &mut Ui,
+    named: NamedGame<'_>,
+    nearest: Option<&Nearest>,
+    commands: &mut Commands,
+) {
     let nowhere = "No place on the board is legal";
     let words = match nearest {
         Some(Nearest { action, .. }) => {
-            format!("{nowhere}. What comes nearest: {}.", short(game, action))
+            format!("{nowhere}. What comes nearest: {}.", short(named, action))
         }
         None => format!("{nowhere}."),
     };
     let said = body(words).muted().ui(ui);
     mark(ui, Decisive::Reason, said.rect);
     if let Some(Nearest { checks, .. }) = nearest {
-        each_reason_ui(ui, game, checks, false, commands);
+        each_reason_ui(ui, named, checks, false, commands);
     }
 }
 
 /// What an action comes to for everybody; or why it is refused, unless it only lacks decisions.
 fn answer_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     settings: &Settings,
     answer: &ActionAnswer,
     commands: &mut Commands,
 ) {
     match &answer.outcome {
         Ok(played) if settings.preview == Preview::Before => {
-            outlook_ui(ui, played, game.calling(), &answer.on_trust, commands);
+            outlook_ui(ui, played, named.naming(), &answer.on_trust, commands);
         }
         Ok(_) => {}
         Err(refusal) if refusal.is_unfinished() => {}
-        Err(_) => reasons_ui(ui, game, &answer.action, &answer.checks, commands),
+        Err(_) => reasons_ui(ui, named, &answer.action, &answer.checks, commands),
     }
 }
 
@@ -416,7 +421,7 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
     Tooltip::for_widget(response).width(width).show(|ui| {
         let mut unused = Commands::new();
         if let Some(answer) = refused {
-            each_reason_ui(ui, table.spoken(), &answer.checks, false, &mut unused);
+            each_reason_ui(ui, table.named_game(), &answer.checks, false, &mut unused);
             return;
         }
         let nearest = match &choice.command {
@@ -425,14 +430,14 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
         };
         let words = match nearest.as_ref() {
             Some(Nearest { action, .. }) => {
-                format!("What comes nearest: {}.", short(table.spoken(), action))
+                format!("What comes nearest: {}.", short(table.named_game(), action))
             }
             None => format!("Nothing on the table answers to {}.", choice.label),
         };
         let said = body(words).muted().ui(ui);
         mark(ui, Decisive::Reason, said.rect);
         if let Some(Nearest { checks, .. }) = nearest.as_ref() {
-            each_reason_ui(ui, table.spoken(), checks, false, &mut unused);
+            each_reason_ui(ui, table.named_game(), checks, false, &mut unused);
         }
     });
 }
@@ -655,11 +660,11 @@ fn looked_at(table: &Table) -> String {
 
 /// Who is asked now, and for what; or which table it is, where it is one of the past.
 pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     let (asked, words) = match table.owed().first() {
         _ if table.is_past() => (None, format!("the table after {}", looked_at(table))),
-        Some(first) => (first.player, owed::one(game, first)),
-        None => (None, owed::all(game)),
+        Some(first) => (first.player, owed::one(named, first)),
+        None => (None, owed::all(named)),
     };
     (asked, capital(&words))
 }
@@ -667,7 +672,7 @@ pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
 /// The one line that says who must or may do what now, and what follows.
 pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui);
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(OWED_HEIGHT);
@@ -676,7 +681,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         } else if let Some(asked) = asked {
-            player_badge_ui(ui, game, asked, OWED_TOKEN);
+            player_badge_ui(ui, named, asked, OWED_TOKEN);
         }
         let ink = if is_past { theme.muted } else { theme.accent };
         // As large as the whole of it can be.
@@ -695,8 +700,8 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
         // What can be done at the same time comes first, then what follows by itself.
         // Whoever may follow is told with all who may.
         let then = owed.iter().skip(1).filter(|next| next.task != Task::Follow);
-        let mut then: Vec<String> = then.map(|next| owed::one(game, next)).collect();
-        for next in owed::afterwards(game) {
+        let mut then: Vec<String> = then.map(|next| owed::one(named, next)).collect();
+        for next in owed::afterwards(named) {
             // What could be done at once is not told again as what follows.
             if !then.contains(&next) {
                 then.push(next);
@@ -710,9 +715,13 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
                 body(format!("then {}", then.join(", then "))).muted().cut_ui(ui);
             });
         }
-        if ui.available_width() >= TURN && !is_past && !game.in_setup() && !game.is_over() {
+        if ui.available_width() >= TURN
+            && !is_past
+            && !named.game().in_setup()
+            && !named.game().is_over()
+        {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                body(format!("Turn {}", game.turn_number())).muted().ui(ui);
+                body(format!("Turn {}", named.game().turn_number())).muted().ui(ui);
             });
         }
     });

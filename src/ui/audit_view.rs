@@ -22,7 +22,7 @@ use crate::kit::{
 use components::quantity::{Points, Quantity};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
-use narration::{Calling, Spoken, refusal};
+use narration::{NamedGame, PlayerNaming, refusal};
 use notation::parse_adjustments;
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -146,7 +146,7 @@ impl AuditMemory {
     /// Calls the players as the table does.
     pub fn follow(&mut self, table: &Table) {
         if let Some(laying) = self.form.as_mut().and_then(|form| form.laying.as_mut()) {
-            laying.call_players(table.calling());
+            laying.call_players(table.naming());
         }
     }
 }
@@ -230,7 +230,7 @@ pub fn audit_view_ui(
             body(NO_NUMBERS).bad().ui(ui);
         }
         if !is_count {
-            turn_ui(ui, table.spoken_now(), form);
+            turn_ui(ui, table.named_game_now(), form);
         }
         others_ui(ui, table, form);
     });
@@ -257,7 +257,7 @@ fn head_ui(ui: &mut Ui, form: &CountForm) {
 
 /// A field for everything that can be counted: a column a player, and the board.
 fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     let is_count = form.purpose == CountPurpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
         // Of the rest one has to say where it lies.
@@ -265,17 +265,17 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     });
     group_ui(ui, "Of the players".to_owned(), |ui| {
         dense(ui);
-        let columns: f32 = game.players().map(|_| 1.0).sum();
+        let columns: f32 = named.game().players().map(|_| 1.0).sum();
         let room = (ui.available_width() - COUNTED) / columns;
         let width = (room - ui.spacing().item_spacing.x).clamp(LEAST_FIELD, FIELD);
         let grid = Grid::new("audit_players").num_columns(5).min_col_width(width);
         grid.show(ui, |ui| {
             ui.label("");
-            for player in game.players() {
-                let who = game.label(player);
+            for player in named.game().players() {
+                let who = named.label(player);
                 ui.vertical(|ui| {
                     ui.set_min_width(width);
-                    player_badge_ui(ui, game, player, 18.0);
+                    player_badge_ui(ui, named, player, 18.0);
                     let name = caption(&who).bold().plain().elided(ui, width);
                     ui.add(egui::Label::new(name));
                 });
@@ -283,9 +283,9 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
             ui.end_row();
             for what in rows {
                 ui.label(capital(what.name()));
-                for player in game.players() {
-                    let name = format!("{} {}", game.label(player), what.name());
-                    field_ui(ui, &game, form, Counted::Player(player, what), &name, width);
+                for player in named.game().players() {
+                    let name = format!("{} {}", named.label(player), what.name());
+                    field_ui(ui, named.game(), form, Counted::Player(player, what), &name, width);
                 }
                 ui.end_row();
             }
@@ -303,7 +303,7 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
                 for &what in pair {
                     ui.label(capital(what.name()));
                     let name = capital(what.name());
-                    field_ui(ui, &game, form, Counted::Board(what), &name, FIELD);
+                    field_ui(ui, named.game(), form, Counted::Board(what), &name, FIELD);
                 }
                 ui.end_row();
             }
@@ -335,9 +335,9 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name:
 
 /// What can be done with a count.
 fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut Commands) -> bool {
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     let counted = form.counted();
-    let points = stated_points(&game, &counted);
+    let points = stated_points(named.game(), &counted);
     let mut is_done = false;
     ui.horizontal_wrapped(|ui| {
         let note = ui.add_enabled(points.is_some(), button("Note the score track"));
@@ -354,12 +354,12 @@ fn count_end_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut
         ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
             form.reason.ui(ui, &label, "");
         });
-        let differs = form.has_others() || !settlement(&game, &counted).is_empty();
+        let differs = form.has_others() || !settlement(named.game(), &counted).is_empty();
         let set = ui.add_enabled(differs, button("Set the record right"));
         let set = set.on_disabled_hover_text("Everything counted agrees with the record.");
         if set.clicked() {
             let reason = form.reason.words("Setting the record right needs a reason.");
-            match reason.map(|reason| set_right(game, form, reason)).transpose() {
+            match reason.map(|reason| set_right(named, form, reason)).transpose() {
                 Ok(None) => {}
                 Ok(Some(action)) => {
                     commands.push(Command::Play(vec![action]));
@@ -393,12 +393,12 @@ fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlay
 }
 
 /// Whose turn it is on a table that is taken over as it stands.
-fn turn_ui(ui: &mut Ui, game: Spoken<'_>, form: &mut CountForm) {
+fn turn_ui(ui: &mut Ui, named: NamedGame<'_>, form: &mut CountForm) {
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.label("The next turn belongs to");
-        for player in game.players() {
-            ui.radio_value(&mut form.turn, Some(player), game.label(player));
+        for player in named.game().players() {
+            ui.radio_value(&mut form.turn, Some(player), named.label(player));
         }
     });
 }
@@ -410,12 +410,12 @@ fn catch_up_end_ui(
     form: &mut CountForm,
     commands: &mut Commands,
 ) -> bool {
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     trouble_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
         if ui.add(wide("Go on from here")).clicked() {
-            match position(game, form) {
+            match position(named, form) {
                 Ok(action) => {
                     commands.push(Command::Play(vec![action]));
                     is_done = true;
@@ -429,12 +429,12 @@ fn catch_up_end_ui(
 }
 
 /// The position that was typed, if the rules can take it over.
-fn position(game: Spoken<'_>, form: &CountForm) -> Result<Action, String> {
+fn position(named: NamedGame<'_>, form: &CountForm) -> Result<Action, String> {
     let turn = form.turn.ok_or("Whose turn is it?")?;
-    let mut all = form.adjustments(&game)?;
+    let mut all = form.adjustments(named.game())?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
-    taken_over(game, Deed::Position(all))
+    taken_over(named, Deed::Position(all))
 }
 
 /// What lies on the table besides numbers: laid on the board by presses, or typed.
@@ -457,15 +457,15 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
 }
 
 /// What sets the record right, if the rules can take it over.
-fn set_right(game: Spoken<'_>, form: &CountForm, reason: String) -> Result<Action, String> {
-    let changes = form.adjustments(&game)?;
-    taken_over(game, Deed::Adjust { changes, reason })
+fn set_right(named: NamedGame<'_>, form: &CountForm, reason: String) -> Result<Action, String> {
+    let changes = form.adjustments(named.game())?;
+    taken_over(named, Deed::Adjust { changes, reason })
 }
 
 /// A deed as an action, if the rules can take it over.
-fn taken_over(game: Spoken<'_>, deed: Deed) -> Result<Action, String> {
+fn taken_over(named: NamedGame<'_>, deed: Deed) -> Result<Action, String> {
     let action = Action::from(deed);
-    let played = game.play(&action).map_err(|refusal| refusal::whole(game, &refusal));
+    let played = named.game().play(&action).map_err(|refusal| refusal::whole(named, &refusal));
     played.map(|_| action)
 }
 
@@ -515,7 +515,7 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut C
 }
 
 /// What the record says, and what the players are called.
-type Version = (u64, Calling);
+type Version = (u64, PlayerNaming);
 
 /// What an outcome is found for; it changes with every change of the record, and not with a look
 /// back.
@@ -525,7 +525,7 @@ fn version_of(table: &Table) -> Version {
     let count = u64::try_from(journal.entry_count()).unwrap_or_default();
     let agreed = journal::last_agreed(journal).map_or(0, |(number, _)| number);
     let record = (count << 40) | (here << 20) | u64::try_from(agreed).unwrap_or_default();
-    (record, table.calling())
+    (record, table.naming())
 }
 
 /// An entry to look at.
@@ -560,7 +560,7 @@ impl CountOutcome {
 
 impl Difference {
     fn of(table: &Table, finding: &Finding) -> Self {
-        let what = name_of(table.spoken(), finding.what);
+        let what = name_of(table.named_game(), finding.what);
         let by = finding.difference();
         let more = if by < 0 { "fewer" } else { "more" };
         let head = format!(
@@ -600,7 +600,7 @@ fn words_of(table: &Table, suspect: &Suspect) -> String {
     let how = match suspect.how {
         How::NotDone => "perhaps not carried out on the table".to_owned(),
         How::ForAnother(player) => {
-            format!("perhaps carried out for {}", table.spoken().label(player))
+            format!("perhaps carried out for {}", table.named_game().label(player))
         }
         How::Twice => "perhaps carried out twice".to_owned(),
         How::WrongWay => "perhaps carried out the wrong way round".to_owned(),
@@ -610,25 +610,25 @@ fn words_of(table: &Table, suspect: &Suspect) -> String {
 }
 
 /// What was counted, in words.
-fn name_of(game: Spoken<'_>, what: Counted) -> String {
+fn name_of(named: NamedGame<'_>, what: Counted) -> String {
     match what {
-        Counted::Player(player, what) => format!("{} {}", game.label(player), what.name()),
+        Counted::Player(player, what) => format!("{} {}", named.label(player), what.name()),
         Counted::Board(what) => capital(what.name()),
     }
 }
 
 /// By how much an entry changed the points of everybody.
 fn changes(table: &Table, points: &PointsAt) -> String {
-    let game = table.spoken();
-    let changed = game.players().filter(|&player| points.by[player] != Points(0));
+    let named = table.named_game();
+    let changed = named.game().players().filter(|&player| points.by[player] != Points(0));
     let each = changed.map(|player| {
         let (by, after) = (signed(points.by[player].0), points.after[player]);
-        format!("{} {by}, {after} then", game.label(player))
+        format!("{} {by}, {after} then", named.label(player))
     });
     clauses(&each.collect::<Vec<_>>())
 }
 
 /// An entry of the main line in a few words.
 fn sentence_of(table: &Table, number: usize) -> String {
-    in_short(table.journal(), number, table.calling()).unwrap_or_default()
+    in_short(table.journal(), number, table.naming()).unwrap_or_default()
 }

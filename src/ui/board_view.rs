@@ -19,7 +19,7 @@ use components::square::Square;
 use drawing::BoardPicture;
 use journal::EntryId;
 use layers::{Drawings, Painted};
-use narration::Calling;
+use narration::PlayerNaming;
 use narration::square::square_text;
 
 /// How the board is looked at.
@@ -45,7 +45,7 @@ pub struct BoardView {
 
 /// The names of all squares, in the order of the board, until what is shown changes. The view may
 /// show another table for a while: one on which nothing is entered.
-type SquareNames = Kept<(u64, EntryId, bool, Calling), Vec<String>>;
+type SquareNames = Kept<(u64, EntryId, bool, PlayerNaming), Vec<String>>;
 
 /// The view is never closer than this, so that a square does not fill it.
 const MOST_ZOOM: f32 = 6.0;
@@ -455,7 +455,7 @@ fn name_squares(
         return;
     }
     let (entry, enters) = (table.shown_entry(), table.entry().is_some());
-    let names = view.names.of((table.version(), entry, enters, table.calling()), || {
+    let names = view.names.of((table.version(), entry, enters, table.naming()), || {
         game.board().squares().map(|square| square_name(table, square)).collect()
     });
     for (square, name) in game.board().squares().zip(names) {
@@ -487,8 +487,8 @@ fn name_squares(
 
 /// A square in words: what lies there, and how it answers to what is being entered.
 fn square_name(table: &Table, square: Square) -> String {
-    let game = table.spoken();
-    let mut name = square_text(game, square);
+    let named = table.named_game();
+    let mut name = square_text(named, square);
     let (Some(answer), Some(entry)) = (table.answers().at(square), table.entry()) else {
         return name;
     };
@@ -496,7 +496,7 @@ fn square_name(table: &Table, square: Square) -> String {
     name.push_str(answer.verdict.name());
     if let Some(resource) = entry.resource() {
         name.push_str(" for ");
-        name.push_str(game.contents().resource_name(resource));
+        name.push_str(named.game().contents().resource_name(resource));
     }
     name
 }

@@ -56,9 +56,9 @@ pub fn checkpoint_bar_ui(
     let Some(vote) = memory.offer(table) else {
         return;
     };
-    let game = table.spoken();
-    let points = |player| format!("{} {}", game.label(player), game.points(player));
-    let points: Vec<String> = game.players().map(points).collect();
+    let named = table.named_game();
+    let points = |player| format!("{} {}", named.label(player), named.game().points(player));
+    let points: Vec<String> = named.game().players().map(points).collect();
     let question_ui = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         body("Score track agrees?").ui(ui).on_hover_text(listed(&points));

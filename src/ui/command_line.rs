@@ -13,7 +13,7 @@ use super::table::Table;
 use super::theme::{space, text};
 use crate::kit::{Kept, body, button, is_entered, line_edit, matching, name_as};
 use components::square::Square;
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use notation::{parse_action, print_action};
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -92,12 +92,12 @@ pub fn command_line_ui(
         line.mean(None, commands);
         return;
     }
-    let game = table.spoken();
+    let named = table.named_game();
     let number = table.journal().entry_count();
     let lines = line.lines.of(number, || {
         line.trouble = None;
-        let actions = table.moves().written_out(&game);
-        actions.iter().map(|action| print_action(&game, action)).collect()
+        let actions = table.moves().written_out(named.game());
+        actions.iter().map(|action| print_action(named.game(), action)).collect()
     });
     ui.add_space(space::XS);
     let field = ui.add(
@@ -139,11 +139,12 @@ pub fn command_line_ui(
         // What is chosen, or can only be meant in one way, need not be typed to its end.
         if let Some(chosen) = line.row.take().and_then(|row| completions.get(row)) {
             line.typed.clone_from(chosen);
-        } else if let ([only], Err(_)) = (completions.as_slice(), parse_action(&game, &line.typed))
+        } else if let ([only], Err(_)) =
+            (completions.as_slice(), parse_action(named.game(), &line.typed))
         {
             line.typed.clone_from(only);
         }
-        match judged(game, &line.typed) {
+        match judged(named, &line.typed) {
             Ok(command) => {
                 commands.push(command);
                 line.typed.clear();
@@ -172,14 +173,14 @@ pub fn command_line_ui(
             }
         });
     });
-    let actions = completions.iter().filter_map(|line| parse_action(&game, line).ok());
+    let actions = completions.iter().filter_map(|line| parse_action(named.game(), line).ok());
     let actions: Vec<Action> = actions.collect();
     let is_any = |square: &Square| actions.iter().any(|action| lies_on(action, *square));
-    line.highlighted = game.board().squares().filter(is_any).collect();
+    line.highlighted = named.game().board().squares().filter(is_any).collect();
     let meant = match (line.row, actions.as_slice()) {
         (Some(row), _) => actions.get(row).cloned(),
         (None, [only]) => Some(only.clone()),
-        (None, _) => parse_action(&game, &line.typed).ok(),
+        (None, _) => parse_action(named.game(), &line.typed).ok(),
     };
     line.mean(meant, commands);
 }
@@ -206,11 +207,11 @@ pub fn square_of(game: &Game, action: &Action) -> Option<Square> {
     game.board().squares().find(|&square| lies_on(action, square))
 }
 
-fn judged(game: Spoken<'_>, typed: &str) -> Result<Command, String> {
-    let action = parse_action(&game, typed).map_err(|error| error.to_string())?;
-    match game.play(&action) {
+fn judged(named: NamedGame<'_>, typed: &str) -> Result<Command, String> {
+    let action = parse_action(named.game(), typed).map_err(|error| error.to_string())?;
+    match named.game().play(&action) {
         Ok(_) => Ok(Command::Play(vec![action])),
-        Err(refusal) => Err(refusal::whole(game, &refusal)),
+        Err(refusal) => Err(refusal::whole(named, &refusal)),
     }
 }
 

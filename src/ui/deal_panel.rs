@@ -20,7 +20,7 @@ use crate::kit::{
 use crate::outcome_view::can_overrule;
 use components::component_ref::ComponentRef;
 use components::ids::{AdviserId, BuildingId};
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::game::Played;
@@ -132,7 +132,7 @@ struct Deal {
     /// Cursor and number of entries of the record.
     at: (usize, usize),
     game: Game,
-    calling: Calling,
+    naming: PlayerNaming,
     deck: Deck,
     picked: Vec<Dealt>,
     /// What the picked cards come to so far.
@@ -149,7 +149,7 @@ impl Deal {
         let mut deal = Self {
             at: place_of(table),
             game,
-            calling: table.calling(),
+            naming: table.naming(),
             deck,
             picked: Vec::new(),
             played: None,
@@ -190,15 +190,15 @@ impl Deal {
             self.game.play(&self.deck.action(&self.picked)).ok()
         };
         let so_far = self.played.as_ref().map_or(&self.game, |p| &p.game);
-        let so_far = Spoken::new(so_far, self.calling);
-        self.left = match Deck::owed(&so_far.owed()) {
+        let so_far = NamedGame::new(so_far, self.naming);
+        self.left = match Deck::owed(&so_far.game().owed()) {
             Some((deck, left)) if deck == self.deck => left,
             Some(_) | None => 0,
         };
-        let cards = self.deck.cards(&so_far).into_iter();
+        let cards = self.deck.cards(so_far.game()).into_iter();
         self.candidates = cards
             .map(|card| {
-                let refusal = so_far.play(&self.deck.action(&[card])).err();
+                let refusal = so_far.game().play(&self.deck.action(&[card])).err();
                 let overrulable = refusal.as_ref().and_then(|refusal| {
                     let up_to_it = [self.picked.as_slice(), &[card]].concat();
                     let (before, action) =
@@ -208,7 +208,7 @@ impl Deal {
                 Candidate {
                     overrulable,
                     card,
-                    name: card.name(&so_far).to_owned(),
+                    name: card.name(so_far.game()).to_owned(),
                     trouble: refusal.as_ref().map(|refusal| why(so_far, refusal)),
                     is_unread: refusal.is_some_and(|refusal| refusal.cannot_tell()),
                 }

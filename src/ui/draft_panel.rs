@@ -22,7 +22,7 @@ use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
 use components::ids::{RaceId, ResourceId};
 use components::specs::{RaceResource, RaceSpec, ResourceNames, Tier};
-use narration::{Calling, Spoken, refusal};
+use narration::{NamedGame, PlayerNaming, refusal};
 use rules::action::{Action, Deed};
 use rules::illegal::Illegal;
 use rules::player::PlayerId;
@@ -81,11 +81,11 @@ impl CardChoice {
 
 /// Returns the action that takes a card trusting the table, with what was put off as the reason;
 /// `None` if that would not be taken either.
-fn on_trust(game: Spoken<'_>, action: &Action, refusal: &Refusal) -> Option<Action> {
+fn on_trust(named: NamedGame<'_>, action: &Action, refusal: &Refusal) -> Option<Action> {
     let missing: Vec<String> = refusal.missing().map(FactId::not_known).collect();
     let reason = format!("on trust: {}", listed(&missing));
     let trusting = Action::from(Deed::Overrule { action: Box::new(action.clone()), reason });
-    game.play(&trusting).is_ok().then_some(trusting)
+    named.game().play(&trusting).is_ok().then_some(trusting)
 }
 
 /// A race as it can be chosen.
@@ -115,7 +115,7 @@ enum RaceAnswer {
 #[derive(Clone, Debug)]
 struct OpenDraft {
     /// Cursor and number of entries of the record.
-    at: (usize, usize, Calling),
+    at: (usize, usize, PlayerNaming),
     game: Game,
     /// What is owed, as a sentence.
     head: String,
@@ -153,46 +153,48 @@ const fn is_choice(owed: &Owed) -> bool {
 }
 
 /// The choice that is owed, and by whom.
-fn owed(game: Spoken<'_>) -> Option<(PlayerId, Wanted, String)> {
+fn owed(named: NamedGame<'_>) -> Option<(PlayerId, Wanted, String)> {
     // In the setup cards can be dealt later, so the draft need not be what is owed first.
-    let owed = game.owed().into_iter().find(is_choice)?;
+    let owed = named.game().owed().into_iter().find(is_choice)?;
     let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
-    Some((owed.player?, wanted, narration::owed::one(game, &owed)))
+    Some((owed.player?, wanted, narration::owed::one(named, &owed)))
 }
 
 impl OpenDraft {
     fn new(table: &Table) -> Option<Self> {
-        let game = table.spoken_now();
-        let (player, wanted, head) = owed(game)?;
-        let cards_held = game.controls(player);
-        let cards_held =
-            cards_held.iter().map(|card| game.contents().resource_name(card).to_owned()).collect();
+        let named = table.named_game_now();
+        let (player, wanted, head) = owed(named)?;
+        let cards_held = named.game().controls(player);
+        let cards_held = cards_held
+            .iter()
+            .map(|card| named.game().contents().resource_name(card).to_owned())
+            .collect();
         let (mut races, mut cards) = (Vec::new(), Vec::new());
         match wanted {
-            Wanted::Race => races.extend(game.contents().races().map(|race| {
-                let spec = &game.contents().pack().races[race.index()];
+            Wanted::Race => races.extend(named.game().contents().races().map(|race| {
+                let spec = &named.game().contents().pack().races[race.index()];
                 RaceChoice {
                     race,
                     name: spec.name.clone(),
                     colour: spec.colour.value().cloned(),
-                    notes: race_notes(&game, race, spec),
-                    answer: race_answer(game, player, race, spec),
+                    notes: race_notes(named.game(), race, spec),
+                    answer: race_answer(named, player, race, spec),
                 }
             })),
             Wanted::Card => {
-                for resource in basic_resources(&game) {
-                    let from = game.controller(resource);
+                for resource in basic_resources(named.game()) {
+                    let from = named.game().controller(resource);
                     let deed = Deed::TakeResource {
                         player,
                         resource,
                         from: from.filter(|&holder| holder != player),
                     };
-                    cards.push(card_choice(game, resource, deed));
+                    cards.push(card_choice(named, resource, deed));
                 }
             }
         }
-        let (at, game) = (place_of(table), game.game().clone());
-        Some(Self { at, game, head, held: cards_held, wanted, races, cards })
+        let (at, named) = (place_of(table), named.game().clone());
+        Some(Self { at, game: named, head, held: cards_held, wanted, races, cards })
     }
 
     fn is_of(&self, table: &Table) -> bool {
@@ -202,8 +204,8 @@ impl OpenDraft {
     }
 }
 
-fn place_of(table: &Table) -> (usize, usize, Calling) {
-    (table.journal().cursor(), table.journal().entry_count(), table.calling())
+fn place_of(table: &Table) -> (usize, usize, PlayerNaming) {
+    (table.journal().cursor(), table.journal().entry_count(), table.naming())
 }
 
 /// Resources that have a card, and those of which nobody knows yet whether they do.
@@ -212,20 +214,25 @@ fn basic_resources(game: &Game) -> impl Iterator<Item = ResourceId> + '_ {
     contents.resources().filter(|&r| matches!(contents.tier_of(r), Some(Tier::Basic) | None))
 }
 
-fn race_answer(game: Spoken<'_>, player: PlayerId, race: RaceId, spec: &RaceSpec) -> RaceAnswer {
+fn race_answer(
+    named: NamedGame<'_>,
+    player: PlayerId,
+    race: RaceId,
+    spec: &RaceSpec,
+) -> RaceAnswer {
     let choose = |resource| Deed::ChooseRace { player, race, resource };
     let takes_card = spec.resource.value() == Some(&RaceResource::AnyFree);
-    let is_free = game.players().all(|other| game.race(other) != Some(race));
+    let is_free = named.game().players().all(|other| named.game().race(other) != Some(race));
     if takes_card && is_free {
-        let cards = basic_resources(&game)
-            .map(|resource| card_choice(game, resource, choose(Some(resource))));
+        let cards = basic_resources(named.game())
+            .map(|resource| card_choice(named, resource, choose(Some(resource))));
         return RaceAnswer::WithCard(cards.collect());
     }
     // A race that takes a card is asked with one, so that the answer is not that a card is missing.
-    let mut free = basic_resources(&game).filter(|&r| game.controller(r).is_none());
+    let mut free = basic_resources(named.game()).filter(|&r| named.game().controller(r).is_none());
     let resource = free.next().filter(|_| takes_card);
     let action = Action::from(choose(resource));
-    match game.play(&action) {
+    match named.game().play(&action) {
         Ok(_) => RaceAnswer::Ready(action),
         Err(mut refusal) => {
             if !is_free {
@@ -235,18 +242,18 @@ fn race_answer(game: Spoken<'_>, player: PlayerId, race: RaceId, spec: &RaceSpec
             if refusal.cannot_tell() {
                 return RaceAnswer::Unread(action);
             }
-            RaceAnswer::Refused(why(game, &refusal, None))
+            RaceAnswer::Refused(why(named, &refusal, None))
         }
     }
 }
 
-fn card_choice(game: Spoken<'_>, resource: ResourceId, deed: Deed) -> CardChoice {
-    let contents = game.contents();
+fn card_choice(named: NamedGame<'_>, resource: ResourceId, deed: Deed) -> CardChoice {
+    let contents = named.game().contents();
     let name = contents.resource_name(resource);
     let mut notes = Vec::new();
     let mut label = format!("Take {name}");
     if let Deed::TakeResource { from: Some(from), .. } = deed {
-        let holder = game.label(from);
+        let holder = named.label(from);
         label = format!("Take {name} from {holder}");
         notes.push(format!("Held by {holder}, who then takes another card."));
     }
@@ -258,16 +265,16 @@ fn card_choice(game: Spoken<'_>, resource: ResourceId, deed: Deed) -> CardChoice
         None => "What it forbids is unknown.".to_owned(),
     });
     let action = Action::from(deed);
-    let answer = match game.play(&action) {
+    let answer = match named.game().play(&action) {
         Ok(_) => Ok(action),
         Err(refusal) => {
-            let mut why = why(game, &refusal, game.controller(resource));
-            let trusting = refusal.cannot_tell().then(|| on_trust(game, &action, &refusal));
+            let mut why = why(named, &refusal, named.game().controller(resource));
+            let trusting = refusal.cannot_tell().then(|| on_trust(named, &action, &refusal));
             let trusting = trusting.flatten();
             if trusting.is_some() {
                 why.push_str(" Take it on trust, or enter it first.");
             }
-            let overrulable = can_overrule(game, &action, &refusal).then_some(action);
+            let overrulable = can_overrule(named, &action, &refusal).then_some(action);
             if overrulable.is_some() && trusting.is_none() {
                 label.push_str(" anyway…");
             }
@@ -285,21 +292,21 @@ fn card_choice(game: Spoken<'_>, resource: ResourceId, deed: Deed) -> CardChoice
 ///
 /// That some other card could be taken is left out where the card itself cannot be;
 /// where nothing else is said, it is held by somebody.
-fn why(game: Spoken<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> String {
+fn why(named: NamedGame<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> String {
     let mut reasons: Vec<String> = Vec::new();
     let mut valid_is_free = false;
     for reason in &refusal.reasons {
         if matches!(reason.illegal, Illegal::ValidCardFree { .. }) {
             valid_is_free = true;
         } else {
-            reasons.push(sentence(&refusal::message(game, &reason.illegal)));
+            reasons.push(sentence(&refusal::message(named, &reason.illegal)));
         }
     }
     let unknown = refusal.unknown.iter();
     reasons.extend(unknown.map(|lack| sentence(&lack.fact.not_known())));
     if reasons.is_empty() && valid_is_free {
         let holder =
-            holder.map_or_else(|| "Another player".to_owned(), |holder| game.label(holder));
+            holder.map_or_else(|| "Another player".to_owned(), |holder| named.label(holder));
         reasons.push(format!("{holder} has it, and valid cards are still free."));
     }
     reasons.join(" ")
@@ -345,7 +352,7 @@ pub fn draft_panel_ui(
     ways: impl FnOnce(&mut Ui),
     commands: &mut Commands,
 ) {
-    if table.is_past() || owed(table.spoken()).is_none() {
+    if table.is_past() || owed(table.named_game()).is_none() {
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {

@@ -48,7 +48,7 @@ pub fn event_form_ui(
     memory: &mut EventMemory,
     commands: &mut Commands,
 ) {
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     let Some(player) = asked(table) else {
         return;
     };
@@ -56,15 +56,15 @@ pub fn event_form_ui(
     if memory.at != here {
         *memory = EventMemory { at: here, ..EventMemory::default() };
     }
-    let who = game.label(player);
+    let who = named.label(player);
     let head = format!("{who} fills in the event card");
     lead(head).accent().ui(ui);
     caption("The race's card goes into the city events of Gloomhaven; what is written here stays with the game.").ui(ui);
     let before = memory.clone();
     body("1. Favourite building").ui(ui);
     ui.horizontal_wrapped(|ui| {
-        for active in game.active_buildings() {
-            let name = game.contents().building_name(active.building);
+        for active in named.game().active_buildings() {
+            let name = named.game().contents().building_name(active.building);
             let is_picked = memory.building == Some(active.building);
             if ui.add(tick(is_picked, name)).clicked() {
                 memory.building = Some(active.building);
@@ -72,7 +72,7 @@ pub fn event_form_ui(
         }
     });
     body("2. Part of the city").ui(ui);
-    let districts = game.district_names();
+    let districts = named.game().district_names();
     if districts.is_empty() {
         text_field_ui(ui, &mut memory.district, "Part of the city");
     } else {
@@ -97,9 +97,10 @@ pub fn event_form_ui(
         fill_in(table, player, memory, commands);
     }
     let picked = memory.building;
-    let doubt = picked.and_then(|building| game.event_card_doubt(building, &memory.district));
+    let doubt =
+        picked.and_then(|building| named.game().event_card_doubt(building, &memory.district));
     if let Some(doubt) = doubt {
-        let said = sentence(&words::remark(&game, &doubt));
+        let said = sentence(&words::remark(named.game(), &doubt));
         body(format!("{said} It is the winner's to say.")).accent().ui(ui);
     }
     if let Some(trouble) = &memory.trouble {
@@ -120,9 +121,9 @@ fn fill_in(table: &Table, player: PlayerId, memory: &mut EventMemory, commands: 
         governing_body: memory.governing_body.trim().to_owned(),
     };
     let action = Action::from(Deed::FillEvent { player, card });
-    let game = table.spoken_now();
-    match game.play(&action) {
+    let named = table.named_game_now();
+    match named.game().play(&action) {
         Ok(_) => commands.push(Command::Play(vec![action])),
-        Err(refusal) => memory.trouble = Some(why(game, &refusal)),
+        Err(refusal) => memory.trouble = Some(why(named, &refusal)),
     }
 }

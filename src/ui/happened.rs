@@ -27,7 +27,7 @@ use crate::kit::{
 use components::quantity::{Money, Quantity};
 use components::square::Square;
 use journal::{EntryId, Journal};
-use narration::Calling;
+use narration::PlayerNaming;
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
 use rules::player::PlayerId;
 
@@ -61,7 +61,7 @@ pub struct HappenedMemory {
     /// The entry that was shown before, if that tells what has to be moved.
     from: Option<EntryId>,
     /// What the players are called in the steps.
-    calling: Calling,
+    naming: PlayerNaming,
     steps: Vec<HandStep>,
     done: BTreeSet<String>,
 }
@@ -99,7 +99,7 @@ impl HappenedMemory {
             self.unfolded = Unfolded::No;
         }
         let is_seen = self.seen == Some(shown);
-        if is_seen && self.calling == table.calling() {
+        if is_seen && self.naming == table.naming() {
             return;
         }
         if !is_seen {
@@ -109,7 +109,7 @@ impl HappenedMemory {
             self.from = from.map(|(entry, _)| entry);
             self.done.clear();
         }
-        self.calling = table.calling();
+        self.naming = table.naming();
         self.steps = steps(table, self.from);
     }
 }
@@ -120,14 +120,14 @@ fn steps(table: &Table, from: Option<EntryId>) -> Vec<HandStep> {
     let to = table.shown_entry();
     if let Some(from) = from {
         if !leads_to(journal, from, to) {
-            return hand_list_back(table.spoken_of(&journal.game_after(from)), table.game());
+            return hand_list_back(table.named_game_of(&journal.game_after(from)), table.game());
         }
         if let Some((before, whole)) = since(journal, from, to) {
-            return hand_list(table.spoken_of(&before), &whole);
+            return hand_list(table.named_game_of(&before), &whole);
         }
     }
     let shown = table.shown();
-    shown.map(|(before, played)| hand_list(table.spoken_of(before), played)).unwrap_or_default()
+    shown.map(|(before, played)| hand_list(table.named_game_of(before), played)).unwrap_or_default()
 }
 
 /// Whether an entry was played on the way to another one.
@@ -294,23 +294,23 @@ fn page_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory, commands: &m
 
 /// Points and money of everybody, with what the turn changed.
 fn standing_ui(ui: &mut Ui, table: &Table) {
-    let game = table.spoken();
+    let named = table.named_game();
     hairline_ui(ui);
-    for player in game.players() {
-        let points = counted(game.points(player), "point", "points");
-        let said = format!("{}: {points}, {}", game.label(player), game.money(player));
+    for player in named.game().players() {
+        let points = counted(named.game().points(player), "point", "points");
+        let said = format!("{}: {points}, {}", named.label(player), named.game().money(player));
         group_ui(ui, said, |ui| {
             let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));
             let token =
                 Rect::from_center_size(pos2(rect.left() + 9.0, rect.center().y), vec2(18.0, 18.0));
-            paint_player_badge(ui.painter(), token, &game, player);
+            paint_player_badge(ui.painter(), token, named.game(), player);
             let money = rect.with_min_x(rect.right() - COLUMN);
             let points = money.translate(vec2(-COLUMN, 0.0));
             let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());
-            body(game.label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
-            let held = game.points(player).to_string();
+            body(named.label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
+            let held = named.game().points(player).to_string();
             number_ui(ui, table, player, points, Quantity::Points, &held);
-            let held = Money(game.money(player).0).to_string();
+            let held = Money(named.game().money(player).0).to_string();
             number_ui(ui, table, player, money, Quantity::Money, &held);
         });
     }
@@ -418,16 +418,16 @@ mod tests {
         memory.follow(&table);
         let (before, whole) =
             since(table.journal(), from, table.shown_entry()).expect("they follow");
-        assert_eq!(memory.steps, hand_list(table.spoken_of(&before), &whole));
+        assert_eq!(memory.steps, hand_list(table.named_game_of(&before), &whole));
         let here = table.looked_at();
         table.look_at(here - 3);
         memory.follow(&table);
         let (before, played) = table.shown().expect("an entry");
-        assert_eq!(memory.steps, hand_list(table.spoken_of(before), played));
+        assert_eq!(memory.steps, hand_list(table.named_game_of(before), played));
         table.look_at(here);
         memory.follow(&table);
         let (before, played) = table.shown().expect("an entry");
-        assert_eq!(memory.steps, hand_list(table.spoken_of(before), played));
+        assert_eq!(memory.steps, hand_list(table.named_game_of(before), played));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::kit::{
 };
 use components::square::Square;
 use components::tile::Footprint;
-use narration::{Spoken, plan, words};
+use narration::{NamedGame, plan, words};
 use rules::Game;
 use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
@@ -71,9 +71,9 @@ fn whole(game: &Game, square: Square) -> Footprint {
     piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint)
 }
 
-fn name_of(game: Spoken<'_>, square: Square) -> String {
-    let contents = game.contents();
-    let Some(piece) = game.piece_on(square) else {
+fn name_of(named: NamedGame<'_>, square: Square) -> String {
+    let contents = named.game().contents();
+    let Some(piece) = named.game().piece_on(square) else {
         return square.to_string();
     };
     let what = match piece.kind {
@@ -84,55 +84,55 @@ fn name_of(game: Spoken<'_>, square: Square) -> String {
         PieceKind::Removed => return square.to_string(),
     };
     match piece.owner {
-        Some(owner) => format!("{what} {square}, {}", words::owner(game, owner)),
+        Some(owner) => format!("{what} {square}, {}", words::owner(named, owner)),
         None => format!("{what} {square}"),
     }
 }
 
 /// Draws the inspector and answers what is asked.
 pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemory) {
-    let game = table.spoken();
+    let named = table.named_game();
     let told_of = table.told_of();
     memory.highlighted.clear();
-    let acting = game.owed().first().and_then(|owed| owed.player);
-    let player = memory.player.or(acting).or_else(|| game.players().next());
+    let acting = named.game().owed().first().and_then(|owed| owed.player);
+    let player = memory.player.or(acting).or_else(|| named.game().players().next());
     let Some(player) = player else {
         return;
     };
     ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = space::S;
-        players_ui(ui, game, player, memory);
+        players_ui(ui, named, player, memory);
         panel_header_ui(ui, "What joins two places");
-        ends_ui(ui, game, told_of, memory);
-        answer_ui(ui, game, player, told_of, memory);
-        if !game.is_over() {
+        ends_ui(ui, named, told_of, memory);
+        answer_ui(ui, named, player, told_of, memory);
+        if !named.game().is_over() {
             ui.add_space(space::S);
             panel_header_ui(ui, "What could be built");
-            projects_ui(ui, game, player, told_of, memory);
+            projects_ui(ui, named, player, told_of, memory);
         }
     });
 }
 
 /// What lies on the board, by name.
-fn places_of(game: Spoken<'_>) -> Vec<(Square, String)> {
-    let tiles = game.tiles().map(|tile| tile.footprint.first());
-    let buildings = game.active_buildings().iter();
-    let buildings =
-        buildings.filter_map(|active| Some(game.active_building_squares(active.building)?.first()));
+fn places_of(named: NamedGame<'_>) -> Vec<(Square, String)> {
+    let tiles = named.game().tiles().map(|tile| tile.footprint.first());
+    let buildings = named.game().active_buildings().iter();
+    let buildings = buildings
+        .filter_map(|active| Some(named.game().active_building_squares(active.building)?.first()));
     let mut found: Vec<(Square, String)> =
-        tiles.chain(buildings).map(|square| (square, name_of(game, square))).collect();
+        tiles.chain(buildings).map(|square| (square, name_of(named, square))).collect();
     found.sort_by(|a, b| a.1.cmp(&b.1));
     found
 }
 
 /// For whom is asked.
-fn players_ui(ui: &mut Ui, game: Spoken<'_>, chosen: PlayerId, memory: &mut InspectorMemory) {
+fn players_ui(ui: &mut Ui, named: NamedGame<'_>, chosen: PlayerId, memory: &mut InspectorMemory) {
     group_ui(ui, "For".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::Vec2::splat(space::XS);
-            for player in game.players() {
-                let label = game.label(player);
+            for player in named.game().players() {
+                let label = named.label(player);
                 if ui.selectable_label(player == chosen, label).clicked() {
                     memory.player = Some(player);
                 }
@@ -142,13 +142,13 @@ fn players_ui(ui: &mut Ui, game: Spoken<'_>, chosen: PlayerId, memory: &mut Insp
 }
 
 /// The two ends, to be picked from lists; the board picks them, too.
-fn ends_ui(ui: &mut Ui, game: Spoken<'_>, told_of: ToldOf, memory: &mut InspectorMemory) {
+fn ends_ui(ui: &mut Ui, named: NamedGame<'_>, told_of: ToldOf, memory: &mut InspectorMemory) {
     caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
-    let places = places.of(told_of, || places_of(game));
+    let places = places.of(told_of, || places_of(named));
     for (label, end) in [("From", first), ("To", second)] {
         let now = match *end {
-            Some(square) => name_of(game, square),
+            Some(square) => name_of(named, square),
             None => format!("{label}…"),
         };
         let all = places.iter().map(|(square, name)| (Some(*square), name.clone()));
@@ -158,7 +158,7 @@ fn ends_ui(ui: &mut Ui, game: Spoken<'_>, told_of: ToldOf, memory: &mut Inspecto
 
 fn answer_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     player: PlayerId,
     told_of: ToldOf,
     memory: &mut InspectorMemory,
@@ -170,8 +170,12 @@ fn answer_ui(
     };
     let of = (first, second, player, told_of);
     let answer = memory.answer.of(of, || {
-        let connection = game.connection(player, &whole(&game, first), &whole(&game, second));
-        let text = plan::connection(game, player, &connection);
+        let connection = named.game().connection(
+            player,
+            &whole(named.game(), first),
+            &whole(named.game(), second),
+        );
+        let text = plan::connection(named, player, &connection);
         let (is_joined, squares) = match connection {
             Connection::Joined { path, .. } => (true, path),
             Connection::Missing { squares, .. } => (false, squares),
@@ -191,19 +195,20 @@ fn answer_ui(
 /// What a player could build or deliver, how far away it is, and the cheapest way.
 fn projects_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     player: PlayerId,
     told_of: ToldOf,
     memory: &mut InspectorMemory,
 ) {
     let projects = memory.projects.of((player, told_of), || {
-        let mut found: Vec<ProjectLine> = game
+        let mut found: Vec<ProjectLine> = named
+            .game()
             .could_build(player)
             .into_iter()
             .map(|project| {
-                let head = sentence(&plan::project_head(game, player, &project));
-                let steps = plan::project_steps(&game, &project);
-                let squares = squares_of(&game, &project);
+                let head = sentence(&plan::project_head(named, player, &project));
+                let steps = plan::project_steps(named.game(), &project);
+                let squares = squares_of(named.game(), &project);
                 ProjectLine { project, head, steps, squares }
             })
             .collect();
@@ -215,7 +220,7 @@ fn projects_ui(
         if index > 0 {
             hairline_ui(ui);
         }
-        let response = project_ui(ui, &game, told);
+        let response = project_ui(ui, named.game(), told);
         if response.hovered() || response.has_focus() {
             memory.highlighted.clone_from(&told.squares);
         }

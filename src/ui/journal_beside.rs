@@ -215,7 +215,7 @@ fn told(table: &Table) -> Vec<ListedVariation> {
     let variations = journal.variations_at(number).into_iter();
     let told = variations.map(|variation| {
         let entry = journal.entry(variation.first);
-        let first = entry.action().map(|action| short(table.spoken_of(&before), action));
+        let first = entry.action().map(|action| short(table.named_game_of(&before), action));
         let first = first.unwrap_or_default();
         let text = format!("{first} ({})", counted(variation.length, "entry", "entries"));
         ListedVariation { first: variation.first, name: entry.name().to_owned(), text }

@@ -34,7 +34,7 @@ use journal::{self, EntryId, Journal};
 use narration::hand_list::{HandStep, Moved, hand_list};
 use narration::receipt::{self, Receipt};
 use narration::sentence::sentence;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use rules::Game;
 use rules::action::Deed;
 use rules::game::Played;
@@ -64,7 +64,7 @@ pub struct JournalMemory {
     /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
     pub highlighted: Vec<Square>,
     /// What the players are called in `entries`.
-    calling: Option<Calling>,
+    naming: Option<PlayerNaming>,
     entries: Vec<ListedEntry>,
     rows: Vec<ListRow>,
     heights: Heights,
@@ -149,8 +149,8 @@ impl JournalMemory {
     /// Tells what is new on the main line and forgets what left it.
     fn follow(&mut self, table: &Table) {
         let journal = table.journal();
-        if self.calling != Some(table.calling()) {
-            self.calling = Some(table.calling());
+        if self.naming != Some(table.naming()) {
+            self.naming = Some(table.naming());
             self.entries.clear();
         }
         let line = journal.main_line();
@@ -165,7 +165,7 @@ impl JournalMemory {
         self.entries.truncate(same);
         journal::replay(journal, same + 1..=line.len(), |number, before, played| {
             let id = line[number - 1];
-            let before = table.spoken_of(before);
+            let before = table.named_game_of(before);
             self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));
         });
         let old = std::mem::replace(&mut self.rows, vec![ListRow::Entry(0)]);
@@ -197,7 +197,7 @@ impl ListRow {
 }
 
 impl ListedEntry {
-    fn new(id: EntryId, before: Spoken<'_>, played: &Played, beside: Beside) -> Self {
+    fn new(id: EntryId, before: NamedGame<'_>, played: &Played, beside: Beside) -> Self {
         let deed = &played.action.deed;
         let mark = match deed {
             Deed::Overrule { .. } => Mark::Overruled,
@@ -225,18 +225,18 @@ impl ListedEntry {
             | Deed::Choose { .. }
             | Deed::Annotate(_)
             | Deed::Learn(_) => Mark::Plain,
-            Deed::Position(_) if before.in_setup() => Mark::Plain,
+            Deed::Position(_) if before.game().in_setup() => Mark::Plain,
             Deed::Position(_) => Mark::Unexplained,
         };
-        let turn = match before.active_player() {
-            _ if before.in_setup() => "Setup".to_owned(),
+        let turn = match before.game().active_player() {
+            _ if before.game().in_setup() => "Setup".to_owned(),
             Some(active) => {
-                format!("Turn {}, {}", before.turn_number(), before.label(active))
+                format!("Turn {}, {}", before.game().turn_number(), before.label(active))
             }
             None => "After the game".to_owned(),
         };
-        let by = |who| played.game.points(who).0 - before.points(who).0;
-        let points = before.players().map(|who| (who, by(who)));
+        let by = |who| played.game.points(who).0 - before.game().points(who).0;
+        let points = before.game().players().map(|who| (who, by(who)));
         let points = points.filter(|(_, by)| *by != 0).collect();
         Self {
             id,
@@ -244,7 +244,7 @@ impl ListedEntry {
             player: deed.player(),
             mark,
             beside,
-            is_on_trust: !before.on_trust(played).is_empty(),
+            is_on_trust: !before.game().on_trust(played).is_empty(),
             points,
             turn,
         }
@@ -456,7 +456,7 @@ fn entry_ui(
     let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
     let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
     for (player, by) in points {
-        let who = table.spoken().label(*player);
+        let who = table.named_game().label(*player);
         name = format!("{name}, {who} {}", points_text(*by));
     }
     let marks = signs.iter().map(|(words, _)| words.as_str());
@@ -570,8 +570,12 @@ impl Detail {
     fn of(table: &Table) -> Self {
         let (receipt, steps, on_trust) = match table.shown() {
             Some((before, played)) => {
-                let before = table.spoken_of(before);
-                (Receipt::of(before, played), hand_list(before, played), before.on_trust(played))
+                let before = table.named_game_of(before);
+                (
+                    Receipt::of(before, played),
+                    hand_list(before, played),
+                    before.game().on_trust(played),
+                )
             }
             None => (Receipt::default(), Vec::new(), Vec::new()),
         };

@@ -17,7 +17,7 @@ use components::square::Square;
 use components::tile::Footprint;
 use journal::Change;
 use narration::sentence::adjustment;
-use narration::{Calling, refusal};
+use narration::{PlayerNaming, refusal};
 use plain_text::capital;
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -92,7 +92,7 @@ impl Laying {
         let (resource, building) = (contents.resources().next()?, contents.buildings().next()?);
         Some(Self {
             since: journal.cursor(),
-            table: Table::laid_aside(journal, table.calling()).at_rest(),
+            table: Table::laid_aside(journal, table.naming()).at_rest(),
             board: BoardView::default(),
             what: What::Road,
             resource,
@@ -117,8 +117,8 @@ impl Laying {
 
     /// The same in words, one after another.
     pub fn told(&self) -> Vec<String> {
-        let game = self.table.spoken_now();
-        self.laid().iter().map(|change| capital(&adjustment(game, change))).collect()
+        let named = self.table.named_game_now();
+        self.laid().iter().map(|change| capital(&adjustment(named, change))).collect()
     }
 
     /// Whether anything was laid.
@@ -156,16 +156,16 @@ impl Laying {
 
     fn make(&mut self, change: Change) {
         if let Err(error) = self.table.apply(change) {
-            let game = self.table.spoken_now();
-            self.trouble = Some(error.in_words(|refusal| refusal::whole(game, refusal)));
+            let named = self.table.named_game_now();
+            self.trouble = Some(error.in_words(|refusal| refusal::whole(named, refusal)));
         }
         // Nothing is entered on it but what lies there.
         self.table = self.table.at_rest();
     }
 
     /// Calls the players so from here on.
-    pub fn call_players(&mut self, calling: Calling) {
-        self.table.call_players(calling);
+    pub fn call_players(&mut self, naming: PlayerNaming) {
+        self.table.call_players(naming);
     }
 
     /// Takes back the square that was pressed last, or what was laid last.
@@ -326,8 +326,8 @@ pub fn laying_ui(ui: &mut Ui, settings: &Settings, laying: &mut Laying) -> bool 
 
 /// Which resource or building it is, and whose.
 fn which_ui(ui: &mut Ui, laying: &mut Laying) {
-    let game = laying.table.spoken_now();
-    let contents = game.contents();
+    let named = laying.table.named_game_now();
+    let contents = named.game().contents();
     let before = (laying.resource, laying.building);
     if laying.what.has_resource() {
         let all = contents.resources().map(|it| (it, contents.resource_name(it).to_owned()));
@@ -341,7 +341,7 @@ fn which_ui(ui: &mut Ui, laying: &mut Laying) {
         laying.begun.clear();
     }
     if laying.what.has_owner() {
-        let players = game.players().map(|it| (Owner::Player(it), game.label(it)));
+        let players = named.game().players().map(|it| (Owner::Player(it), named.label(it)));
         let neutral = (Owner::Neutral, "Neutral".to_owned());
         let neutral = laying.what.may_be_neutral().then_some(neutral);
         pick_ui(ui, "Owner", players.chain(neutral).collect(), &mut laying.owner);

@@ -128,7 +128,7 @@ pub fn layout_view_ui(
 
 fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: &mut Commands) {
     let mut kept = std::mem::take(&mut memory.list);
-    let list = kept.of(table.told_of(), || Checklist::of(table.spoken()));
+    let list = kept.of(table.told_of(), || Checklist::of(table.named_game()));
     let shown = Some(table.shown_entry());
     if memory.focused_at != shown {
         memory.focused_at = shown;
@@ -369,7 +369,7 @@ fn note_field_ui(ui: &mut Ui, typed: &mut String, label: &str) {
 impl Notes {
     /// What to note at the latest entry; what was noted there already can be gone on with.
     fn at(table: &Table, of: EntryId) -> Self {
-        let to_note = take_down::to_note(table.spoken_now());
+        let to_note = take_down::to_note(table.named_game_now());
         let noted = take_down::notes_in(table.journal().entry(of).comment());
         let names = to_note.iter().map(|note| note.name.as_str());
         let typed = names.chain([ELSE]).map(|name| {

@@ -26,7 +26,7 @@ use crate::kit::{
 use components::ids::AdviserId;
 use components::specs::{AdviserSpec, Category};
 use narration::words::vote_tile;
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use rules::action::{Action, VoteTile};
 use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::{Owner, WorkerPlace};
@@ -295,7 +295,7 @@ fn why_not(table: &Table, response: &Response, action: impl FnOnce(&Entry) -> Op
     let Some(action) = table.entry().and_then(action) else {
         return;
     };
-    let game = table.spoken();
+    let named = table.named_game();
     let answer = table.answer_to(&action);
     let Err(refusal) = &answer.outcome else {
         return;
@@ -303,17 +303,17 @@ fn why_not(table: &Table, response: &Response, action: impl FnOnce(&Entry) -> Op
     let tooltip =
         if is_focused { Tooltip::for_widget(response) } else { Tooltip::for_enabled(response) };
     response.ctx.accesskit_node_builder(response.id, |node| {
-        node.set_description(refusal::whole(game, refusal));
+        node.set_description(refusal::whole(named, refusal));
     });
-    tooltip.show(|ui| refusal_ui(ui, game, refusal));
+    tooltip.show(|ui| refusal_ui(ui, named, refusal));
 }
 
-fn refusal_ui(ui: &mut Ui, game: Spoken<'_>, refusal: &Refusal) {
+fn refusal_ui(ui: &mut Ui, named: NamedGame<'_>, refusal: &Refusal) {
     ui.set_max_width(ui.spacing().tooltip_width);
     let title = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
     body(title).bad().ui(ui);
     for reason in &refusal.reasons {
-        body(refusal::with_rule(game, reason)).ui(ui);
+        body(refusal::with_rule(named, reason)).ui(ui);
     }
     for lack in &refusal.unknown {
         body(lack.to_string()).ui(ui);
@@ -349,7 +349,7 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
 
 /// The buildings on the map, and where workers can go.
 fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut Commands) {
-    let game = table.spoken();
+    let named = table.named_game();
     let places = match stage {
         Some(Stage::Place(places)) => places.as_slice(),
         _ => &[],
@@ -359,37 +359,37 @@ fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mu
         let place = WorkerPlace::Race;
         place_ui(ui, table, place, "Worker on the race mat", commands, |ui| {
             body("Worker on the race mat").ui(ui);
-            if let Some(race) = table.entry().and_then(|entry| game.race(entry.player())) {
-                let spec = &game.contents().pack().races[race.index()];
+            if let Some(race) = table.entry().and_then(|entry| named.game().race(entry.player())) {
+                let spec = &named.game().contents().pack().races[race.index()];
                 caption(text_of(&spec.action)).ui(ui);
             }
         });
     }
-    if game.active_buildings().is_empty() {
+    if named.game().active_buildings().is_empty() {
         ui.add_space(space::S);
         body("None is placed yet").muted().ui(ui);
     }
-    for active in game.active_buildings() {
+    for active in named.game().active_buildings() {
         part_line_ui(ui, false);
-        let name = game.contents().building_name(active.building);
-        let label = format!("{name}, {}", progress_of(&game, active));
+        let name = named.game().contents().building_name(active.building);
+        let label = format!("{name}, {}", progress_of(named.game(), active));
         group_ui(ui, label, |ui| {
             let (icon, ink) = if active.completed {
                 (Icon::Completion, theme(ui).good)
             } else {
                 (Icon::PrestigeBuilding, theme(ui).muted)
             };
-            let progress = progress_of(&game, active);
-            building_head_ui(ui, &game, active.building, &progress, |ui| {
+            let progress = progress_of(named.game(), active);
+            building_head_ui(ui, named.game(), active.building, &progress, |ui| {
                 icon_ui(ui, icon, LINE, ink);
             });
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
                 ui.set_row_height(LINE);
-                for index in 0..space_count(&game, active.building) {
-                    space_ui(ui, game, active, index);
+                for index in 0..space_count(named.game(), active.building) {
+                    space_ui(ui, named, active, index);
                 }
-                if let Some(unknown) = spaces_unknown(&game, active.building) {
+                if let Some(unknown) = spaces_unknown(named.game(), active.building) {
                     resource_ui(ui, unknown, "", theme(ui).muted);
                 }
             });
@@ -397,10 +397,10 @@ fn buildings_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mu
             if places.contains(&place) {
                 let label = format!("Worker on {name}");
                 place_ui(ui, table, place, &label, commands, |ui| {
-                    worker_ui(ui, game, active);
+                    worker_ui(ui, named, active);
                 });
             } else {
-                worker_ui(ui, game, active);
+                worker_ui(ui, named, active);
             }
         });
     }
@@ -420,13 +420,13 @@ fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
 }
 
 /// A space of a building on the map: whose delivery lies there, what it asks for, what it pays.
-fn space_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding, index: usize) {
+fn space_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding, index: usize) {
     let theme = theme(ui);
-    let (resource, value) = space_of(&game, active.building, index);
+    let (resource, value) = space_of(named.game(), active.building, index);
     let delivered = active.delivered.get(index).copied().flatten();
     let (by, color) = match delivered {
         Some(Owner::Player(player)) => {
-            let by = format!("delivered by {}", game.label(player));
+            let by = format!("delivered by {}", named.label(player));
             (by, theme.muted)
         }
         Some(Owner::Neutral) => ("delivered, neutral".to_owned(), theme.muted),
@@ -440,7 +440,7 @@ fn space_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding, index: usize
     let token = left_of(rect, LINE);
     match delivered {
         Some(Owner::Player(player)) => {
-            paint_player_badge(ui.painter(), token, &game, player);
+            paint_player_badge(ui.painter(), token, named.game(), player);
         }
         Some(Owner::Neutral) => {
             paint_place(ui, token, theme.muted);
@@ -457,19 +457,19 @@ fn space_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding, index: usize
 }
 
 /// The place for a worker on a building's card, and what one does there.
-fn worker_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding) {
-    if game.variants().contains(Variant::NoWorkers) {
+fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
+    if named.game().variants().contains(Variant::NoWorkers) {
         return;
     }
     let theme = theme(ui);
     let who = active.worker.map_or_else(
         || "Free for a worker".to_owned(),
-        |player| format!("Worker of {}", game.label(player)),
+        |player| format!("Worker of {}", named.label(player)),
     );
     ui.horizontal_top(|ui| {
         let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
         if let Some(player) = active.worker {
-            paint_player_badge(ui.painter(), rect, &game, player);
+            paint_player_badge(ui.painter(), rect, named.game(), player);
         } else {
             let stroke = Stroke::new(line::MARK, theme.muted);
             ui.painter().rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);
@@ -478,7 +478,7 @@ fn worker_ui(ui: &mut Ui, game: Spoken<'_>, active: &ActiveBuilding) {
             ui.set_width(ui.available_width());
             ui.add_space(2.0);
             caption(who).plain().ui(ui);
-            let spec = &game.contents().pack().buildings[active.building.index()];
+            let spec = &named.game().contents().pack().buildings[active.building.index()];
             caption(text_of(&spec.action)).ui(ui);
         });
     });

@@ -12,7 +12,7 @@ use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use components::fact_id::{FactId, SquareField};
 use components::quantity::Quantity;
 use components::specs::Terrain;
-use narration::{Calling, Spoken, refusal, words};
+use narration::{NamedGame, PlayerNaming, refusal, words};
 use rules::action::{Action, Deed};
 use rules::game::{COMPLETIONS_TO_END, Played};
 use rules::illegal::{Check, Illegal, Outcome};
@@ -37,28 +37,28 @@ const NARROW: f32 = 400.0;
 pub fn outlook_ui(
     ui: &mut Ui,
     played: &Played,
-    calling: Calling,
+    naming: PlayerNaming,
     on_trust: &[FactId],
     commands: &mut Commands,
 ) {
-    decisive_ui(ui, Decisive::Outcome, |ui| changes_ui(ui, played, calling));
+    decisive_ui(ui, Decisive::Outcome, |ui| changes_ui(ui, played, naming));
     if !on_trust.is_empty() {
         decisive_ui(ui, Decisive::Outcome, |ui| on_trust_ui(ui, on_trust, commands));
     }
 }
 
-fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
+fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
     let theme = theme(ui);
     let outlook = Outlook::of(played);
-    let game = Spoken::new(&played.game, calling);
+    let named = NamedGame::new(&played.game, naming);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
-        for player in game.players() {
+        for player in named.game().players() {
             let changes = Quantity::ALL.map(|what| (what, outlook.change(player, what)));
             if changes.iter().all(|(_, by)| *by == 0) {
                 continue;
             }
-            body(game.label(player)).ui(ui);
+            body(named.label(player)).ui(ui);
             for (what, by) in changes {
                 if by != 0 {
                     let colour = if by > 0 { theme.good } else { theme.bad };
@@ -70,7 +70,7 @@ fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
             body(format!("{} lost to neutral", outlook.lost.0)).muted().ui(ui);
         }
         for &(resource, building) in &outlook.deliveries {
-            let contents = game.contents();
+            let contents = named.game().contents();
             ui.label(format!(
                 "{} delivered to {}",
                 contents.resource_name(resource),
@@ -78,16 +78,16 @@ fn changes_ui(ui: &mut Ui, played: &Played, calling: Calling) {
             ));
         }
         for &building in &outlook.completed {
-            let name = game.contents().building_name(building);
+            let name = named.game().contents().building_name(building);
             body(format!("{name} completed")).good().ui(ui);
         }
         for event in &played.events {
             if let Event::Remark(remark) = event {
-                let said = sentence(&words::remark(&game, remark));
+                let said = sentence(&words::remark(named.game(), remark));
                 body(format!("{said} Rule {}.", remark.rule().number())).muted().ui(ui);
             }
         }
-        if !outlook.completed.is_empty() && game.completed() >= COMPLETIONS_TO_END {
+        if !outlook.completed.is_empty() && named.game().completed() >= COMPLETIONS_TO_END {
             let ends = "The game ends after this turn";
             body(ends).accent().ui(ui);
         }
@@ -107,10 +107,13 @@ fn signed_amount(what: Quantity, by: i32) -> String {
 }
 
 /// Checks if the table can play an action that the rules refuse for certain.
-pub(crate) fn can_overrule(game: Spoken<'_>, action: &Action, refusal: &Refusal) -> bool {
+pub(crate) fn can_overrule(named: NamedGame<'_>, action: &Action, refusal: &Refusal) -> bool {
     let overrules = || {
         let reason = "the table".to_owned();
-        game.play(&Deed::Overrule { action: Box::new(action.clone()), reason }.into()).is_ok()
+        named
+            .game()
+            .play(&Deed::Overrule { action: Box::new(action.clone()), reason }.into())
+            .is_ok()
     };
     !refusal.reasons.is_empty()
         && refusal.reasons.iter().all(|reason| reason.illegal.can_be_overruled())
@@ -121,7 +124,7 @@ pub(crate) fn can_overrule(game: Spoken<'_>, action: &Action, refusal: &Refusal)
 /// and the way to overrule it.
 pub fn reasons_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     action: &Action,
     checks: &[Check],
     commands: &mut Commands,
@@ -135,7 +138,7 @@ pub fn reasons_ui(
     // What was put off is taken on trust where nothing but the permission hangs on it.
     let can_be_trusted = || {
         let (action, reason) = (Box::new(action.clone()), "on trust".to_owned());
-        game.play(&Deed::Overrule { action, reason }.into()).is_ok()
+        named.game().play(&Deed::Overrule { action, reason }.into()).is_ok()
     };
     let offers = is_overrulable && (!lacks_fact || can_be_trusted());
     // The button stands beside the first reason, where it is in reach however low the panel is; a
@@ -143,13 +146,13 @@ pub fn reasons_ui(
     let is_narrow = ui.available_width() < NARROW;
     let misread = |ui: &mut Ui, commands: &mut Commands| {
         if !lacks_fact {
-            misread_ui(ui, || rests_on(&game, action), commands);
+            misread_ui(ui, || rests_on(named.game(), action), commands);
         }
     };
     if is_narrow && offers {
         overrule_ui(ui, LOW_OVERRULE, action, commands);
         close_lines(ui, true);
-        each_reason_ui(ui, game, checks, builds(action), commands);
+        each_reason_ui(ui, named, checks, builds(action), commands);
         misread(ui, commands);
         return;
     }
@@ -158,7 +161,7 @@ pub fn reasons_ui(
         ui.vertical(|ui| {
             close_lines(ui, are_small(ui, checks));
             ui.set_width(ui.available_width() - room);
-            each_reason_ui(ui, game, checks, builds(action), commands);
+            each_reason_ui(ui, named, checks, builds(action), commands);
             if !offers {
                 misread(ui, commands);
             }
@@ -231,7 +234,7 @@ pub fn how_to_build_ui(ui: &mut Ui, commands: &mut Commands) {
 /// The reasons, a line each; Paths are offered for what `builds`.
 pub fn each_reason_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     checks: &[Check],
     builds: bool,
     commands: &mut Commands,
@@ -244,8 +247,8 @@ pub fn each_reason_ui(
         let (sign, colour, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
             Outcome::Failed(illegal) => {
-                let remedy = refusal::remedy(game, illegal);
-                (Icon::Forbidden, theme.bad, refusal::message(game, illegal), remedy)
+                let remedy = refusal::remedy(named, illegal);
+                (Icon::Forbidden, theme.bad, refusal::message(named, illegal), remedy)
             }
             Outcome::CannotTell(fact) => (Icon::Question, theme.muted, fact.not_known(), None),
         };
@@ -300,7 +303,7 @@ mod tests {
         let illegal = Illegal::FollowTerrain { squares: Vec::new() };
         let text = example("four-founders.founders").expect("it is there").text;
         let journal = read_record(text.as_bytes()).record.expect("it can be read");
-        let reason = refusal::message(Spoken::by_race(journal.game()), &illegal);
+        let reason = refusal::message(NamedGame::by_race(journal.game()), &illegal);
         let found: Vec<Terrain> = terrains_in(&reason).collect();
         assert_eq!(found, [Terrain::Entrance, Terrain::Coastal]);
         assert_eq!(terrains_in("the entrances are centrally heated").count(), 0);

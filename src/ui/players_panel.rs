@@ -32,7 +32,7 @@ use crate::kit::{
 use columns::Column;
 use components::quantity::Points;
 use details::{Details, ROWS};
-use narration::Spoken;
+use narration::NamedGame;
 pub(crate) use plate::plates_ui;
 use rules::Game;
 use rules::moves::Outlook;
@@ -104,9 +104,9 @@ pub fn players_panel_ui(
     commands: &mut Commands,
 ) {
     let changes = Changes::of(table, settings);
-    let game = table.spoken();
+    let named = table.named_game();
     let blocks: Vec<Block<'_>> =
-        game.players().map(|player| Block::new(game, player, &changes, memory)).collect();
+        named.game().players().map(|player| Block::new(named, player, &changes, memory)).collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
     match form {
         PlayersForm::Column => column_ui(ui, &blocks, memory, commands),
@@ -372,21 +372,21 @@ struct Block<'a> {
 
 impl<'a> Block<'a> {
     fn new(
-        game: Spoken<'a>,
+        named: NamedGame<'a>,
         player: PlayerId,
         changes: &'a Changes,
         memory: &PlayersMemory,
     ) -> Self {
-        let most = game.players().map(|player| game.points(player)).max();
+        let most = named.game().players().map(|player| named.game().points(player)).max();
         // Where nobody has any points yet, or all have as many, nobody is ahead.
-        let is_ahead = game.players().any(|other| Some(game.points(other)) != most);
+        let is_ahead = named.game().players().any(|other| Some(named.game().points(other)) != most);
         Self {
-            game: game.game(),
+            game: named.game(),
             player,
-            name: game.label(player),
-            called: called(game, player),
-            duty: Duty::of(&game, player),
-            leads: is_ahead && Some(game.points(player)) == most,
+            name: named.label(player),
+            called: called(named, player),
+            duty: Duty::of(named.game(), player),
+            leads: is_ahead && Some(named.game().points(player)) == most,
             changes,
             to_come: memory.to_come[player],
             numeral: Cell::new(None),
@@ -637,9 +637,10 @@ impl<'a> Block<'a> {
 
 /// What a player is called first, and second: the name and the race, or the other way round. Before
 /// the race is chosen there is the name alone.
-fn called(game: Spoken<'_>, player: PlayerId) -> [String; 2] {
-    let (name, label) = (game.player_name(player).to_owned(), game.label(player));
-    let race = game.race(player).map(|race| game.contents().race_name(race).to_owned());
+fn called(named: NamedGame<'_>, player: PlayerId) -> [String; 2] {
+    let (name, label) = (named.game().player_name(player).to_owned(), named.label(player));
+    let race =
+        named.game().race(player).map(|race| named.game().contents().race_name(race).to_owned());
     match race {
         Some(_) if label != name => [label, name],
         Some(race) => [name, race],

@@ -11,7 +11,7 @@ use crate::kit::{
     paint_in, paint_player_badge, player_badge_ui, signed,
 };
 use journal::EntryId;
-use narration::Spoken;
+use narration::NamedGame;
 use narration::owed::choice;
 use rules::action::{Action, Choice, Deed};
 use rules::question::{ChoiceOption, Question};
@@ -40,10 +40,10 @@ pub fn question_view_ui(
     let Some(question) = question else {
         return false;
     };
-    let game = table.spoken_now();
-    let who = game.label(question.chooser);
+    let named = table.named_game_now();
+    let who = named.label(question.chooser);
     ui.horizontal(|ui| {
-        player_badge_ui(ui, game, question.chooser, touch::ICON);
+        player_badge_ui(ui, named, question.chooser, touch::ICON);
         let asked = format!("{who} chooses {}", matter_of(question));
         let said = lead(asked).bold().ui(ui);
         mark(ui, Decisive::Question, said.rect);
@@ -53,8 +53,8 @@ pub fn question_view_ui(
             hairline_ui(ui);
         }
         // Names of resources are capitals already; this is for packs that write them small.
-        let said = capital(&choice(&game, option.choice));
-        let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, game, option, &said));
+        let said = capital(&choice(named.game(), option.choice));
+        let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, named, option, &said));
         if is_pressed && !table.is_past() {
             let deed = Deed::Choose { player: question.chooser };
             commands.push(Command::Play(vec![Action { deed, choices: vec![option.choice] }]));
@@ -73,12 +73,13 @@ fn matter_of(question: &Question) -> &'static str {
 }
 
 /// An option as a button, its words above, its effect on every player below.
-fn option_ui(ui: &mut Ui, game: Spoken<'_>, option: &ChoiceOption, said: &str) -> bool {
+fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, said: &str) -> bool {
     let theme = theme(ui);
     let width = ui.available_width();
     let inner = width - 2.0 * space::S;
     let words = body(said).bold().wrapped(ui, inner);
-    let effects: Vec<(Option<_>, String)> = game
+    let effects: Vec<(Option<_>, String)> = named
+        .game()
         .players()
         .map(|player| {
             let all = option.outcomes.iter().map(|gains| gains.points[player].0);
@@ -106,7 +107,7 @@ fn option_ui(ui: &mut Ui, game: Spoken<'_>, option: &ChoiceOption, said: &str) -
     mark(ui, Decisive::Choice, rect);
     let mut name = said.to_owned();
     for (player, effect) in &effects {
-        let who = player.map(|player| game.label(player));
+        let who = player.map(|player| named.label(player));
         let who = who.map(|who| format!("{who} ")).unwrap_or_default();
         name = format!("{name}, {who}{effect}");
     }
@@ -131,7 +132,7 @@ fn option_ui(ui: &mut Ui, game: Spoken<'_>, option: &ChoiceOption, said: &str) -
         };
         if let Some(player) = player {
             let badge = left_of(cell, touch::ICON).shrink(2.0);
-            paint_player_badge(ui.painter(), badge, &game, player);
+            paint_player_badge(ui.painter(), badge, named.game(), player);
         }
         let galley = body(effect).tinted(ink).lay(ui);
         let behind = match player {

@@ -23,7 +23,7 @@ use components::quantity::Quantity;
 use journal::repair::{Clash, Disposition, Repair, can_be_overruled, fill, unsettled};
 use journal::{Change, EntryId, Journal};
 use narration::sentence::sentence;
-use narration::{Calling, Spoken, refusal};
+use narration::{NamedGame, PlayerNaming, refusal};
 use notation::print_action;
 use rules::Game;
 use rules::action::{Action, Deed};
@@ -45,7 +45,7 @@ pub struct RepairMemory {
 struct RepairDraft {
     repair: Repair,
     /// What the players are called.
-    calling: Calling,
+    naming: PlayerNaming,
     /// The entry that is looked at, counted from 1; one beyond the last is the end.
     number: usize,
     /// Every recorded entry in words.
@@ -116,7 +116,7 @@ impl RepairMemory {
         }
         let mut draft = RepairDraft {
             repair: Repair::new(journal),
-            calling: table.calling(),
+            naming: table.naming(),
             number: number.clamp(1, journal.cursor()),
             told: BTreeMap::new(),
             lines: Vec::new(),
@@ -179,21 +179,21 @@ impl RepairMemory {
             self.draft = None;
         }
         if let Some(draft) = &mut self.draft
-            && draft.calling != table.calling()
+            && draft.naming != table.naming()
         {
-            draft.call_players(table.calling(), table.journal());
+            draft.call_players(table.naming(), table.journal());
         }
     }
 }
 
 impl RepairDraft {
     /// Calls the players otherwise from here on.
-    fn call_players(&mut self, calling: Calling, journal: &Journal) {
-        self.calling = calling;
+    fn call_players(&mut self, naming: PlayerNaming, journal: &Journal) {
+        self.naming = naming;
         self.tell(journal);
         let mut aside = self.aside.take();
         if let Some(aside) = &mut aside {
-            aside.table.call_players(calling);
+            aside.table.call_players(naming);
             aside.line = self.line_of(aside.number);
         }
         self.aside = aside;
@@ -206,10 +206,10 @@ impl RepairDraft {
 
     /// Puts every entry into words, of the record and of the draft.
     fn tell(&mut self, journal: &Journal) {
-        let (line, calling) = (journal.main_line(), self.calling);
+        let (line, naming) = (journal.main_line(), self.naming);
         self.told.clear();
         journal::replay_with(journal, |number, before, played| {
-            self.told.insert(line[number - 1], sentence(Spoken::new(before, calling), played));
+            self.told.insert(line[number - 1], sentence(NamedGame::new(before, naming), played));
         });
         self.retell(journal);
     }
@@ -227,7 +227,9 @@ impl RepairDraft {
                         .as_ref()
                         .and_then(|game| Some((game, game.play(&step.action).ok()?)));
                     match played {
-                        Some((game, played)) => sentence(Spoken::new(game, self.calling), &played),
+                        Some((game, played)) => {
+                            sentence(NamedGame::new(game, self.naming), &played)
+                        }
                         None => print_action(self.repair.reached(), &step.action),
                     }
                 }
@@ -256,8 +258,8 @@ impl RepairDraft {
     }
 
     /// The game as far as the draft has got.
-    fn reached(&self) -> Spoken<'_> {
-        Spoken::new(self.repair.reached(), self.calling)
+    fn reached(&self) -> NamedGame<'_> {
+        NamedGame::new(self.repair.reached(), self.naming)
     }
 
     /// Looks at another entry of the draft.
@@ -284,7 +286,7 @@ impl RepairDraft {
         let Some(before) = before else {
             return;
         };
-        let table = Table::laid_aside(before, self.calling);
+        let table = Table::laid_aside(before, self.naming);
         let line = self.line_of(number);
         self.reason = None;
         self.aside = Some(Aside { purpose, number, line, table });
@@ -397,7 +399,7 @@ const BADGE: f32 = 20.0;
 /// The numbers of every player now and then: the points, and whatever else comes to something else.
 fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     let theme = theme(ui);
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     let head = match draft.repair.clash() {
         Some(clash) => format!("Before entry {}: recorded, repaired", clash.number),
         None => "As recorded, and after the repair".to_owned(),
@@ -405,9 +407,9 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     caption(head).ui(ui);
     group_ui(ui, "Numbers before and after".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
-            for player in game.players() {
-                let who = game.label(player);
-                player_badge_ui(ui, game, player, BADGE);
+            for player in named.game().players() {
+                let who = named.label(player);
+                player_badge_ui(ui, named, player, BADGE);
                 for (index, (said, by)) in draft.numbers(player).into_iter().enumerate() {
                     let ink = match by.signum() {
                         -1 => theme.bad,
@@ -490,12 +492,12 @@ fn clash_ui(
 
 /// Checkpoints that agreed, and would not any more.
 fn unsettled_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
-    let game = table.spoken_now();
+    let named = table.named_game_now();
     for (number, checkpoint) in unsettled(&draft.repair, table.journal()) {
         let differs = |player: &_| checkpoint.stated[*player] != checkpoint.recorded[*player];
-        let each = game.players().filter(differs).map(|player| {
+        let each = named.game().players().filter(differs).map(|player| {
             let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);
-            format!("{} {stated}, then {now}", game.label(player))
+            format!("{} {stated}, then {now}", named.label(player))
         });
         let each = clauses(&each.collect::<Vec<_>>());
         let said = format!("After entry {number} the score track differed: {each}.");

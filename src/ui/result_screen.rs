@@ -340,10 +340,10 @@ fn time_ui(ui: &mut Ui, table: &Table) {
     panel_header_ui(ui, "Time");
     ui.add_space(space::S);
     wide_row_words_ui(ui, EVENT_LABEL, &format!("On {on}"), &words::duration(all));
-    let game = table.spoken();
-    for player in game.players() {
+    let named = table.named_game();
+    for player in named.game().players() {
         let seats = &mut evenings.iter().filter_map(|it| it.seats.get(player.index()).copied());
-        wide_row_words_ui(ui, EVENT_LABEL, &game.label(player), &words::duration(sum(seats)));
+        wide_row_words_ui(ui, EVENT_LABEL, &named.label(player), &words::duration(sum(seats)));
     }
 }
 
@@ -393,8 +393,8 @@ fn totals_ui(
     commands: &mut Commands,
 ) {
     let theme = theme(ui);
-    let game = table.spoken();
-    let players: Vec<PlayerId> = game.players().collect();
+    let named = table.named_game();
+    let players: Vec<PlayerId> = named.game().players().collect();
     let columns = Columns::of(ui, players.len());
     ui.spacing_mut().item_spacing.y = 0.0;
     heads_ui(ui, table, &players, &columns, commands);
@@ -422,12 +422,12 @@ fn totals_ui(
         ui.allocate_exact_size(vec2(columns.width, touch::TARGET), Sense::hover());
     let said: Vec<String> = players
         .iter()
-        .map(|&player| format!("{} {}", game.label(player), game.points(player).0))
+        .map(|&player| format!("{} {}", named.label(player), named.game().points(player).0))
         .collect();
     let said = format!("Total {}", remarks(&said));
     name_as(&response, Role::Label, &said);
     body("Total").bold().paint(ui, rect, Align2::LEFT_CENTER);
-    let totals = players.iter().map(|&player| Some(plain(game.points(player).0)));
+    let totals = players.iter().map(|&player| Some(plain(named.game().points(player).0)));
     columns.figures(ui, rect, totals, &serif(text::TITLE), theme.ink);
 }
 
@@ -443,7 +443,7 @@ fn heads_ui(
     for (index, &player) in players.iter().enumerate() {
         let cell = columns.cell(rect, index);
         let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
-        let who = table.spoken().label(player);
+        let who = table.named_game().label(player);
         let name = format!("Points of {who}");
         name_as(&response, Role::Button, &name);
         let badge = Rect::from_min_size(
@@ -470,9 +470,9 @@ fn category_ui(
     let behind = columns.width - columns.names;
     let sums = players.iter().map(|&player| row.sums[player]);
     let name = row.category.name();
-    let spoken: Vec<String> = sums.clone().map(plain).collect();
+    let named: Vec<String> = sums.clone().map(plain).collect();
     let drawn = Line {
-        name: format!("{name} {}", remarks(&spoken)),
+        name: format!("{name} {}", remarks(&named)),
         galley: body(name).wrapped(ui, (columns.names - CHEVRON - space::XS).max(40.0)),
         before: CHEVRON,
         behind,

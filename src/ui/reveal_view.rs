@@ -19,13 +19,13 @@ use super::settings::Settings;
 use super::table::Table;
 use super::theme::{RADIUS, line, space, text, theme, touch};
 use crate::kit::{
-    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as, named,
+    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as,
     page_margin, page_ui, paint_in, paint_player_badge, panel_header_ui, parts_text,
-    player_badge_ui, primary_button_ui, vote_tile_icon,
+    player_badge_ui, player_names, primary_button_ui, vote_tile_icon,
 };
 use components::ids::BuildingId;
 use journal::EntryId;
-use narration::Spoken;
+use narration::NamedGame;
 use narration::words::vote_tile;
 use rules::Rule;
 use rules::action::{Ballot, VoteTile};
@@ -90,7 +90,7 @@ impl RevealMemory {
 
 /// What is counted.
 struct Tally<'a> {
-    game: Spoken<'a>,
+    named: NamedGame<'a>,
     played: &'a Played,
     ballots: &'a [Ballot],
     count: &'a Count,
@@ -99,7 +99,7 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn of(game: Spoken<'a>, played: &'a Played) -> Option<Self> {
+    fn of(named: NamedGame<'a>, played: &'a Played) -> Option<Self> {
         let ballots = played.action.deed.ballots();
         if ballots.is_empty() {
             return None;
@@ -108,9 +108,9 @@ impl<'a> Tally<'a> {
             Event::Counted(count) => Some(count),
             _ => None,
         })?;
-        let places = VoteTile::ALL.into_iter().zip(game.proposals());
+        let places = VoteTile::ALL.into_iter().zip(named.game().proposals());
         let proposals = places.filter_map(|(tile, building)| Some((tile, building?)));
-        Some(Self { game, played, ballots, count, proposals: proposals.collect() })
+        Some(Self { named, played, ballots, count, proposals: proposals.collect() })
     }
 
     /// The total of a proposal after so many ballots.
@@ -133,7 +133,7 @@ impl<'a> Tally<'a> {
     }
 
     fn name(&self, building: BuildingId) -> &str {
-        self.game.contents().building_name(building)
+        self.named.game().contents().building_name(building)
     }
 
     fn total_of(&self, building: BuildingId) -> i32 {
@@ -143,7 +143,7 @@ impl<'a> Tally<'a> {
 
     /// What the count came to, a sentence a line, with the rule behind it.
     fn verdicts(&self) -> Vec<(String, Rule)> {
-        let label = |player| self.game.with_game(&self.played.game).label(player);
+        let label = |player| self.named.with_game(&self.played.game).label(player);
         match self.result() {
             Some((player, Task::Decide(tied))) => {
                 let names: Vec<&str> = tied.iter().map(|&tied| self.name(tied)).collect();
@@ -179,7 +179,7 @@ impl<'a> Tally<'a> {
             let mut proposals = self.proposals.iter();
             proposals.any(|&(tile, building)| tile == ballot.tile && tied.contains(&building))
         };
-        let points = |player: PlayerId| self.game.points(player);
+        let points = |player: PlayerId| self.named.game().points(player);
         let voters = self.ballots.iter().filter(is_tied);
         let level = voters.filter(|ballot| points(ballot.player) == points(decider));
         if level.count() > 1 {
@@ -205,11 +205,11 @@ impl<'a> Tally<'a> {
         if level.len() < 2 {
             return None;
         }
-        let names = listed(&named(self.game, level.iter().copied()));
+        let names = listed(&player_names(self.named, level.iter().copied()));
         let amount = given(placer);
-        let points = |player: PlayerId| self.game.points(player).0;
+        let points = |player: PlayerId| self.named.game().points(player).0;
         let least = level.iter().filter(|&&p| points(p) == points(placer));
-        let who = self.game.label(placer);
+        let who = self.named.label(placer);
         Some(if least.count() == 1 {
             format!("{names} gave {amount} each; {who} has fewer points.")
         } else {
@@ -235,7 +235,7 @@ pub fn reveal_view_ui(
     memory: &mut RevealMemory,
     commands: &mut Commands,
 ) {
-    let tally = |(before, played)| Tally::of(table.spoken_of(before), played);
+    let tally = |(before, played)| Tally::of(table.named_game_of(before), played);
     let Some(tally) = table.shown().and_then(tally) else {
         memory.is_closed = true;
         return;
@@ -399,12 +399,12 @@ fn ballot_row_ui(
     is_open: bool,
 ) {
     let theme = theme(ui);
-    let who = tally.game.label(ballot.player);
+    let who = tally.named.label(ballot.player);
     let (row, response) = columns.place(ui, columns.row);
     let painter = ui.painter();
     painter.hline(row.x_range(), row.top(), theme.hair());
     let badge = left_of(row, 30.0);
-    paint_player_badge(painter, badge, &tally.game, ballot.player);
+    paint_player_badge(painter, badge, tally.named.game(), ballot.player);
     let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
     if room.width() > 30.0 {
         body(&who).bold().paint_within(ui, room, Align2::LEFT_CENTER);
@@ -527,13 +527,13 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
         let Some(seal) = ballot.seal else {
             continue;
         };
-        let who = tally.game.label(ballot.player);
+        let who = tally.named.label(ballot.player);
         let is_open = number < steps;
         group_ui(ui, format!("Seal of {who}"), |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
                 ui.spacing_mut().interact_size.y = text::TITLE;
-                player_badge_ui(ui, tally.game, ballot.player, 30.0);
+                player_badge_ui(ui, tally.named, ballot.player, 30.0);
                 ui.vertical(|ui| {
                     let (icon, words, colour) = match verify(ballot) {
                         Ok(()) => (Icon::Check, "ballot and salt fit the fingerprint", theme.good),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::keymap::ChangedKeys;
 use super::path_text;
 use super::theme::Look;
-use narration::Calling;
+use narration::PlayerNaming;
 use rules::player::PlayerId;
 use rules::setup::Setup;
 
@@ -87,7 +87,8 @@ pub struct Settings {
     /// When consequences are shown.
     pub preview: Preview,
     /// What players are called first.
-    pub calling: Calling,
+    #[serde(rename = "calling")]
+    pub naming: PlayerNaming,
     /// How votes are taken.
     pub voting: Voting,
     /// Whether a voter's page may be spoken by a screen reader.
@@ -209,7 +210,7 @@ impl Default for Settings {
             look: Look::default(),
             motion: true,
             preview: Preview::default(),
-            calling: Calling::default(),
+            naming: PlayerNaming::default(),
             voting: Voting::default(),
             speak_ballots: false,
             calls_voters: false,

@@ -153,7 +153,7 @@ pub fn sources_view_ui(
 
 fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Commands) {
     let (player, quantity) = account.of;
-    let who = table.spoken().label(player);
+    let who = table.named_game().label(player);
     let said = if table.is_past() {
         format!("{who}, {} after entry {}", quantity.name(), table.looked_at())
     } else {

@@ -21,7 +21,7 @@ use components::square::Square;
 use journal::{Change, ChangeError, EntryId, Journal, Tags};
 use narration::sentence::short;
 use narration::sources::Ledger;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use report::Subject;
 use rules::action::{Action, Deed};
 use rules::adjustment::WorkerPlace;
@@ -163,7 +163,7 @@ type Found = Arc<Option<Nearest>>;
 pub struct Rest {
     shown: EntryId,
     count: usize,
-    calling: Calling,
+    naming: PlayerNaming,
 }
 
 /// The game on the screen.
@@ -171,7 +171,7 @@ pub struct Rest {
 pub struct Table {
     journal: Journal,
     /// What the players are called wherever the table is put into words.
-    calling: Calling,
+    naming: PlayerNaming,
     /// The entry looked at, unless it is the latest.
     past: Option<EntryId>,
     /// The entry at the cursor when it was last looked at.
@@ -205,20 +205,20 @@ pub struct Table {
 }
 
 /// What words about a table hang on: the entry that is shown, and what the players are called.
-pub type ToldOf = (EntryId, Calling);
+pub type ToldOf = (EntryId, PlayerNaming);
 
 impl Table {
     /// The table of a record, at its cursor. Its players are called by race, as in the record.
     pub fn new(journal: Journal) -> Self {
-        Self::with_calling(journal, Calling::Races)
+        Self::with_naming(journal, PlayerNaming::Races)
     }
 
-    fn with_calling(journal: Journal, calling: Calling) -> Self {
+    fn with_naming(journal: Journal, naming: PlayerNaming) -> Self {
         let mut table = Self {
             ledger: Ledger::new(journal.start()),
             now: Some(journal.here()),
             journal,
-            calling,
+            naming,
             past: None,
             shown: None,
             turn: TurnSoFar::default(),
@@ -242,8 +242,8 @@ impl Table {
     }
 
     /// The table as it was, on which a repair is entered.
-    pub fn laid_aside(journal: Journal, calling: Calling) -> Self {
-        Self { is_laid_aside: true, ..Self::with_calling(journal, calling) }
+    pub fn laid_aside(journal: Journal, naming: PlayerNaming) -> Self {
+        Self { is_laid_aside: true, ..Self::with_naming(journal, naming) }
     }
 
     /// Whether it is a table as it was, on which a repair is entered.
@@ -252,30 +252,30 @@ impl Table {
     }
 
     /// What the players are called.
-    pub fn calling(&self) -> Calling {
-        self.calling
+    pub fn naming(&self) -> PlayerNaming {
+        self.naming
     }
 
     /// Calls the players so from here on.
-    pub fn call_players(&mut self, calling: Calling) {
-        if self.calling == calling {
+    pub fn call_players(&mut self, naming: PlayerNaming) {
+        if self.naming == naming {
             return;
         }
-        self.calling = calling;
+        self.naming = naming;
         // What is kept in words is said anew.
         self.begin_step();
-        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), calling);
+        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), naming);
     }
 
     /// What words about the entry that is shown hang on.
     pub fn told_of(&self) -> ToldOf {
-        (self.shown_entry(), self.calling)
+        (self.shown_entry(), self.naming)
     }
 
     /// What the table at rest hangs on.
     pub fn rest(&self) -> Rest {
         let (shown, count) = (self.shown_entry(), self.journal.entry_count());
-        Rest { shown, count, calling: self.calling }
+        Rest { shown, count, naming: self.naming }
     }
 
     /// The table as everybody may see it: nothing is being entered or pointed at.
@@ -317,7 +317,7 @@ impl Table {
     /// What a page is about that is made of the table as it is shown; the journal is its
     /// [`shown_line`](Self::shown_line).
     pub fn subject<'s>(&self, journal: &'s Journal) -> Subject<'s> {
-        Subject { journal, at: self.looked_at(), calling: self.calling }
+        Subject { journal, at: self.looked_at(), naming: self.naming }
     }
 
     /// The game as it is shown: now, or after the entry that is looked at.
@@ -329,19 +329,19 @@ impl Table {
         }
     }
 
-    /// The same as it is spoken of.
-    pub fn spoken(&self) -> Spoken<'_> {
-        self.spoken_of(self.game())
+    /// Returns the game as it is shown, with the names of its players.
+    pub fn named_game(&self) -> NamedGame<'_> {
+        self.named_game_of(self.game())
     }
 
-    /// The game as it is now, whatever is looked at, as it is spoken of.
-    pub fn spoken_now(&self) -> Spoken<'_> {
-        self.spoken_of(self.journal.game())
+    /// Returns the latest game, whatever entry is shown, with the names of its players.
+    pub fn named_game_now(&self) -> NamedGame<'_> {
+        self.named_game_of(self.journal.game())
     }
 
-    /// A game of the same players as this table speaks of it.
-    pub fn spoken_of<'g>(&self, game: &'g Game) -> Spoken<'g> {
-        Spoken::new(game, self.calling)
+    /// Returns a game of the same players with their names.
+    pub fn named_game_of<'g>(&self, game: &'g Game) -> NamedGame<'g> {
+        NamedGame::new(game, self.naming)
     }
 
     /// The number of the entry that is looked at; 0 is the start.
@@ -534,7 +534,7 @@ impl Table {
         }
         match self.unrepair() {
             Some(_) => Some("the repair".to_owned()),
-            None => in_short(&self.journal, self.journal.cursor(), self.calling),
+            None => in_short(&self.journal, self.journal.cursor(), self.naming),
         }
     }
 
@@ -751,7 +751,7 @@ impl Table {
     fn refresh_shown(&mut self) {
         self.begin_step();
         self.shown = journal::played(&self.journal, self.shown_entry());
-        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), self.calling);
+        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), self.naming);
         self.begun_with = None;
         let game = self.journal.game();
         self.entry = if self.past.is_some() { None } else { Entry::begin(game) };
@@ -797,10 +797,10 @@ fn only_sub_action(action: &Action) -> Option<&SubAction> {
 }
 
 /// An entry of the main line in a few words; nothing for the start and beyond the end.
-pub fn in_short(journal: &Journal, number: usize, calling: Calling) -> Option<String> {
+pub fn in_short(journal: &Journal, number: usize, naming: PlayerNaming) -> Option<String> {
     let entry = journal.entry(journal.on_main_line(number)?);
     let before = journal.game_after(entry.before());
-    Some(short(Spoken::new(&before, calling), entry.action()?))
+    Some(short(NamedGame::new(&before, naming), entry.action()?))
 }
 
 /// Whether the tile as it is held answers as well on a square as in any other way.

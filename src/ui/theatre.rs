@@ -291,7 +291,7 @@ fn on_arc(from: Pos2, to: Pos2, part: f32) -> Pos2 {
 #[cfg(test)]
 mod tests {
     use journal::{Change, Journal};
-    use narration::Calling;
+    use narration::PlayerNaming;
     use notation::record::read_record;
 
     use super::*;
@@ -305,8 +305,10 @@ mod tests {
     /// Every entry of an example that paid somebody, with its turn.
     fn paying() -> Vec<(EntryId, TurnSoFar)> {
         let journal = journal();
-        let turns =
-            journal.main_line().iter().map(|&id| (id, TurnSoFar::of(&journal, id, Calling::Races)));
+        let turns = journal
+            .main_line()
+            .iter()
+            .map(|&id| (id, TurnSoFar::of(&journal, id, PlayerNaming::Races)));
         let paying: Vec<_> = turns
             .filter(|(id, turn)| turn.payments.last().is_some_and(|paid| paid.entry == *id))
             .collect();

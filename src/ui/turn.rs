@@ -9,7 +9,7 @@ use journal::{EntryId, Journal};
 use narration::hand_list::{HandStep, hand_list};
 use narration::receipt::{PaymentPath, payments};
 use narration::sentence::sentence;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use rules::Game;
 use rules::game::Played;
 use rules::moves::Outlook;
@@ -46,7 +46,7 @@ pub struct Paid {
 
 impl TurnSoFar {
     /// The turn of an entry, up to that entry; nothing at the start of the game.
-    pub fn of(journal: &Journal, last: EntryId, calling: Calling) -> Self {
+    pub fn of(journal: &Journal, last: EntryId, naming: PlayerNaming) -> Self {
         let entries = entries(journal, last);
         let Some(&first) = entries.first() else {
             return Self::default();
@@ -56,12 +56,12 @@ impl TurnSoFar {
         let whole = together(journal, &turn.entries, &before, |entry, before, played| {
             let earlier = turn.payments.len();
             turn.payments.extend(paid(entry, played, earlier));
-            turn.told.push(sentence(Spoken::new(before, calling), played));
+            turn.told.push(sentence(NamedGame::new(before, naming), played));
         });
         if let Some(whole) = whole {
             turn.outlook = Outlook::of(&whole);
             turn.fresh = fresh(&before, &whole.game);
-            turn.hand_list = hand_list(Spoken::new(&before, calling), &whole);
+            turn.hand_list = hand_list(NamedGame::new(&before, naming), &whole);
         }
         turn
     }
@@ -168,7 +168,7 @@ mod tests {
         let journal = journal();
         let mut longest = 0;
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, Calling::Races);
+            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
             longest = longest.max(turn.entries.len());
             assert_eq!(turn.entries.last(), Some(&last));
             let first = journal.entry(turn.entries[0]).before();
@@ -189,7 +189,7 @@ mod tests {
         let journal = journal();
         let mut several = 0;
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, Calling::Races);
+            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
             let mut expected = 0;
             for &id in &turn.entries {
                 let payouts = journal.entry(id).outcome().events().iter();
@@ -219,7 +219,7 @@ mod tests {
     fn a_turn_begins_with_its_card() {
         let journal = journal();
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, Calling::Races);
+            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
             let first = journal.entry(turn.entries[0]);
             let before = journal.entry(first.before());
             let in_setup = before.outcome().turn() == 0;
@@ -239,7 +239,7 @@ mod tests {
     fn what_is_to_be_moved_for_a_turn_comes_to_what_its_entries_moved() {
         let journal = journal();
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, Calling::Races);
+            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
             let changes = Quantity::ALL.map(|what| {
                 journal
                     .game()

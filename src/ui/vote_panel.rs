@@ -205,7 +205,7 @@ pub fn vote_panel_ui(
     if let Vote::Here(here) = &mut memory.vote
         && here.is_behind_curtain()
     {
-        here.curtain_ui(ui, table.spoken());
+        here.curtain_ui(ui, table.named_game());
         return;
     }
     let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
@@ -257,8 +257,8 @@ fn ask_or_vote_ui(
             }
             Some(VoteRequest::Instead(way))
         }
-        Vote::ByHand(vote) => by_hand_ui(ui, table.spoken(), vote),
-        Vote::Here(here) => here_ui(ui, table.spoken(), settings, here),
+        Vote::ByHand(vote) => by_hand_ui(ui, table.named_game(), vote),
+        Vote::Here(here) => here_ui(ui, table.named_game(), settings, here),
     }
 }
 

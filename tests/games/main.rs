@@ -15,7 +15,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use common::battery::{Level, check_step};
 use journal::Journal;
-use narration::Spoken;
+use narration::NamedGame;
 use narration::words::cannot_arise;
 use notation::record::{Loaded, print_log, print_notation, read_record};
 use rules::Game;
@@ -140,7 +140,7 @@ fn positions_can_arise(journal: &Journal) -> Result<(), Failed> {
             if let Event::CannotArise(of, why) = event {
                 found.push(format!(
                     "entry {number}: {}",
-                    cannot_arise(Spoken::by_race(&played.game), *of, why)
+                    cannot_arise(NamedGame::by_race(&played.game), *of, why)
                 ));
             }
         }

@@ -22,7 +22,7 @@ fn connection(table: &Table, player: PlayerId, from: &str, to: &str) -> Connecti
 #[track_caller]
 fn check_connection(table: &Table, player: PlayerId, from: &str, to: &str, says: &str) {
     let found = connection(table, player, from, to);
-    assert_eq!(plan::connection(table.spoken(), player, &found), says);
+    assert_eq!(plan::connection(table.named_game(), player, &found), says);
 }
 
 fn named(squares: &[Square]) -> String {
@@ -49,7 +49,7 @@ fn delivery_project(table: &Table, player: PlayerId, name: &str) -> Project {
 
 #[track_caller]
 fn check_project(table: &Table, player: PlayerId, project: &Project, says: &str) {
-    let head = plan::project_head(table.spoken(), player, project);
+    let head = plan::project_head(table.named_game(), player, project);
     let said = match plan::project_steps(&table.game, project).as_slice() {
         [] => format!("{head}."),
         [step] => format!("{head}: {step}."),

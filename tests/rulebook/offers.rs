@@ -121,7 +121,7 @@ fn every_resource_card_that_can_be_taken_is_offered() {
     // The first stalls do not wait either: on the two squares that are numbered for two players.
     let next = moves(&table);
     let Some(Deed::PlaceStart { player, .. }) = next.first().map(|a| &a.deed) else {
-        panic!("a first stall is to be placed: {}", narration::owed::all(table.spoken()));
+        panic!("a first stall is to be placed: {}", narration::owed::all(table.named_game()));
     };
     let player = *player;
     let starts = all_squares(&table).into_iter();

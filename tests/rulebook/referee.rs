@@ -726,7 +726,7 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
 fn an_overrule_plays_what_is_too_dear_and_money_goes_below_zero() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     let stall = leads(ANNA, "Trade", import("Population", "E1"));
-    let refusal = narration::refusal::whole(table.spoken(), &table.refusal(stall.clone()));
+    let refusal = narration::refusal::whole(table.named_game(), &table.refusal(stall.clone()));
     assert!(refusal.contains("Human has $0"), "{refusal}");
     table.play(overrule(stall));
     assert!(table.game.money(ANNA) < Money(0));

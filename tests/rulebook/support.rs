@@ -12,7 +12,7 @@ use components::quantity::{Money, Points, Quantity};
 use components::specs::{BoardSpec, Pack, SiteSpec, StandardCard};
 use components::square::Square;
 use components::tile::Footprint;
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use rules::action::{Action, Ballot, Choice, Deed, Payment, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
 use rules::illegal::{Outcome, Reason};
@@ -757,8 +757,8 @@ pub fn payouts_of(events: &[Event]) -> Vec<&Payout> {
 
 impl Table {
     /// The game as the record speaks of it.
-    pub fn spoken(&self) -> Spoken<'_> {
-        Spoken::by_race(&self.game)
+    pub fn named_game(&self) -> NamedGame<'_> {
+        NamedGame::by_race(&self.game)
     }
 
     /// Plays an action that must be legal.
@@ -770,7 +770,9 @@ impl Table {
                 self.game = played.game;
                 self.events = played.events;
             }
-            Err(refusal) => panic!("{}\nin {action:?}", refusal::whole(self.spoken(), &refusal)),
+            Err(refusal) => {
+                panic!("{}\nin {action:?}", refusal::whole(self.named_game(), &refusal))
+            }
         }
         self
     }
@@ -780,7 +782,7 @@ impl Table {
     pub fn check_allowed(&self, action: impl Into<Action>) {
         let action = action.into();
         if let Err(refusal) = self.game.play(&action) {
-            panic!("{}\nin {action:?}", refusal::whole(self.spoken(), &refusal));
+            panic!("{}\nin {action:?}", refusal::whole(self.named_game(), &refusal));
         }
         let failed =
             self.game.checklist(&action).into_iter().find(|c| c.outcome != Outcome::Passed);
@@ -804,7 +806,7 @@ impl Table {
         let (mut found, mut expected): (Vec<_>, Vec<_>) = (found.collect(), expected.collect());
         found.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(found, expected, "{}", refusal::whole(self.spoken(), &refusal));
+        assert_eq!(found, expected, "{}", refusal::whole(self.named_game(), &refusal));
     }
 
     /// Why an action is refused, which it must be.
@@ -814,14 +816,14 @@ impl Table {
         let Err(refusal) = self.game.play(&action) else {
             panic!("it was allowed: {action:?}");
         };
-        assert!(!refusal.cannot_tell(), "{}", refusal::whole(self.spoken(), &refusal));
+        assert!(!refusal.cannot_tell(), "{}", refusal::whole(self.named_game(), &refusal));
         refusal
     }
 
     /// Checks that the refusal of an action says all of these.
     #[track_caller]
     pub fn check_says(&self, action: impl Into<Action>, texts: &[&str]) {
-        let refusal = refusal::whole(self.spoken(), &self.refusal(action));
+        let refusal = refusal::whole(self.named_game(), &self.refusal(action));
         for text in texts {
             assert!(refusal.contains(text), "\"{text}\" is not said in: {refusal}");
         }
@@ -831,7 +833,7 @@ impl Table {
     #[track_caller]
     pub fn check_remedies(&self, action: impl Into<Action>, remedies: &[&str]) {
         let refusal = self.refusal(action);
-        let remedy = |r: &Reason| refusal::remedy(self.spoken(), &r.illegal);
+        let remedy = |r: &Reason| refusal::remedy(self.named_game(), &r.illegal);
         let found: Vec<String> = refusal.reasons.iter().filter_map(remedy).collect();
         assert_eq!(found, remedies, "{refusal:?}");
     }
@@ -882,8 +884,12 @@ impl Table {
     /// Checks what is owed next, as texts. Players are called by their race.
     #[track_caller]
     pub fn check_owed(&self, expected: &[&str]) -> &Self {
-        let found: Vec<String> =
-            self.game.owed().iter().map(|owed| narration::owed::one(self.spoken(), owed)).collect();
+        let found: Vec<String> = self
+            .game
+            .owed()
+            .iter()
+            .map(|owed| narration::owed::one(self.named_game(), owed))
+            .collect();
         assert_eq!(found, expected, "owed");
         self
     }

@@ -96,7 +96,7 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
         .iter()
         .filter_map(|check| match &check.outcome {
             Outcome::Failed(illegal) => Some((
-                narration::refusal::message(desk.spoken(), illegal),
+                narration::refusal::message(desk.named_game(), illegal),
                 check.rule.section().to_owned(),
             )),
             Outcome::Passed | Outcome::CannotTell(_) => None,
@@ -481,13 +481,13 @@ fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
     let Some(Task::Choose(question)) = desk.table().task() else {
         panic!("a choice is asked for");
     };
-    let who = desk.spoken().label(question.chooser);
+    let who = desk.named_game().label(question.chooser);
     assert!(desk.shows(&format!("{who} chooses ")));
     let option = question.options.last().expect("there are options").choice;
     let words = narration::owed::choice(desk.game(), option);
     // The effect on every player is part of the answer.
     for player in desk.game().players() {
-        let label = desk.spoken().label(player);
+        let label = desk.named_game().label(player);
         assert!(desk.shows(&format!("{words}, ")) && desk.shows(&label));
     }
     desk.press_entry(&format!("{words}, "));

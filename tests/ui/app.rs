@@ -10,7 +10,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::{App, World};
 use journal::{Change, Journal};
-use narration::Spoken;
+use narration::NamedGame;
 use notation::record::{print_notation, read_record};
 use rules::Game;
 use rules::action::{Action, Ballot};
@@ -242,8 +242,8 @@ impl Desk {
 
     /// The game as it is now, as the app speaks of it.
     #[track_caller]
-    pub fn spoken(&self) -> Spoken<'_> {
-        self.table().spoken_now()
+    pub fn named_game(&self) -> NamedGame<'_> {
+        self.table().named_game_now()
     }
 
     /// Lets the app carry out what was asked for, and draws it: whatever somebody decides by is in

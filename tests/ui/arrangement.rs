@@ -132,7 +132,8 @@ fn points_are_read_from_afar_where_there_is_room() {
 fn what_is_owed_is_written_whole() {
     for size in SIZES {
         let harness = at(size);
-        let owed = narration::owed::all(harness.state().table().expect("a game is open").spoken());
+        let owed =
+            narration::owed::all(harness.state().table().expect("a game is open").named_game());
         let mut whole = false;
         for clipped in &harness.output().shapes {
             if let Shape::Text(text) = &clipped.shape {

@@ -75,7 +75,7 @@ fn come_to_vote(folder: &Path, salts: fn() -> SaltSource) -> Desk {
 
 /// Fills in a ballot, up to the seal.
 fn fill_in(desk: &mut Desk, ballot: &Ballot) {
-    let who = desk.spoken().label(ballot.player);
+    let who = desk.named_game().label(ballot.player);
     desk.press(&format!("{who} votes"));
     desk.press(&format!("{who} lifts the curtain"));
     let proposal = proposal_of(desk, ballot.tile);

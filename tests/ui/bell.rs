@@ -31,8 +31,8 @@ fn times(heard: &Receiver<()>) -> usize {
 
 /// The names on the controls of everybody who votes, by seat.
 fn voters(desk: &Desk) -> Vec<String> {
-    let game = desk.spoken();
-    game.players().map(|player| game.label(player)).collect()
+    let named = desk.named_game();
+    named.game().players().map(|player| named.label(player)).collect()
 }
 
 /// Opens the page of a voter and chooses a proposal by its key.

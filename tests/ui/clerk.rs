@@ -3,7 +3,7 @@
 use components::square::Square;
 use egui::{Key, Modifiers};
 use journal::Journal;
-use narration::Spoken;
+use narration::NamedGame;
 use notation::print_action;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::adjustment::WorkerPlace;
@@ -145,10 +145,10 @@ impl Clerk {
     #[track_caller]
     pub fn note_score_track(&mut self) {
         let game = self.desk.game().clone();
-        let calling = self.desk.table().calling();
+        let naming = self.desk.table().naming();
         self.desk.key_with(Modifiers::ALT, Key::C);
         for player in game.players() {
-            let who = Spoken::new(&game, calling).label(player);
+            let who = NamedGame::new(&game, naming).label(player);
             self.press(&format!("{who} points"));
             self.desk.type_text(&game.points(player).to_string());
         }
@@ -160,8 +160,8 @@ impl Clerk {
     #[track_caller]
     pub fn enter(&mut self, action: &Action) {
         let game = self.desk.game().clone();
-        let game = Spoken::new(&game, self.desk.table().calling());
-        let contents = game.contents();
+        let named = NamedGame::new(&game, self.desk.table().naming());
+        let contents = named.game().contents();
         match &action.deed {
             Deed::ChooseRace { race, resource, .. } => {
                 // The record has the cards dealt later.
@@ -178,25 +178,27 @@ impl Clerk {
                 let name = contents.resource_name(*resource);
                 match from {
                     Some(from) => {
-                        let holder = game.label(*from);
+                        let holder = named.label(*from);
                         self.press(&format!("Take {name} from {holder}"));
                     }
                     None => self.press(&format!("Take {name}")),
                 }
             }
             Deed::DealProposals(dealt) => {
-                let names = dealt.iter().map(|&card| contents.building_name(card));
-                self.deal(names.collect());
+                let titles = dealt.iter().map(|&card| contents.building_name(card));
+                self.deal(titles.collect());
             }
             Deed::DealAdvisers(dealt) => {
-                let names = dealt.iter().map(|&card| contents.adviser_name(card));
-                self.deal(names.collect());
+                let titles = dealt.iter().map(|&card| contents.adviser_name(card));
+                self.deal(titles.collect());
             }
             Deed::Pass { player } => {
                 let label = match self.desk.table().task() {
                     Some(Task::Follow) => "Pass".to_owned(),
-                    Some(Task::Roads(_)) if owes_first(&game, *player) => "No road".to_owned(),
-                    _ => format!("{} passes", game.label(*player)),
+                    Some(Task::Roads(_)) if owes_first(named.game(), *player) => {
+                        "No road".to_owned()
+                    }
+                    _ => format!("{} passes", named.label(*player)),
                 };
                 self.choose(&label, false);
             }
@@ -219,7 +221,7 @@ impl Clerk {
             }
             Deed::Choose { .. } => {
                 let choice = action.choices[0];
-                let begin = format!("{}, ", narration::owed::choice(&game, choice));
+                let begin = format!("{}, ", narration::owed::choice(named.game(), choice));
                 let label = self.desk.label_that_begins(&begin);
                 self.press(&label);
             }
@@ -234,8 +236,8 @@ impl Clerk {
                 self.press(&label);
             }
             Deed::DealAchievements(cards) => {
-                let names = cards.iter().map(|&card| contents.achievement_name(card));
-                self.choose_achievements(names.collect());
+                let titles = cards.iter().map(|&card| contents.achievement_name(card));
+                self.choose_achievements(titles.collect());
             }
             Deed::FillEvent { card, .. } => {
                 self.press_first(contents.building_name(card.building));
@@ -322,7 +324,7 @@ impl Clerk {
     fn vote_here(&mut self, ballots: &[Ballot]) {
         self.desk.press("Vote on this screen");
         for ballot in ballots {
-            let who = self.desk.spoken().label(ballot.player);
+            let who = self.desk.named_game().label(ballot.player);
             let lifts = format!("{who} lifts the curtain");
             // Whoever has sealed hands the screen on, curtain and all.
             if !self.desk.offers(&lifts) {
@@ -350,7 +352,7 @@ impl Clerk {
     fn vote_by_hand(&mut self, ballots: &[Ballot]) {
         self.desk.press("Enter a vote held by hand");
         for ballot in ballots {
-            let who = self.desk.spoken().label(ballot.player);
+            let who = self.desk.named_game().label(ballot.player);
             let proposal = proposal_of(&self.desk, ballot.tile);
             self.desk.press(&format!("{who} {proposal}"));
             for _ in 0..ballot.fleeting {

@@ -315,7 +315,7 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     desk.open(vote.record());
     let before = log_in(folder.path(), &log);
     desk.press("Enter a vote held by hand");
-    let who = desk.spoken().label(action.deed.ballots()[0].player);
+    let who = desk.named_game().label(action.deed.ballots()[0].player);
     desk.press(&format!("{who} more fleeting influence"));
     desk.key_with(Modifiers::COMMAND, Key::S);
     let details = desk.copies(Menu::CopyDetails);

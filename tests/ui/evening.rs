@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use journal::{Change, Journal};
 use layout::Checklist;
-use narration::Spoken;
+use narration::NamedGame;
 use notation::record::read_record;
 use notation::{parse_action, print_action};
 use rules::action::Action;
@@ -71,7 +71,7 @@ fn mistake(journal: &Journal, middle: usize) -> (usize, Action) {
 }
 
 /// What stands on the list, by its words.
-fn checklist(game: Spoken<'_>) -> Vec<String> {
+fn checklist(game: NamedGame<'_>) -> Vec<String> {
     let items = Checklist::of(game).items;
     items.into_iter().map(|item| item.text).collect()
 }
@@ -99,7 +99,7 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     desk.type_text("in the small bag");
     desk.press("Keep in the record");
     desk.wait_until_saved();
-    let lying = checklist(desk.spoken());
+    let lying = checklist(desk.named_game());
     let settings = desk.app().settings().clone();
     drop(desk);
 
@@ -109,7 +109,7 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     assert_eq!(desk.record().cursor(), middle);
     desk.key(Key::F8);
     assert!(desk.shows("in the small bag"), "{:#?}", desk.labels());
-    assert_eq!(checklist(desk.spoken()), lying);
+    assert_eq!(checklist(desk.named_game()), lying);
     let all = lying.len();
     for done in 0..all {
         assert!(desk.shows(&format!("Everything: {done} of {all}")));

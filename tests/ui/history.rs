@@ -299,7 +299,7 @@ fn the_offer_to_confirm_can_be_put_off() {
 fn a_count_that_differs_names_the_entries_and_sets_the_record_right() {
     let mut desk = desk(60);
     let player = PlayerId(0);
-    let who = desk.spoken().label(player);
+    let who = desk.named_game().label(player);
     let money = desk.game().money(player).0;
     desk.give(Command::Menu(Menu::Audit));
     let field = format!("{who} money");
@@ -320,7 +320,7 @@ fn a_count_that_differs_names_the_entries_and_sets_the_record_right() {
 fn the_game_goes_on_from_the_table_as_it_stands() {
     let mut desk = desk(60);
     let player = PlayerId(1);
-    let who = desk.spoken().label(player);
+    let who = desk.named_game().label(player);
     desk.give(Command::Menu(Menu::CatchUp));
     desk.press("Go on from here");
     assert!(desk.shows("Whose turn is it?"));
@@ -395,7 +395,7 @@ fn a_tile_of_several_squares_is_laid_by_its_squares_with_its_owner() {
         desk.square(square);
     }
     desk.key(Key::Escape);
-    let who = desk.spoken().label(PlayerId(1));
+    let who = desk.named_game().label(PlayerId(1));
     desk.press_last(&who);
     desk.press("Go on from here");
     let tile = desk.game().tile_at(row[2]).expect("it lies there");

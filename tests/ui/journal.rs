@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use ui::command::{Command, Menu};
 use ui::journal_panel::{JournalMemory, journal_panel_ui};
 use ui::table::Table;
@@ -64,11 +64,11 @@ fn a_line_tells_who_gained_how_many_points() {
 #[test]
 fn what_is_listed_is_told_anew_when_players_are_called_otherwise() {
     let table = whole("four-founders");
-    let called = |calling: Calling| -> Vec<String> {
-        let game = Spoken::new(table.game(), calling);
-        game.players().map(|player| game.label(player)).collect()
+    let called = |naming: PlayerNaming| -> Vec<String> {
+        let named = NamedGame::new(table.game(), naming);
+        named.game().players().map(|player| named.label(player)).collect()
     };
-    let [races, names] = [Calling::Races, Calling::Names].map(called);
+    let [races, names] = [PlayerNaming::Races, PlayerNaming::Names].map(called);
     let mut harness = journal(table);
     let begins_with = |harness: &Journal, labels: &[String]| {
         lines(harness).iter().any(|line| {
@@ -77,7 +77,7 @@ fn what_is_listed_is_told_anew_when_players_are_called_otherwise() {
         })
     };
     assert!(begins_with(&harness, &races) && !begins_with(&harness, &names));
-    harness.state_mut().table.call_players(Calling::Names);
+    harness.state_mut().table.call_players(PlayerNaming::Names);
     harness.run();
     assert!(begins_with(&harness, &names) && !begins_with(&harness, &races));
 }

@@ -128,7 +128,7 @@ fn no_key_reaches_a_vote_behind_the_question_whether_it_is_lost() {
     let (mut desk, action) = Desk::before(GAME, is_vote);
     desk.press("Enter a vote held by hand");
     let player = action.deed.ballots()[0].player;
-    let who = desk.spoken().label(player);
+    let who = desk.named_game().label(player);
     desk.press(&format!("{who} more fleeting influence"));
     let before = state(&desk);
     desk.give(Command::Menu(Menu::New));

@@ -51,7 +51,7 @@ fn focused(harness: &List) -> Option<String> {
 fn every_thing_on_the_table_has_a_line() {
     let table = whole("four-founders");
     let expected: Vec<String> =
-        Checklist::of(table.spoken()).items.into_iter().map(|item| item.text).collect();
+        Checklist::of(table.named_game()).items.into_iter().map(|item| item.text).collect();
     let shown: Vec<String> = lines(&list(table)).into_iter().map(|(name, _)| name).collect();
     assert_eq!(shown, expected);
 }

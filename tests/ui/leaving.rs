@@ -17,7 +17,7 @@ fn in_a_vote() -> Desk {
     let (mut desk, action) = Desk::before("four-founders.founders", is_vote);
     desk.press("Enter a vote held by hand");
     let player = action.deed.ballots()[0].player;
-    let who = desk.spoken().label(player);
+    let who = desk.named_game().label(player);
     desk.press(&format!("{who} more fleeting influence"));
     assert!(desk.app().holds_ballots());
     desk

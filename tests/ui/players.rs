@@ -7,7 +7,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
-use narration::Calling;
+use narration::PlayerNaming;
 use rules::action::Deed;
 use rules::player::PlayerId;
 use rules::sub_action::{Placement, SubAction};
@@ -69,7 +69,7 @@ fn every_player_is_summed_up_in_a_sentence() {
 fn every_number_asks_where_it_comes_from() {
     let mut harness = show(Panel::Players, after("four-founders", 60), 300.0, 1200.0);
     for player in [PlayerId(0), PlayerId(3)] {
-        let name = harness.state().table.spoken().label(player);
+        let name = harness.state().table.named_game().label(player);
         for what in Quantity::ALL {
             let index =
                 Quantity::ALL.iter().position(|&other| other == what).expect("it is one of them");
@@ -105,7 +105,7 @@ fn a_number_is_asked_about_by_keyboard_alone() {
 fn what_is_pointed_at_shows_what_it_changes_for_everybody() {
     let table = aimed();
     let owner = table.game().active_player().expect("somebody has the turn");
-    let owner = table.spoken().label(owner);
+    let owner = table.named_game().label(owner);
     let harness = show(Panel::Players, table, 300.0, 1200.0);
     let changed: Vec<String> =
         labels(&harness).into_iter().filter(|label| label.contains("would change by")).collect();
@@ -221,14 +221,14 @@ fn height_of(harness: &Harness<'_, Shown>, words: &str) -> Option<f32> {
 #[test]
 fn names_come_first_and_races_second_unless_it_is_turned_round() {
     let mut harness = show(Panel::Players, after("four-founders", 60), 298.0, 720.0);
-    harness.state_mut().table.call_players(Calling::Names);
+    harness.state_mut().table.call_players(PlayerNaming::Names);
     harness.run();
     let heights = |harness: &Harness<'_, Shown>| {
         ["Anna", "Human"].map(|words| height_of(harness, words).expect("it is written"))
     };
     let [name, race] = heights(&harness);
     assert!(name < race, "{name} and {race}");
-    harness.state_mut().table.call_players(Calling::Races);
+    harness.state_mut().table.call_players(PlayerNaming::Races);
     harness.run();
     let [name, race] = heights(&harness);
     assert!(race < name, "{name} and {race}");

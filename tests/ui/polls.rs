@@ -135,7 +135,7 @@ pub fn shows(screen: &Screen, label: &str) -> bool {
 
 /// The name of a player as it stands on every control.
 pub fn name_of(screen: &Screen, ballot: &Ballot) -> String {
-    screen.state().table.spoken().label(ballot.player)
+    screen.state().table.named_game().label(ballot.player)
 }
 
 /// The one action that was asked for.

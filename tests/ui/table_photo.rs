@@ -9,7 +9,7 @@ use egui::Key;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
-use narration::Calling;
+use narration::PlayerNaming;
 use notation::record::{print_log, print_notation};
 use ui::command::{Command, Menu};
 use ui::settings::Settings;
@@ -166,7 +166,7 @@ fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
     std::fs::write(&game, print_log(&journal)).expect("it can be written");
     let mut desk = desk(&world, &game);
     let lies = |desk: &Desk| {
-        let list = Checklist::of(desk.table().spoken());
+        let list = Checklist::of(desk.table().named_game());
         move |square: Square| list.on(square)
     };
     desk.give(Command::Look(60));
@@ -183,7 +183,7 @@ fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
     assert!(forgotten > 0 && !changed.contains(&square("D5")), "{changed:?}");
 
     // What the players are called since is no difference.
-    let settings = Settings { calling: Calling::Races, ..desk.app().settings().clone() };
+    let settings = Settings { naming: PlayerNaming::Races, ..desk.app().settings().clone() };
     desk.give(Command::Set(Box::new(settings)));
     // On one of the squares that the record changed lies a tile now, and one is gone elsewhere.
     let now = table(&board, &[laid], 90);

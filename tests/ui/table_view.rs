@@ -1,7 +1,7 @@
 //! The table view, in the window and beside it: what everybody sees, and nothing else.
 
 use egui::{Key, Modifiers};
-use narration::Calling;
+use narration::PlayerNaming;
 use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::player::PlayerId;
@@ -22,9 +22,9 @@ fn desk() -> Desk {
 
 /// The plates, by what they say of their players.
 fn plates(desk: &Desk) -> Vec<String> {
-    let game = desk.spoken();
+    let named = desk.named_game();
     let begins: Vec<String> =
-        game.players().map(|player| format!("{}, ", game.label(player))).collect();
+        named.game().players().map(|player| format!("{}, ", named.label(player))).collect();
     let is_plate = |label: &String| {
         begins.iter().any(|begin| label.starts_with(begin.as_str())) && label.contains(" lasting")
     };
@@ -38,7 +38,7 @@ fn the_table_view_has_the_whole_window_until_it_is_left() {
     desk.key(Key::F11);
     assert!(!desk.says("File"));
     assert_eq!(plates(&desk).len(), 4);
-    let owed = narration::owed::one(desk.spoken(), &desk.game().owed()[0]);
+    let owed = narration::owed::one(desk.named_game(), &desk.game().owed()[0]);
     assert!(desk.shows(&owed), "{owed} in {:#?}", desk.labels());
     desk.key(Key::Escape);
     assert!(desk.says("File"));
@@ -54,13 +54,13 @@ fn whoever_is_asked_is_called_by_name_above_the_board() {
     let owed = desk.game().owed().swap_remove(0);
     let asked = owed.player.expect("somebody is asked");
     let name = desk.game().player_name(asked).to_owned();
-    let called = narration::owed::one(desk.spoken(), &owed);
+    let called = narration::owed::one(desk.named_game(), &owed);
     assert!(called.starts_with(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
     // A setting turns it round, for sentences as well.
-    let settings = Settings { calling: Calling::Races, ..desk.app().settings().clone() };
+    let settings = Settings { naming: PlayerNaming::Races, ..desk.app().settings().clone() };
     desk.give(Command::Set(Box::new(settings)));
-    let called = narration::owed::one(desk.spoken(), &owed);
+    let called = narration::owed::one(desk.named_game(), &owed);
     assert!(!called.contains(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
 }
@@ -107,7 +107,7 @@ fn seen_while_voting(ballot: &Ballot) -> Vec<String> {
     desk.salt_evenly(even_salts);
     desk.open(&cut(&journal, journal.cursor()));
     desk.press("Vote on this screen");
-    let who = desk.spoken().label(ballot.player);
+    let who = desk.named_game().label(ballot.player);
     desk.press(&format!("{who} votes"));
     desk.press(&format!("{who} lifts the curtain"));
     desk.key(match ballot.tile {

@@ -554,7 +554,7 @@ fn a_whole_ballot_is_in_view_in_low_windows() {
         let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
         desk.open(at.record());
         desk.press("Vote on this screen");
-        let who = desk.spoken().label(action.deed.ballots()[0].player);
+        let who = desk.named_game().label(action.deed.ballots()[0].player);
         desk.press(&format!("{who} votes"));
         desk.press(&format!("{who} lifts the curtain"));
         let window = Rect::from_min_size(Pos2::ZERO, size.into());

@@ -296,12 +296,12 @@ fn the_count_goes_on_step_by_step_to_who_places() {
     screen.run();
     assert!(!shows(&screen, &format!("{}, not counted yet", names[1])));
     press(&mut screen, "Show all");
-    let game = screen.state().table.spoken();
-    let owed = game.owed();
+    let shown = screen.state().table.named_game();
+    let owed = shown.game().owed();
     let placer = owed[0].player.expect("somebody goes on");
-    let sentence = format!("{}.", narration::owed::one(game, &owed[0]));
+    let sentence = format!("{}.", narration::owed::one(shown, &owed[0]));
     assert!(shows(&screen, &sentence), "{sentence}");
-    assert!(sentence.starts_with(&game.label(placer)));
+    assert!(sentence.starts_with(&shown.label(placer)));
     assert!(shows(&screen, "ballot and salt fit the fingerprint"));
     press(&mut screen, "To the board");
     assert!(!shows(&screen, "Count again"));

@@ -217,7 +217,7 @@ fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
 fn the_record_is_set_right_only_with_a_reason() {
     let mut desk = Desk::at(GAME, 40);
     let player = desk.game().players().next().expect("a player");
-    let who = desk.spoken().label(player);
+    let who = desk.named_game().label(player);
     let money = desk.game().money(player).0;
     desk.give(Command::Menu(Menu::Audit));
     desk.press_last(&format!("{who} money"));

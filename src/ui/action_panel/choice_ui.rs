@@ -11,7 +11,7 @@ use crate::kit::{
     player_badge_ui,
 };
 use crate::theme::{RADIUS, theme, touch};
-use narration::Spoken;
+use narration::NamedGame;
 
 /// The drawing on a card.
 const PICTURE: f32 = 22.0;
@@ -37,7 +37,7 @@ const WITH_TITLE: f32 = 180.0;
 const NARROW_WITH_TITLE: f32 = 110.0;
 
 /// The title of a group: whose it is, and what.
-pub(super) fn group_title_ui(ui: &mut Ui, game: Spoken<'_>, choice: &Choice) {
+pub(super) fn group_title_ui(ui: &mut Ui, named: NamedGame<'_>, choice: &Choice) {
     if choice.group.is_empty() {
         return;
     }
@@ -48,7 +48,7 @@ pub(super) fn group_title_ui(ui: &mut Ui, game: Spoken<'_>, choice: &Choice) {
     }
     ui.set_row_height(if is_lowest(ui) { LOW } else { touch::TARGET });
     if let Some(player) = choice.whose {
-        player_badge_ui(ui, game, player, LINE);
+        player_badge_ui(ui, named, player, LINE);
     }
     caption(&choice.group).line_ui(ui);
 }

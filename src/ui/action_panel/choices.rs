@@ -16,7 +16,7 @@ use crate::table::{Begun, Table};
 use components::effect::SubActionKind;
 use components::ids::ResourceId;
 use components::specs::{Category, StandardCard};
-use narration::{Spoken, owed};
+use narration::{NamedGame, owed};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::adjustment::WorkerPlace;
@@ -219,13 +219,13 @@ fn give_keys(choices: &mut [Choice]) {
 
 /// Everything that can be pressed now.
 pub(super) fn choices(table: &Table) -> Vec<Choice> {
-    let game = table.spoken();
+    let named = table.named_game();
     let mut choices = Vec::new();
     match (table.task(), table.entry()) {
         (Some(Task::Turn), entry) => {
-            cards(table, &game, entry, &mut choices);
+            cards(table, named.game(), entry, &mut choices);
             if let Some(entry) = entry {
-                stage_choices(table, &game, entry, &mut choices);
+                stage_choices(table, named.game(), entry, &mut choices);
             }
         }
         (Some(Task::Choose(question)), _) => {
@@ -234,7 +234,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
                     deed: Deed::Choose { player: question.chooser },
                     choices: vec![option.choice],
                 };
-                choices.push(playing(owed::choice(&game, option.choice), "", true, action));
+                choices.push(playing(owed::choice(named.game(), option.choice), "", true, action));
             }
         }
         (Some(Task::Decide(tied)), _) => {
@@ -243,7 +243,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
                 let Some(player) = player else {
                     continue;
                 };
-                let label = game.contents().building_name(building);
+                let label = named.game().contents().building_name(building);
                 let action = Deed::Decide { player, building }.into();
                 choices.push(playing(label, "", true, action));
             }
@@ -258,15 +258,15 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
                 let pass = playing(label, "", true, Deed::Pass { player }.into());
                 choices.push(pass.always(AT_ONCE));
             }
-            stage_choices(table, &game, entry, &mut choices);
+            stage_choices(table, named.game(), entry, &mut choices);
             if declines && follows {
-                rest_passes(&game, &mut choices);
+                rest_passes(named.game(), &mut choices);
             }
             if entry.is_extra_road() {
-                beyond_roads(table, game, entry.player(), &mut choices);
+                beyond_roads(table, named, entry.player(), &mut choices);
             }
         }
-        (None, _) if game.is_over() => choices.push(Choice::new(
+        (None, _) if named.game().is_over() => choices.push(Choice::new(
             "Show the result or the board",
             "",
             true,
@@ -275,7 +275,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
         (_, None) | (None, _) => {}
     }
     if let Some(begun) = table.begun_with() {
-        choices_with(table, &game, begun, &mut choices);
+        choices_with(table, named.game(), begun, &mut choices);
     }
     give_keys(&mut choices);
     choices
@@ -359,21 +359,21 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
 
 /// What comes after roads that may be left out: going on declines them. Each player's choices are
 /// a group of their own.
-fn beyond_roads(table: &Table, game: Spoken<'_>, builder: PlayerId, choices: &mut Vec<Choice>) {
-    let Some(next) = Entry::beyond_roads(&game) else {
+fn beyond_roads(table: &Table, named: NamedGame<'_>, builder: PlayerId, choices: &mut Vec<Choice>) {
+    let Some(next) = Entry::beyond_roads(named.game()) else {
         return;
     };
     for choice in choices.iter_mut() {
-        choice.group = format!("{} may add a road", game.label(builder));
+        choice.group = format!("{} may add a road", named.label(builder));
         choice.whose = Some(builder);
     }
     let player = next.player();
-    let group = format!("No road; {} goes on", game.label(player));
-    let label = format!("{} passes", game.label(player));
+    let group = format!("No road; {} goes on", named.label(player));
+    let label = format!("{} passes", named.label(player));
     let first = choices.len();
     let pass = playing(label, &group, true, Deed::Pass { player }.into());
     choices.push(pass.always(ChoiceKey::ctrl(1)));
-    stage_choices(table, &game, &next, choices);
+    stage_choices(table, named.game(), &next, choices);
     for choice in &mut choices[first..] {
         choice.group.clone_from(&group);
         choice.whose = Some(player);

@@ -9,19 +9,19 @@ use egui::{
 use super::parts::name_as;
 use crate::theme::{PlayerInk, text, theme};
 use drawing::board::Edge;
-use narration::Spoken;
+use narration::NamedGame;
 use rules::Game;
 use rules::player::PlayerId;
 
 /// The sign of a player, `size` points square; what they are called is spoken.
 pub(crate) fn player_badge_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     player: PlayerId,
     size: f32,
 ) -> Response {
-    let ink = theme(ui).player_ink(&game, player);
-    badge_ui(ui, &ink, &game.label(player), size)
+    let ink = theme(ui).player_ink(named.game(), player);
+    badge_ui(ui, &ink, &named.label(player), size)
 }
 
 /// Draws the sign of a player as large as fits into `rect`.

@@ -54,7 +54,8 @@ pub(crate) use parts::{
 pub use press::primary_button_ui;
 pub(crate) use press::{button, icon_button_ui, one_of_ui, pressed_ui, tick, wide};
 pub(crate) use said::{
-    matching, named, parts_text, plain, price_of, price_of_place, rank, signed, signed_in, why,
+    matching, parts_text, plain, player_names, price_of, price_of_place, rank, signed, signed_in,
+    why,
 };
 pub(crate) use turned::{Quarters, turned_ui};
 pub(crate) use words::{Words, body, caption, figure, lead, trouble_ui, unknown_ui};

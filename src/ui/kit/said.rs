@@ -1,15 +1,18 @@
 //! How panels put things: sentences, lists, numbers with their sign, reasons.
 
 use components::quantity::Quantity;
-use narration::{Spoken, refusal};
+use narration::{NamedGame, refusal};
 use plain_text::{clauses, sentence};
 use rules::action::Ballot;
 use rules::player::PlayerId;
 use rules::{Game, Refusal};
 
 /// What players are called, one after another.
-pub(crate) fn named(game: Spoken<'_>, players: impl IntoIterator<Item = PlayerId>) -> Vec<String> {
-    players.into_iter().map(|player| game.label(player)).collect()
+pub(crate) fn player_names(
+    named: NamedGame<'_>,
+    players: impl IntoIterator<Item = PlayerId>,
+) -> Vec<String> {
+    players.into_iter().map(|player| named.label(player)).collect()
 }
 
 /// A number, its sign as wide as a figure.
@@ -23,8 +26,8 @@ pub(crate) fn signed(by: i32) -> String {
 }
 
 /// The reasons of a refusal without the numbers of the rules.
-pub(crate) fn why(game: Spoken<'_>, refusal: &Refusal) -> String {
-    let reasons = refusal.reasons.iter().map(|r| refusal::message(game, &r.illegal));
+pub(crate) fn why(named: NamedGame<'_>, refusal: &Refusal) -> String {
+    let reasons = refusal.reasons.iter().map(|r| refusal::message(named, &r.illegal));
     let unknown = refusal.unknown.iter().map(|lack| lack.fact.not_known());
     sentence(&clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
 }

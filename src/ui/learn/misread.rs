@@ -200,16 +200,15 @@ impl Form {
 impl Shown {
     fn of(table: &Table, learn: Action) -> Self {
         let journal = table.journal();
-        let game = table.spoken_now();
+        let named = table.named_game_now();
         let told = match rejudged_by(journal, &learn) {
-            Err(refusal) => Err(refusal::whole(game, &refusal)),
+            Err(refusal) => Err(refusal::whole(named, &refusal)),
             Ok(None) => Ok((String::new(), Vec::new())),
             Ok(Some(found)) => {
                 let facts: Vec<String> = found.facts.iter().map(said).collect();
                 let lines = found.otherwise.iter().map(|entry| {
-                    let short =
-                        in_short(journal, entry.number, table.calling()).unwrap_or_default();
-                    format!("Entry {}, {short}: {}", entry.number, otherwise_words(game, entry))
+                    let short = in_short(journal, entry.number, table.naming()).unwrap_or_default();
+                    format!("Entry {}, {short}: {}", entry.number, otherwise_words(named, entry))
                 });
                 Ok((listed(&facts), lines.collect()))
             }

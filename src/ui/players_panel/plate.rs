@@ -37,7 +37,7 @@ pub(crate) fn plates_ui(
     let changes = Changes::of(table, settings);
     let mut pressed = None;
     for (player, &place) in table.game().players().zip(places) {
-        let block = Block::new(table.spoken(), player, &changes, memory);
+        let block = Block::new(table.named_game(), player, &changes, memory);
         let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
         let summary = block.summary();
         name_as(&response, Role::Button, &summary);

@@ -34,7 +34,7 @@ use crate::theme::{line, space, text, theme, touch};
 use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
 use components::square::Square;
 use layout::Checklist;
-use narration::{Calling, Spoken};
+use narration::{NamedGame, PlayerNaming};
 use serde::{Deserialize, Serialize};
 
 /// What the picture of the table is called, for those who hear it.
@@ -56,7 +56,7 @@ pub struct AsItLay {
     pub date: String,
     /// What the players were called.
     #[serde(default)]
-    pub calling: Calling,
+    pub naming: PlayerNaming,
     /// What lay on each square that was not bare, in words.
     pub lies: BTreeMap<Square, Vec<String>>,
 }
@@ -78,13 +78,13 @@ pub enum PhotoPurpose {
 
 impl AsItLay {
     /// What lies on a board of this grid by the record.
-    pub fn new(entry: usize, date: String, game: Spoken<'_>, grid: Grid) -> Self {
-        let list = Checklist::of(game);
+    pub fn new(entry: usize, date: String, named: NamedGame<'_>, grid: Grid) -> Self {
+        let list = Checklist::of(named);
         let lies = grid.squares().map(|square| (square, list.on(square)));
         Self {
             entry,
             date,
-            calling: game.calling(),
+            naming: named.naming(),
             lies: lies.filter(|(_, lies)| !lies.is_empty()).collect(),
         }
     }

@@ -9,12 +9,12 @@ use super::pieces::{
 };
 use crate::keyboard;
 use crate::kit::{
-    body, caption, chip_ui, group_ui, hairline_ui, left_of, named, paint_player_badge,
-    panel_header_ui, primary_button_ui, vote_tile_icon,
+    body, caption, chip_ui, group_ui, hairline_ui, left_of, paint_player_badge, panel_header_ui,
+    player_names, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::Voting;
 use crate::theme::{line, space, text, theme, touch};
-use narration::Spoken;
+use narration::NamedGame;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
@@ -75,7 +75,7 @@ impl HandVote {
 /// A row per player, and one button for all.
 pub(super) fn by_hand_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     vote: &mut HandVote,
 ) -> Option<VoteRequest> {
     panel_header_ui(ui, "A vote held by hand");
@@ -85,13 +85,13 @@ pub(super) fn by_hand_ui(
         ui.spacing_mut().interact_size.y = text::TITLE;
         for tile in VoteTile::ALL {
             if vote.rows.iter().any(|row| row.range.tiles.contains(&tile)) {
-                chip_ui(ui, Some(vote_tile_icon(tile)), proposal_name(&game, tile));
+                chip_ui(ui, Some(vote_tile_icon(tile)), proposal_name(named.game(), tile));
             }
         }
     });
     for (index, row) in vote.rows.iter_mut().enumerate() {
         hairline_ui(ui);
-        if row_ui(ui, game, row, index == vote.at) {
+        if row_ui(ui, named, row, index == vote.at) {
             vote.at = index;
         }
     }
@@ -116,7 +116,7 @@ pub(super) fn by_hand_ui(
          Enter counts"
             .to_owned()
     } else {
-        format!("No proposal yet from {}", listed(&named(game, missing)))
+        format!("No proposal yet from {}", listed(&player_names(named, missing)))
     };
     caption(hint).ui(ui);
     asked
@@ -146,8 +146,8 @@ fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
 }
 
 /// A player's ballot; says whether something on it was pressed.
-fn row_ui(ui: &mut Ui, game: Spoken<'_>, row: &mut HandBallot, is_marked: bool) -> bool {
-    let who = game.label(row.range.player);
+fn row_ui(ui: &mut Ui, named: NamedGame<'_>, row: &mut HandBallot, is_marked: bool) -> bool {
+    let who = named.label(row.range.player);
     let before = (row.tile, row.fleeting, row.lasting);
     let top = ui.cursor().top();
     let left = ui.max_rect().left();
@@ -165,9 +165,10 @@ fn row_ui(ui: &mut Ui, game: Spoken<'_>, row: &mut HandBallot, is_marked: bool) 
             } else {
                 (width - shapes - space::S).max(76.0)
             };
-            name_ui(ui, &game, row.range.player, &who, room);
+            name_ui(ui, named.game(), row.range.player, &who, room);
             for &tile in &row.range.tiles {
-                let label = format!("{who} {}, {}", vote_tile(tile), proposal_name(&game, tile));
+                let label =
+                    format!("{who} {}, {}", vote_tile(tile), proposal_name(named.game(), tile));
                 let size = vec2(shape, touch::TARGET);
                 let is_chosen = row.tile == Some(tile);
                 if tile_ui(ui, size, tile, &label, is_chosen).clicked() {

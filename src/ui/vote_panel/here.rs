@@ -10,12 +10,12 @@ use super::pieces::{
 };
 use crate::icons::Icon;
 use crate::kit::{
-    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as, named,
-    paint_in, paint_player_badge, panel_header_ui, primary_button_ui, vote_tile_icon,
+    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as,
+    paint_in, paint_player_badge, panel_header_ui, player_names, primary_button_ui, vote_tile_icon,
 };
 use crate::settings::{Settings, Voting};
 use crate::theme::{Theme, space, text, theme, touch};
-use narration::Spoken;
+use narration::NamedGame;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::player::PlayerId;
@@ -74,9 +74,9 @@ impl Here {
 
     /// The ballots of everybody, opened together, and what there is to say of them: who sealed
     /// more than once. Nothing as long as a ballot is missing.
-    fn reveal(&mut self, game: Spoken<'_>) -> Option<VoteRequest> {
+    fn reveal(&mut self, named: NamedGame<'_>) -> Option<VoteRequest> {
         let ballots = self.ballots.reveal().ok()?;
-        let anew = sealed_anew(game, &self.ballots);
+        let anew = sealed_anew(named, &self.ballots);
         Some(VoteRequest::Reveal(ballots, anew))
     }
 
@@ -93,12 +93,12 @@ impl Here {
     }
 
     /// Draws the curtain over the whole panel.
-    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, game: Spoken<'_>) {
+    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, named: NamedGame<'_>) {
         let VotePage::Curtain(player) = self.page else {
             return;
         };
         let theme = theme(ui);
-        let who = game.label(player);
+        let who = named.label(player);
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 0, theme.curtain);
         paint_folds(ui, rect, &theme);
@@ -125,7 +125,7 @@ impl Here {
                 let radius = badge.width() / 2.0 + space::XS;
                 ui.painter().circle_filled(badge.center(), radius, chalk);
             }
-            paint_player_badge(ui.painter(), badge, &game, player);
+            paint_player_badge(ui.painter(), badge, named.game(), player);
             ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
             lead(note).tinted(chalk).ui(ui);
             ui.add_space(space::M);
@@ -180,18 +180,18 @@ fn paint_folds(ui: &Ui, rect: Rect, theme: &Theme) {
 /// The page that is on screen, unless it is the curtain.
 pub(super) fn here_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     settings: &Settings,
     here: &mut Here,
 ) -> Option<VoteRequest> {
     match here.page {
-        VotePage::Waiting => waiting_ui(ui, game, here),
+        VotePage::Waiting => waiting_ui(ui, named, here),
         VotePage::Voter(player) => {
             let voice = if settings.speak_ballots { Voice::Speaks } else { Voice::Mute };
-            voter_ui(ui, game, here, player, voice)
+            voter_ui(ui, named, here, player, voice)
         }
         VotePage::Sealed(player) => {
-            sealed_ui(ui, game, here, player);
+            sealed_ui(ui, named, here, player);
             None
         }
         VotePage::Anew => anew_ui(ui, here),
@@ -201,14 +201,14 @@ pub(super) fn here_ui(
 }
 
 /// Who has voted, in seat order; anybody may be next.
-fn waiting_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here) -> Option<VoteRequest> {
+fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut Here) -> Option<VoteRequest> {
     panel_header_ui(ui, "The secret vote");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.spacing_mut().interact_size.y = text::TITLE;
         for tile in VoteTile::ALL {
             let icon = vote_tile_icon(tile);
-            chip_ui(ui, Some(icon), proposal_name(&game, tile));
+            chip_ui(ui, Some(icon), proposal_name(named.game(), tile));
         }
     });
     let voters: Vec<(PlayerId, Progress)> = here.ballots.voters().collect();
@@ -216,7 +216,7 @@ fn waiting_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here) -> Option<VoteRequ
         hairline_ui(ui);
         let fingerprint = here.ballots.fingerprint(player);
         let seals = here.ballots.seals(player);
-        if waiting_row_ui(ui, game, (player, progress), fingerprint, seals) {
+        if waiting_row_ui(ui, named, (player, progress), fingerprint, seals) {
             here.turn_to(ui, VotePage::Curtain(player));
         }
     }
@@ -226,7 +226,7 @@ fn waiting_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here) -> Option<VoteRequ
     ui.horizontal_wrapped(|ui| {
         let reveal = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Reveal"));
         if reveal.inner.clicked() {
-            asked = here.reveal(game);
+            asked = here.reveal(named);
         }
         if here.is_begun() {
             if quiet_button_ui(ui, "Begin the vote again…").clicked() {
@@ -236,7 +236,7 @@ fn waiting_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here) -> Option<VoteRequ
             asked = Some(VoteRequest::Instead(Voting::ByHand));
         }
     });
-    let missing = named(game, here.ballots.missing());
+    let missing = player_names(named, here.ballots.missing());
     let note = if missing.is_empty() {
         "Everybody has sealed. All ballots are opened together.".to_owned()
     } else {
@@ -249,13 +249,13 @@ fn waiting_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here) -> Option<VoteRequ
 /// A voter, the fingerprint if there is one, and the way to the curtain; says whether it is taken.
 fn waiting_row_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     (player, progress): (PlayerId, Progress),
     fingerprint: Option<Fingerprint>,
     seals: u32,
 ) -> bool {
     let theme = theme(ui);
-    let who = game.label(player);
+    let who = named.label(player);
     let label = match progress {
         Progress::Nothing | Progress::FillingIn => format!("{who} votes"),
         Progress::Sealed => format!("{who} votes anew"),
@@ -275,7 +275,7 @@ fn waiting_row_ui(
                 let is_taken = quiet_button_ui(ui, &label).clicked();
                 let (_, rect) = ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
                 let badge = left_of(rect, 30.0);
-                paint_player_badge(ui.painter(), badge, &game, player);
+                paint_player_badge(ui.painter(), badge, named.game(), player);
                 let room = rect.with_min_x(badge.right() + space::S);
                 let name = body(&who).bold().elided(ui, room.width());
                 let (below, ink, icon) = if fingerprint.is_some() {
@@ -311,10 +311,10 @@ fn times(count: u32) -> String {
 }
 
 /// Whose ballot was sealed more than once, in a sentence for the record; nothing if nobody's was.
-fn sealed_anew(game: Spoken<'_>, ballots: &BallotBox) -> Option<String> {
+fn sealed_anew(named: NamedGame<'_>, ballots: &BallotBox) -> Option<String> {
     let anew = ballots.voters().filter_map(|(player, _)| {
         let seals = ballots.seals(player);
-        let who = game.label(player);
+        let who = named.label(player);
         (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
     });
     let anew: Vec<String> = anew.collect();
@@ -324,13 +324,13 @@ fn sealed_anew(game: Spoken<'_>, ballots: &BallotBox) -> Option<String> {
 /// The voter's own page. Everything on it stands where it stands, whatever is chosen.
 fn voter_ui(
     ui: &mut Ui,
-    game: Spoken<'_>,
+    named: NamedGame<'_>,
     here: &mut Here,
     player: PlayerId,
     voice: Voice,
 ) -> Option<VoteRequest> {
     let theme = theme(ui);
-    let who = game.label(player);
+    let who = named.label(player);
     panel_header_ui(ui, &format!("Ballot of {who}"));
     let range = here.ballots.range(player).cloned()?;
     let draft = here.ballots.draft_mut(player)?;
@@ -342,7 +342,7 @@ fn voter_ui(
         (lasting, range.lasting),
     );
     let is_brief = is_brief(ui);
-    proposals_ui(ui, &game, &range.tiles, tile, (is_brief, voice));
+    proposals_ui(ui, named.game(), &range.tiles, tile, (is_brief, voice));
     ui.add_space(if is_brief { space::XS } else { space::S });
     // The drawings say which influence it is where there is no room for words.
     let above = if is_brief { 0.0 } else { LINE + space::XS };
@@ -465,9 +465,9 @@ fn proposals_ui(
 }
 
 /// The fingerprint of the ballot that was sealed just now.
-fn sealed_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here, player: PlayerId) {
+fn sealed_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut Here, player: PlayerId) {
     let theme = theme(ui);
-    let who = game.label(player);
+    let who = named.label(player);
     panel_header_ui(ui, &format!("The ballot of {who} is sealed"));
     if let Some(fingerprint) = here.ballots.fingerprint(player) {
         fingerprint_ui(ui, fingerprint, &theme);
@@ -481,7 +481,7 @@ fn sealed_ui(ui: &mut Ui, game: Spoken<'_>, here: &mut Here, player: PlayerId) {
     let next = here.ballots.missing().first().copied();
     ui.horizontal_wrapped(|ui| {
         if let Some(next) = next {
-            let label = format!("{} lifts the curtain", game.label(next));
+            let label = format!("{} lifts the curtain", named.label(next));
             if primary_button_ui(ui, &label).clicked() {
                 here.lift(ui, next);
             }

@@ -2,7 +2,7 @@
 
 use components::square::Square;
 use journal::Journal;
-use narration::Calling;
+use narration::PlayerNaming;
 use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::player::PlayerId;
@@ -11,15 +11,15 @@ use ui::settings::Settings;
 
 use crate::app::{Desk, cut, journal_of};
 
-fn call(desk: &mut Desk, calling: Calling) {
-    let settings = Settings { calling, ..desk.app().settings().clone() };
+fn call(desk: &mut Desk, naming: PlayerNaming) {
+    let settings = Settings { naming, ..desk.app().settings().clone() };
     desk.give(Command::Set(Box::new(settings)));
 }
 
 /// The app with a game open whose players are called like this.
-fn game(record: &Journal, calling: Calling) -> Desk {
+fn game(record: &Journal, naming: PlayerNaming) -> Desk {
     let mut desk = Desk::new();
-    call(&mut desk, calling);
+    call(&mut desk, naming);
     desk.open(record);
     desk
 }
@@ -27,11 +27,11 @@ fn game(record: &Journal, calling: Calling) -> Desk {
 /// Opened before the players are called by race or after, it says the same, and not what it said.
 #[track_caller]
 fn follows(record: &Journal, open: impl Fn(&mut Desk)) {
-    let mut early = game(record, Calling::Names);
+    let mut early = game(record, PlayerNaming::Names);
     open(&mut early);
     let by_name = early.labels();
-    call(&mut early, Calling::Races);
-    let mut late = game(record, Calling::Races);
+    call(&mut early, PlayerNaming::Races);
+    let mut late = game(record, PlayerNaming::Races);
     open(&mut late);
     let by_race = late.labels();
     assert_eq!(early.labels(), by_race);
@@ -71,7 +71,7 @@ fn a_repair_does() {
 fn a_count_that_differs_does() {
     follows(&played(60), |desk| {
         desk.give(Command::Menu(Menu::Audit));
-        let field = format!("{} money", desk.spoken().label(PlayerId(0)));
+        let field = format!("{} money", desk.named_game().label(PlayerId(0)));
         desk.press_last(&field);
         desk.type_text("77");
     });
@@ -92,7 +92,7 @@ fn what_is_laid_on_the_board_does() {
         lays(desk);
         desk.press("Done");
         let laid = desk.labels();
-        let begin = format!("A house of {} on ", desk.spoken().label(PlayerId(0)));
+        let begin = format!("A house of {} on ", desk.named_game().label(PlayerId(0)));
         assert!(laid.iter().any(|label| label.starts_with(&begin)), "{begin} {laid:#?}");
     });
 }
@@ -115,7 +115,7 @@ fn a_card_to_choose_does() {
 
 #[test]
 fn what_was_ticked_stays_so() {
-    let mut desk = game(&played(60), Calling::Names);
+    let mut desk = game(&played(60), PlayerNaming::Names);
     desk.give(Command::Menu(Menu::Layout));
     let name = desk.game().player_name(PlayerId(0)).to_owned();
     let line = desk.labels().into_iter().rfind(|label| label.ends_with(&format!("of {name}")));
@@ -123,6 +123,6 @@ fn what_was_ticked_stays_so() {
     let done = |desk: &Desk| desk.label_that_begins("Everything: ");
     let ticked = done(&desk);
     assert!(ticked.starts_with("Everything: 1 of "), "{ticked}");
-    call(&mut desk, Calling::Races);
+    call(&mut desk, PlayerNaming::Races);
     assert_eq!(done(&desk), ticked);
 }
