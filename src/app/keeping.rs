@@ -173,6 +173,7 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use narration::PlayerNaming;
     use ui::theme::Look;
 
     fn games(names: &[&str]) -> Settings {
@@ -188,8 +189,10 @@ mod tests {
         let text = print(&settings).expect("they can be written");
         assert_eq!(parse(Path::new("settings.ron"), &text), Ok(settings));
         // What an older app left out is as usual.
-        let few = parse(Path::new("settings.ron"), "(look: Light)");
-        assert_eq!(few, Ok(Settings { look: Look::Light, ..Settings::default() }));
+        let few = parse(Path::new("settings.ron"), "(look: Light, calling: Races)");
+        let expected =
+            Settings { look: Look::Light, naming: PlayerNaming::Races, ..Settings::default() };
+        assert_eq!(few, Ok(expected));
     }
 
     #[test]
