@@ -1,9 +1,11 @@
 //! Work that would keep the window waiting, done beside it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
 
-use egui::Context;
+use egui::{Context, Id};
 
 /// Something that is being worked out. Letting go of it gives it up.
 #[derive(Debug)]
@@ -84,12 +86,14 @@ impl<T: Send + 'static> Job<T> {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> (Self, impl FnOnce() + Send + 'static) {
         let (send, receive) = channel();
+        let running = Running::begin(ctx);
         let ctx = ctx.clone();
         let carry_out = move || {
             // Nobody is left to hear it once it was given up.
             let _ = send.send(work());
             // Gone before the window looks: a job is lost if its work did not come to an end.
             drop(send);
+            drop(running);
             ctx.request_repaint();
         };
         (Self { receive }, carry_out)
@@ -131,6 +135,38 @@ impl<T: Send + 'static> Job<T> {
     }
 }
 
+/// The number of jobs that run for a window.
+#[derive(Clone, Debug, Default)]
+struct RunningCount(Arc<AtomicUsize>);
+
+impl RunningCount {
+    fn of(ctx: &Context) -> Self {
+        ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(Id::NULL).clone())
+    }
+}
+
+/// A job that runs; it no longer counts once this is dropped.
+struct Running(RunningCount);
+
+impl Running {
+    fn begin(ctx: &Context) -> Self {
+        let count = RunningCount::of(ctx);
+        count.0.fetch_add(1, Ordering::SeqCst);
+        Self(count)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Returns the number of jobs that run for a window, for a test that waits until all are done.
+pub fn running(ctx: &Context) -> usize {
+    RunningCount::of(ctx).0.load(Ordering::SeqCst)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,5 +199,19 @@ mod tests {
         drop(release);
         assert!(queue.finish(LONG));
         assert!(matches!(job.state(true), State::Done(_)));
+    }
+
+    #[test]
+    fn a_job_runs_until_its_work_is_over_also_if_nobody_waits_for_it() {
+        let ctx = Context::default();
+        let (release, wait) = channel::<()>();
+        drop(Job::begin(&ctx, move || wait.recv()));
+        assert_eq!(running(&ctx), 1);
+        let job = Job::begin(&ctx, || panic!("its work does not come to an end"));
+        assert!(matches!(job.state(true), State::<()>::Lost));
+        drop(release);
+        while running(&ctx) > 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }

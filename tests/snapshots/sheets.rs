@@ -14,6 +14,7 @@ use founders_ledger::app::App;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use image::{Rgba, RgbaImage};
 use ui::command::{Command, Menu};
+use ui::job;
 use ui::settings::Settings;
 use ui::theme::Look;
 
@@ -112,21 +113,18 @@ fn result(harness: &mut Harness<'_, App>) {
     open(harness, whole());
 }
 
-/// Land and small boards are made into pictures beside the frames: waits until no more of them come.
+/// Waits for the pictures of land and of small boards, which are made beside the frames, however long
+/// they take. One that is done may be followed by another.
 fn wait_for_pictures(harness: &mut Harness<'_, App>) {
-    let pictures = |harness: &Harness<'_, App>| {
-        let manager = harness.ctx.tex_manager();
-        let count = manager.read().num_allocated();
-        count
-    };
-    let mut known = pictures(harness);
-    let mut rounds_since = 0;
-    while rounds_since < 8 {
-        thread::sleep(Duration::from_millis(200));
+    let mut idle_rounds = 0;
+    while idle_rounds < 4 {
         harness.run_steps(2);
-        let now = pictures(harness);
-        rounds_since = if now == known { rounds_since + 1 } else { 0 };
-        known = now;
+        if job::running(&harness.ctx) == 0 {
+            idle_rounds += 1;
+        } else {
+            idle_rounds = 0;
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 }
 
