@@ -1,7 +1,5 @@
 //! The record in memory: a tree of entries, and the changes made to it.
 
-use std::fmt;
-
 use plain_text::counted;
 
 use super::annotations::{Mark, Tags};
@@ -97,12 +95,6 @@ impl<G: RecordedGame> ChangeError<G> {
                 format!("this place has {MAX_CONTINUATIONS} continuations already")
             }
         }
-    }
-}
-
-impl<G: RecordedGame<Refusal: fmt::Display>> fmt::Display for ChangeError<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.in_words(ToString::to_string))
     }
 }
 
