@@ -51,8 +51,8 @@
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, what is owed, why not, what to
-//!   move on the table. What players are called is no part of a game and goes beside it, as a
-//!   [`NamedGame`](narration::NamedGame) one.
+//!   move on the table. How players are named is no part of a game; a
+//!   [`NamedGame`](narration::NamedGame) has both.
 //! - [`layout`] is the checklist by which a table is put back, and what to note before.
 //! - [`report`] is what is printed and shared: the result, pages, the score sheet, the hand-over to
 //!   play logs.

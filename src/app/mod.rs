@@ -514,7 +514,7 @@ impl App {
             memory,
             damaged: None,
         }));
-        self.call_players();
+        self.set_naming();
         self.dialog = None;
         self.tasks.give_up(Purpose::Open);
         self.wants_picture = true;
@@ -533,10 +533,10 @@ impl App {
         memory
     }
 
-    /// Calls the players of the game as the settings say.
-    fn call_players(&mut self) {
+    /// Names the players of the open game as the settings say.
+    fn set_naming(&mut self) {
         if let Some(open) = self.screen.open_mut() {
-            open.table.call_players(self.settings.naming);
+            open.table.set_naming(self.settings.naming);
         }
     }
 
@@ -570,7 +570,7 @@ impl App {
         let is_listed = (&settings.recent, &settings.pinned);
         let lists_anew = is_listed != (&self.settings.recent, &self.settings.pinned);
         self.settings = settings;
-        self.call_players();
+        self.set_naming();
         if was_dressed != (self.settings.look, self.settings.motion) {
             self.dress(ctx);
         }

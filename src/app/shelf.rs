@@ -165,7 +165,7 @@ impl App {
                 open.saving.replace(&*journal);
                 open.table = Table::new(*journal);
                 open.memory = memory;
-                self.call_players();
+                self.set_naming();
                 self.table_window.forget();
             }
             (Screen::Scenario(open), Ok((AnyRecord::Scenario(record), saving))) => {

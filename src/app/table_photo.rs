@@ -202,3 +202,16 @@ fn terrain(game: &Game, grid: Grid) -> Vec<Option<Kind>> {
     let traced = board.and_then(Tracing::of_board).filter(|traced| traced.grid() == grid);
     traced.map_or_else(|| vec![None; grid.len()], |traced| traced.told())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use narration::PlayerNaming;
+
+    #[test]
+    fn what_an_earlier_app_wrote_behind_a_photograph_is_read() {
+        let written = "(entry:1,date:\"\",calling:Races,lies:{})";
+        let lay: AsItLay = ron::from_str(written).expect("it is as an earlier app wrote it");
+        assert_eq!(lay.naming, PlayerNaming::Races);
+    }
+}

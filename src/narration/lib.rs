@@ -3,7 +3,8 @@
 //! Nothing here decides anything: it reads a [`Game`](rules::Game) and what an action
 //! led to, and says it. Sentences are in the third person.
 //!
-//! A [`NamedGame`] game is one with what its players are called; whatever names players takes one.
+//! A [`NamedGame`] is a game with the way in which its players are named; every function that names
+//! players takes one.
 //!
 //! - [`words`]: players, tiles, amounts and causes, the vocabulary of all the rest.
 //! - [`sentence`]: one plain sentence for each action.

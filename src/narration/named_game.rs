@@ -1,6 +1,6 @@
 //! A game with the way in which its players are named.
 //!
-//! How players are named is a setting of whoever watches, not a part of the game. It goes with the
+//! The naming is a setting of the person at the screen, not a part of the game. It goes with the
 //! game to the functions that put it into words.
 
 use rules::game::Game;

@@ -1,6 +1,6 @@
 //! The price of an enhancement, as a receipt (S14.6).
 
-use super::illegal::{Illegal, Quantity, Refusal};
+use super::illegal::{BoundedQuantity, Illegal, Refusal};
 use super::levels::character_level;
 
 catalogue::catalogue! {
@@ -115,9 +115,9 @@ impl Enhancement {
                 reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
             }
         };
-        within(Quantity::Enhancements, self.earlier, 0, 3);
+        within(BoundedQuantity::Enhancements, self.earlier, 0, 3);
         if is_hex {
-            within(Quantity::AttackHexes, self.hexes, 1, 30);
+            within(BoundedQuantity::AttackHexes, self.hexes, 1, 30);
         }
         Refusal::unless_none(reasons)?;
         let base = self.sticker.base();

@@ -1,12 +1,12 @@
 //! The reasons for which a position, an action or a turn is refused.
 //!
-//! A refusal lists every independent reason. The rule and the hexes of a reason are here; its
-//! sentence is left to whoever prints it.
+//! A refusal lists every independent reason, with its rule and its hexes. Sentences are left to the
+//! code that prints them.
 
 use super::board::Terrain;
 use super::figure::Condition;
 use super::hex::Hex;
-use super::names::{FigureId, Named, SetId};
+use super::names::{FigureId, NameId, SetId};
 use super::rulebook::Rule;
 
 /// One reason for which something is refused.
@@ -35,9 +35,9 @@ pub enum Illegal {
     /// The summoner is not there, or is no character.
     NoOwner { summon: FigureId, owner: FigureId },
     /// A number that no table reaches.
-    OutOfBounds { quantity: Quantity, amount: u32, least: u32, most: u32 },
+    OutOfBounds { quantity: BoundedQuantity, amount: u32, least: u32, most: u32 },
     /// Nobody of that name stands on the map.
-    NotOnMap { name: Named, there: Vec<Named> },
+    NotOnMap { name: NameId, there: Vec<NameId> },
     /// Nothing says what the figure does.
     NoCard {
         figure: FigureId,
@@ -108,17 +108,17 @@ pub enum Illegal {
 
 /// A number that has bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
+pub enum BoundedQuantity {
     /// The number of figures on the map.
     Figures,
     /// The range of an attack on a card.
-    Range(Named),
+    Range(NameId),
     /// The number of targets of an attack on a card.
-    Targets(Named),
+    Targets(NameId),
     /// The movement points of a move on a card.
-    MovementPoints(Named),
+    MovementPoints(NameId),
     /// The initiative of a figure or of a set.
-    Initiative(Named),
+    Initiative(NameId),
     /// The hit points that a figure has left.
     HitPoints(FigureId),
     /// The level of the scenario.

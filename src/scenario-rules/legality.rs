@@ -6,8 +6,8 @@ use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::event::{Event, EventKind};
 use super::figure::{Figure, HitPoints, Initiative, Kind};
 use super::hex::Hex;
-use super::illegal::{Illegal, Quantity, Refusal};
-use super::names::{FigureId, Named, SetId};
+use super::illegal::{BoundedQuantity, Illegal, Refusal};
+use super::names::{FigureId, NameId, SetId};
 use super::position::{Layout, Position, acts_as_monster};
 
 /// Creates the refusal of a hex that is not on the map.
@@ -76,7 +76,7 @@ impl Scope<'_> {
         self.has(|kind| matches!(kind, EventKind::SetInitiative { set, .. } if *set == of))
     }
 
-    /// Checks if it has a part other than figures, by the changes that touch that part.
+    /// Checks if it covers a part that is no figure; `touches` recognizes the changes of that part.
     fn has(self, touches: impl Fn(&EventKind) -> bool) -> bool {
         match self {
             Self::Everything => true,
@@ -96,7 +96,19 @@ impl EventKind {
             | Self::Flying { figure: id, .. }
             | Self::Initiative { figure: id, .. } => *id == figure.id(),
             Self::Terrain { hex, .. } => *hex == figure.hex,
-            _ => false,
+            Self::Wall { .. }
+            | Self::Left { .. }
+            | Self::Sprung { .. }
+            | Self::Condition { .. }
+            | Self::Attacked { .. }
+            | Self::TurnEnded { .. }
+            | Self::FurtherAttack { .. }
+            | Self::Card(_)
+            | Self::SetInitiative { .. }
+            | Self::Always { .. }
+            | Self::Round { .. }
+            | Self::Level { .. }
+            | Self::Ruling { .. } => false,
         }
     }
 }
@@ -110,50 +122,50 @@ pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refu
         }
     };
     let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
-    within(Quantity::Figures, count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
+    within(BoundedQuantity::Figures, count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
     let cards = layout.cards.iter().filter(|card| scope.has_card(card));
-    let cards = cards.map(|of| (Named::Set(of.set), of.card));
-    let further = layout.again.iter().map(|of| (Named::Figure(of.figure), of.card));
+    let cards = cards.map(|of| (NameId::Set(of.set), of.card));
+    let further = layout.again.iter().map(|of| (NameId::Figure(of.figure), of.card));
     for (name, card) in cards.chain(further) {
         if let Some(Attack { reach, targets }) = card.attack {
             let most = u32::from(Card::MOST_RANGE);
             if let Reach::Ranged(range) = reach {
-                within(Quantity::Range(name), range.into(), 1, most);
+                within(BoundedQuantity::Range(name), range.into(), 1, most);
             }
             let most = u32::from(Card::MOST);
-            within(Quantity::Targets(name), targets.into(), 1, most);
+            within(BoundedQuantity::Targets(name), targets.into(), 1, most);
         }
         if let Some(Move { points, .. }) = card.movement {
             let most = u32::from(Card::MOST);
-            within(Quantity::MovementPoints(name), points.into(), 0, most);
+            within(BoundedQuantity::MovementPoints(name), points.into(), 0, most);
         }
     }
     if let Some(level) = layout.level {
-        within(Quantity::ScenarioLevel, level.into(), 0, Position::MOST_LEVEL.into());
+        within(BoundedQuantity::ScenarioLevel, level.into(), 0, Position::MOST_LEVEL.into());
     }
     for of in layout.initiatives.iter().filter(|of| scope.has_initiative(of.set)) {
-        within(Quantity::Initiative(Named::Set(of.set)), of.number.into(), 0, 99);
+        within(BoundedQuantity::Initiative(NameId::Set(of.set)), of.number.into(), 0, 99);
     }
     for figure in layout.figures.iter().filter(|figure| scope.has_figure(figure)) {
         if let Some(Initiative::Card { number, second }) = figure.initiative() {
             let highest = number.max(second.unwrap_or(0));
-            let quantity = Quantity::Initiative(Named::Figure(figure.id()));
+            let quantity = BoundedQuantity::Initiative(NameId::Figure(figure.id()));
             within(quantity, highest.into(), 0, 99);
         }
         if let Some(hit_points) = figure.hit_points {
             let most = hit_points.most.into();
-            within(Quantity::HitPoints(figure.id()), hit_points.left.into(), 0, most);
+            within(BoundedQuantity::HitPoints(figure.id()), hit_points.left.into(), 0, most);
         }
     }
     Refusal::unless_none(reasons)
 }
 
-/// Checks the figures by their hexes and names; `shared` lists those that share a hex, each with the
-/// first one there.
+/// Checks the figures by their hexes and names; `shared` lists those that share a hex by their places
+/// in the list, each with the first figure there.
 pub(super) fn check_figures(
     layout: &Layout,
     scope: Scope<'_>,
-    shared: &[(FigureId, FigureId)],
+    shared: &[(FigureId, u16)],
 ) -> Result<(), Refusal> {
     let mut reasons = places(layout, scope, shared);
     reasons.extend(names(layout, scope));
@@ -162,10 +174,10 @@ pub(super) fn check_figures(
 }
 
 /// Checks that every figure stands in a hex of its own in which it can stand.
-fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, FigureId)]) -> Vec<Illegal> {
+fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, u16)]) -> Vec<Illegal> {
     let board = &layout.board;
     let mut reasons = Vec::new();
-    for figure in &layout.figures {
+    for (at, figure) in (0..).zip(&layout.figures) {
         let (id, hex) = (figure.id(), figure.hex);
         if scope.has_figure(figure) {
             match board.place(hex).map(|place| board.terrain_at(place)) {
@@ -174,8 +186,8 @@ fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, FigureId)]) ->
                 Some(terrain) => reasons.push(Illegal::CannotStand { figure: id, hex, terrain }),
             }
         }
-        let with = shared.iter().find(|(_, second)| *second == id);
-        reasons.extend(with.map(|&(first, second)| Illegal::TwoFigures { hex, first, second }));
+        let with = shared.iter().find(|(_, second)| *second == at);
+        reasons.extend(with.map(|&(first, _)| Illegal::TwoFigures { hex, first, second: id }));
     }
     reasons
 }

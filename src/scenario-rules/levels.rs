@@ -1,7 +1,7 @@
 //! The level of a scenario and its numbers (S3.1 to S3.3), and new characters (S14.1).
 
 use super::board::Terrain;
-use super::illegal::{Illegal, Quantity, Refusal};
+use super::illegal::{BoundedQuantity, Illegal, Refusal};
 
 catalogue::catalogue! {
     /// The difficulty of a scenario, the easiest first.
@@ -53,7 +53,7 @@ impl Level {
         let mut reasons = Vec::new();
         let count = u32::try_from(characters.len()).unwrap_or(u32::MAX);
         if !(1..=4).contains(&count) {
-            let quantity = Quantity::Characters;
+            let quantity = BoundedQuantity::Characters;
             reasons.push(Illegal::OutOfBounds { quantity, amount: count, least: 1, most: 4 });
         }
         for &level in characters {
@@ -112,7 +112,7 @@ impl NewCharacter {
     pub fn new(level: u8, prosperity: u8) -> Result<Self, Refusal> {
         character_level(level)?;
         if level > prosperity {
-            let quantity = Quantity::NewCharacterLevel;
+            let quantity = BoundedQuantity::NewCharacterLevel;
             let (amount, most) = (level.into(), prosperity.into());
             return Err(Illegal::OutOfBounds { quantity, amount, least: 1, most }.into());
         }
@@ -134,6 +134,6 @@ pub(super) fn character_level(level: u8) -> Result<(), Illegal> {
     if (1..=9).contains(&level) {
         return Ok(());
     }
-    let quantity = Quantity::CharacterLevel;
+    let quantity = BoundedQuantity::CharacterLevel;
     Err(Illegal::OutOfBounds { quantity, amount: level.into(), least: 1, most: 9 })
 }

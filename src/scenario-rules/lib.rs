@@ -54,6 +54,6 @@ pub use edition::Edition;
 pub use game::Game;
 pub use hex::Hex;
 pub use illegal::{Illegal, Refusal};
-pub use names::{FigureId, Named, Names, SetId};
+pub use names::{FigureId, NameId, Names, SetId};
 pub use position::{Layout, Position};
 pub use rulebook::{Rule, Ruling, Switches};

@@ -18,9 +18,9 @@ pub struct FigureId(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetId(u32);
 
-/// A figure or a set, by its name.
+/// The id of a name: that of a figure or of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
+pub enum NameId {
     /// A figure by its full name.
     Figure(FigureId),
     /// A set.
@@ -99,10 +99,10 @@ impl Names {
     }
 
     /// Returns the name of a figure or set, as it was first written.
-    pub fn name(&self, of: Named) -> Arc<str> {
+    pub fn name(&self, of: NameId) -> Arc<str> {
         match of {
-            Named::Figure(id) => self.figure_name(id),
-            Named::Set(id) => self.set_name(id),
+            NameId::Figure(id) => self.figure_name(id),
+            NameId::Set(id) => self.set_name(id),
         }
     }
 

@@ -1,6 +1,8 @@
 //! The table at one moment, checked: the map, the figures on it, this round's cards.
 //!
-//! A [`Layout`] may be nonsense; a [`Position`] may not, and [`Position::new`] is the only bridge.
+//! A [`Layout`] may be nonsense; a [`Position`] may not. [`Position::new`] checks all of a layout; a
+//! table that follows from a checked one is checked where it changed (`Position::after`,
+//! [`Position::with_at`]).
 
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use super::figure::{Figure, Kind};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{Scope, check_bounds, check_figures};
-use super::names::{FigureId, Named, Names, SetId};
+use super::names::{FigureId, NameId, Names, SetId};
 use super::order::Order;
 use super::rulebook::{Switch, Switches};
 
@@ -81,8 +83,12 @@ impl Layout {
 
     /// Creates the refusal of a figure that is not on the map.
     pub(super) fn not_on_map(&self, id: FigureId) -> Illegal {
-        let there = self.figures.iter().take(20).map(|figure| Named::Figure(figure.id()));
-        Illegal::NotOnMap { name: Named::Figure(id), there: there.collect() }
+        let there = self
+            .figures
+            .iter()
+            .take(Position::MAX_LISTED)
+            .map(|figure| NameId::Figure(figure.id()));
+        Illegal::NotOnMap { name: NameId::Figure(id), there: there.collect() }
     }
 }
 
@@ -103,10 +109,12 @@ pub struct Position {
 impl Position {
     /// The most figures a map can hold.
     pub const MOST_FIGURES: usize = 200;
+    /// The most names of figures that a refusal lists.
+    pub const MAX_LISTED: usize = 20;
     /// The highest level of a scenario.
     pub const MOST_LEVEL: u8 = 7;
 
-    /// Checks what lies on the table.
+    /// Creates a position from a layout; checks all of it.
     ///
     /// # Errors
     ///
@@ -115,7 +123,7 @@ impl Position {
         Self::checked(layout, Scope::Everything)
     }
 
-    /// Checks the changed parts of a layout that held before these changes.
+    /// Creates a position from a layout that held before these changes; checks only what they touch.
     ///
     /// # Errors
     ///
@@ -144,22 +152,23 @@ impl Position {
         Ok(position)
     }
 
-    /// Creates a map with nothing on it.
+    /// Creates a position with a map and no figures.
     pub fn empty(board: Board) -> Self {
         Self::indexed(Layout::new(board)).0
     }
 
-    /// Indexes a layout, and lists the figures that share a hex, each with the first one there.
-    fn indexed(layout: Layout) -> (Self, Vec<(FigureId, FigureId)>) {
+    /// Indexes a layout, and lists the figures that share a hex by their places in the list, each
+    /// with the first figure there.
+    fn indexed(layout: Layout) -> (Self, Vec<(FigureId, u16)>) {
         let mut occupant = vec![NOWHERE; layout.board.places()];
         let mut index = Vec::with_capacity(layout.figures.len());
-        let mut shared = Vec::new();
+        let mut shared: Vec<(FigureId, u16)> = Vec::new();
         for (at, figure) in (0..).zip(&layout.figures) {
             index.push((figure.id(), at));
             let Some(place) = layout.board.place(figure.hex) else { continue };
             let there = &mut occupant[usize::from(place)];
             match layout.figures.get(usize::from(*there)) {
-                Some(first) => shared.push((first.id(), figure.id())),
+                Some(first) => shared.push((first.id(), at)),
                 None => *there = at,
             }
         }

@@ -4,9 +4,11 @@
 //! with two exceptions: a further attack of a card is carried out first, and the turn during which
 //! somebody comes onto the map, as behind a door that is opened, is finished first.
 
+use plain_text::same_name;
+
 use super::figure::Kind;
 use super::game::Game;
-use super::names::{FigureId, Named};
+use super::names::{FigureId, NameId};
 use super::rulebook::Ruling;
 
 /// The progress of a round.
@@ -60,7 +62,7 @@ pub enum TurnStatus {
         ruling: Option<Ruling>,
     },
     /// The initiatives of these characters and sets, which are hidden: nobody is in turn.
-    Initiatives(Vec<Named>),
+    Initiatives(Vec<NameId>),
     /// The end of the round: everybody on the map has acted.
     RoundEnd,
 }
@@ -70,12 +72,12 @@ impl Game {
     ///
     /// ```
     /// use scenario_rules::figure::{Figure, Initiative, Kind};
-    /// use scenario_rules::{Board, Game, Hex, Layout, Named, Position, round::TurnStatus};
+    /// use scenario_rules::{Board, Game, Hex, Layout, NameId, Position, round::TurnStatus};
     ///
     /// let mut layout = Layout::new(Board::new(3, 1));
     /// let kind = Kind::Character(Initiative::Hidden);
     /// let brute = Figure::new(&layout.names, "Brute", None, kind, Hex::new(2, 0));
-    /// let hidden = vec![Named::Figure(brute.id())];
+    /// let hidden = vec![NameId::Figure(brute.id())];
     /// layout.figures.push(brute);
     /// let game = Game::new(Position::new(layout)?);
     /// assert_eq!(game.turn_status(), TurnStatus::Initiatives(hidden));
@@ -128,8 +130,9 @@ impl Game {
 }
 
 /// Returns the characters, sets and allies that still have a turn and whose initiative is hidden.
-fn hidden(game: &Game, waits: &[FigureId]) -> Vec<Named> {
+fn hidden(game: &Game, waits: &[FigureId]) -> Vec<NameId> {
     let position = game.position();
+    let table = position.names();
     let mut names = Vec::new();
     for &id in waits {
         let figure = position.figure(id);
@@ -137,10 +140,10 @@ fn hidden(game: &Game, waits: &[FigureId]) -> Vec<Named> {
             _ if position.order().number(id).is_some() => continue,
             // It is turned over with the card of its character.
             Kind::Summon { .. } => continue,
-            Kind::Monster(_) => Named::Set(figure.set()),
-            Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => Named::Figure(id),
+            Kind::Monster(_) => NameId::Set(figure.set()),
+            Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => NameId::Figure(id),
         };
-        if !names.contains(&name) {
+        if !names.iter().any(|&other| same_name(&table.name(other), &table.name(name))) {
             names.push(name);
         }
     }

@@ -12,7 +12,7 @@ use super::game::Game;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{check_alive, off_map};
-use super::names::{FigureId, Named, SetId};
+use super::names::{FigureId, NameId, SetId};
 use super::outcome::{Notices, Outcome, Warning};
 use super::position::{Layout, Position, SetInitiative};
 use super::round::Round;
@@ -396,14 +396,14 @@ impl<'a> Transition<'a> {
         if !figures.iter().any(|figure| is_monster(figure) && figure.set() == holder.set) {
             let there = figures.iter().map(|figure| {
                 if is_monster(figure) {
-                    Named::Set(figure.set())
+                    NameId::Set(figure.set())
                 } else {
-                    Named::Figure(figure.id())
+                    NameId::Figure(figure.id())
                 }
             });
-            let mut there: Vec<Named> = there.collect();
-            there.dedup();
-            return Err(Illegal::NotOnMap { name: Named::Set(holder.set), there }.into());
+            let mut there: Vec<NameId> = there.collect();
+            there.dedup_by_key(|of| self.layout.names.name(*of));
+            return Err(Illegal::NotOnMap { name: NameId::Set(holder.set), there }.into());
         }
         let number = match initiative {
             Initiative::Card { number, .. } => Some(number),

@@ -2,8 +2,8 @@
 //! are read and written, answers explained. What is right is left to [`scenario_rules`].
 //!
 //! The way of a question: a text becomes a checked [`Position`](scenario_rules::Position)
-//! ([`text`]), which answers, and [`words`] says it, or [`refusal`] why not. [`reply`] does all
-//! three for the command line.
+//! ([`text`]), which answers; [`words`] explains the answer, [`refusal`] a refusal. [`reply`] does all
+//! of this for the command line.
 //!
 //! An action is a line ([`action`]), a game its record ([`mod@record`]). A turn that is argued over is a
 //! [`question`], the table put back a [`mod@checklist`].

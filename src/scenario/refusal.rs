@@ -6,16 +6,13 @@ use plain_text::{clauses, counted, listed, one_of};
 
 use scenario_rules::board::Terrain;
 use scenario_rules::hex::Hex;
-use scenario_rules::illegal::{Illegal, Obstruction, Quantity, Refusal};
-use scenario_rules::names::{FigureId, Named, Names};
+use scenario_rules::illegal::{BoundedQuantity, Illegal, Obstruction, Refusal};
+use scenario_rules::names::{FigureId, NameId, Names};
 use scenario_rules::outcome::Warning;
 use scenario_rules::position::Position;
 
 /// The most characters that a refusal repeats of a name nobody has.
 const MAX_REPEATED: usize = 60;
-
-/// The most names that a refusal lists.
-const MAX_LISTED: usize = 20;
 
 /// A name that nobody on the map has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,8 +25,8 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Returns the refusal of a question about this figure, with the names that there are.
-    pub fn refusal(&self) -> String {
+    /// Returns the refusal of a question about this figure in words, with the names that there are.
+    pub fn in_words(&self) -> String {
         let remedy = (!self.there.is_empty()).then(|| on_map(&self.there));
         verdict(true, [(self.to_string(), remedy)])
     }
@@ -43,11 +40,16 @@ impl UnknownName {
 pub fn find(position: &Position, name: &str) -> Result<FigureId, UnknownName> {
     position.find(name).ok_or_else(|| UnknownName {
         name: name.trim().chars().take(MAX_REPEATED).collect(),
-        there: position.figures().iter().take(MAX_LISTED).map(ToString::to_string).collect(),
+        there: position
+            .figures()
+            .iter()
+            .take(Position::MAX_LISTED)
+            .map(ToString::to_string)
+            .collect(),
     })
 }
 
-/// Returns a refusal with every reason and remedy, as a text has it.
+/// Returns a refusal in words: the verdict, then each reason with its rule and its remedy.
 pub fn refusal_words(names: &Names, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter();
     verdict(
@@ -214,23 +216,23 @@ fn obstruction_words(names: &Names, obstruction: Obstruction) -> String {
     }
 }
 
-fn quantity_words(names: &Names, quantity: Quantity) -> String {
-    let of = |what: &str, name: Named| format!("the {what} of {}", names.name(name));
+fn quantity_words(names: &Names, quantity: BoundedQuantity) -> String {
+    let of = |what: &str, name: NameId| format!("the {what} of {}", names.name(name));
     match quantity {
-        Quantity::Figures => "the number of figures".to_owned(),
-        Quantity::Range(name) => of("range", name),
-        Quantity::Targets(name) => of("number of targets", name),
-        Quantity::MovementPoints(name) => of("move", name),
-        Quantity::Initiative(name) => of("initiative", name),
-        Quantity::HitPoints(figure) => {
+        BoundedQuantity::Figures => "the number of figures".to_owned(),
+        BoundedQuantity::Range(name) => of("range", name),
+        BoundedQuantity::Targets(name) => of("number of targets", name),
+        BoundedQuantity::MovementPoints(name) => of("move", name),
+        BoundedQuantity::Initiative(name) => of("initiative", name),
+        BoundedQuantity::HitPoints(figure) => {
             format!("what {} has of its hit points", names.figure_name(figure))
         }
-        Quantity::ScenarioLevel => "the level of the scenario".to_owned(),
-        Quantity::Characters => "the number of characters".to_owned(),
-        Quantity::CharacterLevel => "the level of a character".to_owned(),
-        Quantity::NewCharacterLevel => "the level of a new character".to_owned(),
-        Quantity::Enhancements => "the number of enhancements on the action".to_owned(),
-        Quantity::AttackHexes => "the number of hexes the attack targets".to_owned(),
+        BoundedQuantity::ScenarioLevel => "the level of the scenario".to_owned(),
+        BoundedQuantity::Characters => "the number of characters".to_owned(),
+        BoundedQuantity::CharacterLevel => "the level of a character".to_owned(),
+        BoundedQuantity::NewCharacterLevel => "the level of a new character".to_owned(),
+        BoundedQuantity::Enhancements => "the number of enhancements on the action".to_owned(),
+        BoundedQuantity::AttackHexes => "the number of hexes the attack targets".to_owned(),
     }
 }
 

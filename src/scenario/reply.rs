@@ -28,7 +28,7 @@ pub enum AskError {
     #[error(transparent)]
     Hex(#[from] NotAHex),
     /// Nobody on the map has the name.
-    #[error("{}", .0.refusal())]
+    #[error("{}", .0.in_words())]
     Unknown(#[from] UnknownName),
     /// The rules, or what is missing, stand against it.
     #[error("{}", refusal_words(names, refusal))]

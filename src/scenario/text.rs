@@ -52,7 +52,7 @@ use scenario_rules::figure::{Condition, Figure, HitPoints, Initiative, Kind, Par
 use scenario_rules::hex::Hex;
 use scenario_rules::illegal::Illegal;
 use scenario_rules::legality::check_alive;
-use scenario_rules::names::{FigureId, Named, Names};
+use scenario_rules::names::{FigureId, NameId, Names};
 use scenario_rules::position::{Layout, Position, SetInitiative};
 use scenario_rules::rulebook::Switch;
 
@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
                     | Illegal::NoOwner { summon: figure, .. },
                 ) => place_of(*figure).map(|at| figures[at]),
                 Some(Illegal::NotOnMap { name, .. }) => {
-                    let at = attacked_ids.iter().position(|&id| *name == Named::Figure(id));
+                    let at = attacked_ids.iter().position(|&id| *name == NameId::Figure(id));
                     at.map(|at| attacked[at]).or(again)
                 }
                 Some(Illegal::NotAMonster { .. }) => again,

@@ -146,7 +146,7 @@ impl AuditMemory {
     /// Calls the players as the table does.
     pub fn follow(&mut self, table: &Table) {
         if let Some(laying) = self.form.as_mut().and_then(|form| form.laying.as_mut()) {
-            laying.call_players(table.naming());
+            laying.set_naming(table.naming());
         }
     }
 }

@@ -193,8 +193,8 @@ impl OpenDraft {
                 }
             }
         }
-        let (at, named) = (place_of(table), named.game().clone());
-        Some(Self { at, game: named, head, held: cards_held, wanted, races, cards })
+        let (at, game) = (place_of(table), named.game().clone());
+        Some(Self { at, game, head, held: cards_held, wanted, races, cards })
     }
 
     fn is_of(&self, table: &Table) -> bool {

@@ -86,7 +86,7 @@ impl<T: Send + 'static> Job<T> {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> (Self, impl FnOnce() + Send + 'static) {
         let (send, receive) = channel();
-        let running = Running::begin(ctx);
+        let running = RunningJob::begin(ctx);
         let ctx = ctx.clone();
         let carry_out = move || {
             // Nobody is left to hear it once it was given up.
@@ -145,10 +145,10 @@ impl RunningCount {
     }
 }
 
-/// A job that runs; it no longer counts once this is dropped.
-struct Running(RunningCount);
+/// Counts a job as running until it is dropped.
+struct RunningJob(RunningCount);
 
-impl Running {
+impl RunningJob {
     fn begin(ctx: &Context) -> Self {
         let count = RunningCount::of(ctx);
         count.0.fetch_add(1, Ordering::SeqCst);
@@ -156,7 +156,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningJob {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::SeqCst);
     }

@@ -163,9 +163,9 @@ impl Laying {
         self.table = self.table.at_rest();
     }
 
-    /// Calls the players so from here on.
-    pub fn call_players(&mut self, naming: PlayerNaming) {
-        self.table.call_players(naming);
+    /// Names the players in this way from now on.
+    pub fn set_naming(&mut self, naming: PlayerNaming) {
+        self.table.set_naming(naming);
     }
 
     /// Takes back the square that was pressed last, or what was laid last.

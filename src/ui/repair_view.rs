@@ -181,19 +181,19 @@ impl RepairMemory {
         if let Some(draft) = &mut self.draft
             && draft.naming != table.naming()
         {
-            draft.call_players(table.naming(), table.journal());
+            draft.set_naming(table.naming(), table.journal());
         }
     }
 }
 
 impl RepairDraft {
-    /// Calls the players otherwise from here on.
-    fn call_players(&mut self, naming: PlayerNaming, journal: &Journal) {
+    /// Names the players in this way from now on.
+    fn set_naming(&mut self, naming: PlayerNaming, journal: &Journal) {
         self.naming = naming;
         self.tell(journal);
         let mut aside = self.aside.take();
         if let Some(aside) = &mut aside {
-            aside.table.call_players(naming);
+            aside.table.set_naming(naming);
             aside.line = self.line_of(aside.number);
         }
         self.aside = aside;

@@ -470,9 +470,9 @@ fn category_ui(
     let behind = columns.width - columns.names;
     let sums = players.iter().map(|&player| row.sums[player]);
     let name = row.category.name();
-    let named: Vec<String> = sums.clone().map(plain).collect();
+    let figures: Vec<String> = sums.clone().map(plain).collect();
     let drawn = Line {
-        name: format!("{name} {}", remarks(&named)),
+        name: format!("{name} {}", remarks(&figures)),
         galley: body(name).wrapped(ui, (columns.names - CHEVRON - space::XS).max(40.0)),
         before: CHEVRON,
         behind,

@@ -256,8 +256,8 @@ impl Table {
         self.naming
     }
 
-    /// Calls the players so from here on.
-    pub fn call_players(&mut self, naming: PlayerNaming) {
+    /// Names the players in this way from now on.
+    pub fn set_naming(&mut self, naming: PlayerNaming) {
         if self.naming == naming {
             return;
         }
@@ -334,7 +334,7 @@ impl Table {
         self.named_game_of(self.game())
     }
 
-    /// Returns the latest game, whatever entry is shown, with the names of its players.
+    /// Returns the latest game with the names of its players, also while an earlier entry is shown.
     pub fn named_game_now(&self) -> NamedGame<'_> {
         self.named_game_of(self.journal.game())
     }

@@ -8,7 +8,7 @@ use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::figure::{Condition, Conditions, HitPoints};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 use scenario_rules::round::TurnStatus;
-use scenario_rules::{FigureId, Game, Hex, Named, Position, Refusal, Rule};
+use scenario_rules::{FigureId, Game, Hex, NameId, Position, Refusal, Rule};
 
 use crate::support::*;
 
@@ -134,6 +134,12 @@ fn rule_s2_5_not_two_in_a_hex_not_in_obstacles_and_not_in_closed_doors() {
         error("board 2x1\nnormal Guard 1 at A1\nnormal Guard 2 at A1"),
         "line 3, column 8: A1 holds Guard 1 and Guard 2 (rule S2.5)"
     );
+    // A name that is there twice changes nothing about the hex of the second.
+    let twice = "board 2x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30\n";
+    assert_eq!(
+        error(&format!("{twice}normal Guard 1 at B1")),
+        "line 4, column 8: B1 holds Brute and Guard 1 (rule S2.5)"
+    );
     assert!(error("board 2x1\nobstacle A1\nnormal Guard 1 at A1").contains("an obstacle"));
     assert!(error("board 2x1\nclosed A1\nnormal Guard 1 at A1").contains("a closed door"));
 }
@@ -197,7 +203,7 @@ fn rule_s4_4_a_set_has_no_second_initiative_and_one_unknown_is_named() {
     assert!(scenario::parse(twice).is_err());
     let position = position("board 1x1\nnormal Guard 1 at A1");
     let hidden = Game::new(position.clone()).turn_status();
-    assert_eq!(hidden, TurnStatus::Initiatives(vec![Named::Set(position.names().set("Guard"))]));
+    assert_eq!(hidden, TurnStatus::Initiatives(vec![NameId::Set(position.names().set("Guard"))]));
     assert!(position.order().stations().is_empty());
 }
 

@@ -233,6 +233,13 @@ fn status(game: &Game) -> String {
 }
 
 #[test]
+fn a_set_and_an_ally_of_one_name_are_listed_once_while_both_are_hidden() {
+    let table = "board 3x1\nnormal Guard 1 at A1\nally Guard at C1, unrevealed";
+    let game = Game::new(scenario::parse(table).expect("it is a position"));
+    assert_eq!(status(&game), "hidden: Guard");
+}
+
+#[test]
 fn nobody_is_in_turn_while_an_initiative_is_hidden() {
     let table = "board 5x1\nnormal Guard 1 at A1\ncharacter Thief at C1, unrevealed
         character Brute at E1, unrevealed\nsummon Rat of Brute at D1

@@ -71,8 +71,8 @@ fn mistake(journal: &Journal, middle: usize) -> (usize, Action) {
 }
 
 /// What stands on the list, by its words.
-fn checklist(game: NamedGame<'_>) -> Vec<String> {
-    let items = Checklist::of(game).items;
+fn checklist(named: NamedGame<'_>) -> Vec<String> {
+    let items = Checklist::of(named).items;
     items.into_iter().map(|item| item.text).collect()
 }
 

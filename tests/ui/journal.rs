@@ -77,7 +77,7 @@ fn what_is_listed_is_told_anew_when_players_are_called_otherwise() {
         })
     };
     assert!(begins_with(&harness, &races) && !begins_with(&harness, &names));
-    harness.state_mut().table.call_players(PlayerNaming::Names);
+    harness.state_mut().table.set_naming(PlayerNaming::Names);
     harness.run();
     assert!(begins_with(&harness, &names) && !begins_with(&harness, &races));
 }

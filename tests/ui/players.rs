@@ -221,14 +221,14 @@ fn height_of(harness: &Harness<'_, Shown>, words: &str) -> Option<f32> {
 #[test]
 fn names_come_first_and_races_second_unless_it_is_turned_round() {
     let mut harness = show(Panel::Players, after("four-founders", 60), 298.0, 720.0);
-    harness.state_mut().table.call_players(PlayerNaming::Names);
+    harness.state_mut().table.set_naming(PlayerNaming::Names);
     harness.run();
     let heights = |harness: &Harness<'_, Shown>| {
         ["Anna", "Human"].map(|words| height_of(harness, words).expect("it is written"))
     };
     let [name, race] = heights(&harness);
     assert!(name < race, "{name} and {race}");
-    harness.state_mut().table.call_players(PlayerNaming::Races);
+    harness.state_mut().table.set_naming(PlayerNaming::Races);
     harness.run();
     let [name, race] = heights(&harness);
     assert!(race < name, "{name} and {race}");

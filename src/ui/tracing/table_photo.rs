@@ -54,8 +54,8 @@ pub struct AsItLay {
     pub entry: usize,
     /// On which day, as far as the clock told.
     pub date: String,
-    /// What the players were called.
-    #[serde(default)]
+    /// The way in which the players were named.
+    #[serde(default, rename = "calling")]
     pub naming: PlayerNaming,
     /// What lay on each square that was not bare, in words.
     pub lies: BTreeMap<Square, Vec<String>>,
