@@ -14,7 +14,7 @@ use super::levels;
 use super::names::FigureId;
 use super::position::Position;
 use super::sight::Ranges;
-use super::ways::{Gait, Ground, Toll};
+use super::ways::{Ground, MovementMode, PathCost};
 
 /// A movement that the rules allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +29,14 @@ pub struct Walk {
 
 /// The cost of a path, compared field by field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct PathCost {
+struct WalkCost {
     hindrances: u16,
     /// Traps and hazardous terrain that hurt the figure.
     negative: u16,
     points: u16,
 }
 
-impl PathCost {
+impl WalkCost {
     const fn plus(self, other: Self) -> Self {
         Self {
             hindrances: self.hindrances + other.hindrances,
@@ -63,12 +63,12 @@ impl Position {
         path: &[Hex],
     ) -> Result<Walk, Refusal> {
         let figure = self.figure(id);
-        let gait = gait(figure, jump);
+        let mode = mode(figure, jump);
         let mut reasons = forbidding(figure, Condition::forbids_move);
         if path.is_empty() {
             reasons.push(Illegal::NoWay);
         }
-        let ground = Ground::new(self, id, gait, false);
+        let ground = Ground::new(self, id, mode, false);
         let mut walk = Walk { cost: 0, sprung: Vec::new(), opens: None };
         let mut beyond = Vec::new();
         let mut from = figure.hex;
@@ -80,7 +80,7 @@ impl Position {
                 continue;
             };
             reasons.extend(self.not_adjacent(before, hex));
-            reasons.extend(self.blocked(figure, place, gait, is_end));
+            reasons.extend(self.blocked(figure, place, mode, is_end));
             let terrain = self.board().terrain_at(place);
             if terrain == Some(Terrain::ClosedDoor) && is_end {
                 walk.opens = Some(hex);
@@ -89,7 +89,8 @@ impl Position {
             if walk.cost > u32::from(points) {
                 beyond.push(hex);
             }
-            let comes_down = gait == Gait::Walking || gait == Gait::Jumping && is_end;
+            let comes_down =
+                mode == MovementMode::Walking || mode == MovementMode::Jumping && is_end;
             if let Some(terrain) = terrain.filter(|of| of.is_negative() && comes_down) {
                 let damage = self.damage_of(terrain);
                 let again = walk.sprung.iter().any(|sprung| sprung.hex == hex);
@@ -116,18 +117,18 @@ impl Position {
         let card = self.card(id).ok();
         let unlimited = Move { points: u8::MAX, jump: false };
         let Move { points, jump } = card.and_then(|card| card.movement).unwrap_or(unlimited);
-        self.check_move(id, points, jump, &self.best_path(id, gait(self.figure(id), jump), to))
+        self.check_move(id, points, jump, &self.best_path(id, mode(self.figure(id), jump), to))
     }
 
     /// Returns the path to a hex with the fewest hindrances, then the fewest negative hexes, then the
     /// lowest cost; empty if the map has no such hex or no hexes lead there.
     ///
     /// A path without hindrances is legal. The others say what keeps the figure from walking there.
-    fn best_path(&self, id: FigureId, gait: Gait, to: Hex) -> Vec<Hex> {
+    fn best_path(&self, id: FigureId, mode: MovementMode, to: Hex) -> Vec<Hex> {
         let (board, figure) = (self.board(), self.figure(id));
-        let ground = Ground::new(self, id, gait, false);
-        let mut reached: Vec<Option<(PathCost, Hex)>> = vec![None; board.places()];
-        let mut open = BinaryHeap::from([Reverse((PathCost::default(), self.place(id)))]);
+        let ground = Ground::new(self, id, mode, false);
+        let mut reached: Vec<Option<(WalkCost, Hex)>> = vec![None; board.places()];
+        let mut open = BinaryHeap::from([Reverse((WalkCost::default(), self.place(id)))]);
         while let Some(Reverse((so_far, at))) = open.pop() {
             let from = board.hex(at);
             if from == to {
@@ -135,8 +136,8 @@ impl Position {
             }
             for (hex, place) in neighbors(board, from) {
                 let is_end = hex == to;
-                let blocked = self.blocked(figure, place, gait, is_end);
-                let step = PathCost {
+                let blocked = self.blocked(figure, place, mode, is_end);
+                let step = WalkCost {
                     hindrances: u16::from(self.not_adjacent(from, hex).is_some())
                         + u16::from(blocked.is_some()),
                     negative: negative(&ground, place, is_end),
@@ -202,7 +203,13 @@ impl Position {
     }
 
     /// Returns the reason if a figure cannot go through a hex, or end there.
-    fn blocked(&self, figure: &Figure, place: Place, gait: Gait, is_end: bool) -> Option<Illegal> {
+    fn blocked(
+        &self,
+        figure: &Figure,
+        place: Place,
+        mode: MovementMode,
+        is_end: bool,
+    ) -> Option<Illegal> {
         let hex = self.board().hex(place);
         let there = self.occupant_at(place).map(|id| self.figure(id));
         let there = there.filter(|other| *other != figure);
@@ -215,14 +222,14 @@ impl Position {
                 Some(in_the_way(Obstruction::ClosedDoor))
             }
             (Some(Terrain::ClosedDoor), _) if !is_end => Some(Illegal::BehindDoor { hex }),
-            (Some(Terrain::Obstacle), _) if gait == Gait::Walking => {
+            (Some(Terrain::Obstacle), _) if mode == MovementMode::Walking => {
                 Some(in_the_way(Obstruction::Obstacle))
             }
-            (_, Some(other)) if gait == Gait::Walking && other.is_enemy_of(figure) => {
+            (_, Some(other)) if mode == MovementMode::Walking && other.is_enemy_of(figure) => {
                 Some(in_the_way(Obstruction::Figure(other.id())))
             }
             (_, Some(other)) if is_end => Some(cannot_end(Obstruction::Figure(other.id()))),
-            (Some(Terrain::Obstacle), None) if is_end && gait == Gait::Jumping => {
+            (Some(Terrain::Obstacle), None) if is_end && mode == MovementMode::Jumping => {
                 Some(cannot_end(Obstruction::Obstacle))
             }
             _ => None,
@@ -231,11 +238,11 @@ impl Position {
 }
 
 /// Returns the way in which a figure moves.
-const fn gait(figure: &Figure, jump: bool) -> Gait {
+const fn mode(figure: &Figure, jump: bool) -> MovementMode {
     match (figure.flying, jump) {
-        (true, _) => Gait::Flying,
-        (false, true) => Gait::Jumping,
-        (false, false) => Gait::Walking,
+        (true, _) => MovementMode::Flying,
+        (false, true) => MovementMode::Jumping,
+        (false, false) => MovementMode::Walking,
     }
 }
 
@@ -247,21 +254,24 @@ fn neighbors(board: &Board, of: Hex) -> impl Iterator<Item = (Hex, Place)> {
 
 /// Returns the points that one hex of a path costs.
 fn cost(ground: &Ground, place: Place, is_end: bool) -> u16 {
-    let [enter, land] = tolls(ground, place, is_end);
+    let [enter, land] = path_costs(ground, place, is_end);
     // A hex that cannot be entered is refused for that; it counts as one step in the sum.
-    enter.map_or(1, Toll::points) + land.map_or(0, Toll::points)
+    enter.map_or(1, PathCost::points) + land.map_or(0, PathCost::points)
 }
 
 /// Returns the number of negative hexes that one hex of a path counts for.
 fn negative(ground: &Ground, place: Place, is_end: bool) -> u16 {
-    let tolls = tolls(ground, place, is_end);
-    tolls.into_iter().flatten().map(Toll::negative).sum()
+    let path_costs = path_costs(ground, place, is_end);
+    path_costs.into_iter().flatten().map(PathCost::negative).sum()
 }
 
-/// Returns the tolls of entering a hex and of ending there, as far as both can be done.
-fn tolls(ground: &Ground, place: Place, is_end: bool) -> [Option<Toll>; 2] {
+/// Returns the costs of entering a hex and of ending there, as far as both can be done.
+fn path_costs(ground: &Ground, place: Place, is_end: bool) -> [Option<PathCost>; 2] {
     let (enter, land) = (ground.enter[usize::from(place)], ground.land[usize::from(place)]);
-    [Some(enter).filter(|toll| toll.is_way()), Some(land).filter(|toll| is_end && toll.is_way())]
+    [
+        Some(enter).filter(|path_cost| path_cost.is_way()),
+        Some(land).filter(|path_cost| is_end && path_cost.is_way()),
+    ]
 }
 
 /// Returns the conditions of a figure that forbid an ability, those that forbid all abilities first.

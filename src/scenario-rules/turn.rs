@@ -28,7 +28,7 @@ use super::names::FigureId;
 use super::position::Position;
 use super::rulebook::{Rule, Ruling};
 use super::sight::{Ranges, Sights};
-use super::ways::{Gait, Ground, Toll, Ways};
+use super::ways::{Ground, MovementMode, PathCost, Ways};
 
 impl Position {
     /// Returns the turn of a figure by the rules of monsters, with the reasons.
@@ -63,7 +63,7 @@ impl Position {
         let (Ok(turn), Some(place)) = (Turn::new(self, id), self.board().place(to)) else {
             return Vec::new();
         };
-        if !turn.ways.toll(place).is_way() {
+        if !turn.ways.path_cost(place).is_way() {
             return Vec::new();
         }
         turn.sprung(&turn.ways.path(turn.board, &turn.ground, place))
@@ -77,7 +77,7 @@ struct Enemy {
     /// From where the attack would reach it.
     reach: Ranges,
     /// The best way to a hex it can be attacked from.
-    best: Toll,
+    best: PathCost,
     /// The range from the monster.
     range: Option<u16>,
     /// The rule by which it is no enemy to this attack, if it is not.
@@ -88,7 +88,7 @@ struct Enemy {
 #[derive(Clone)]
 struct AttackHex {
     place: Place,
-    toll: Toll,
+    path_cost: PathCost,
     beside_focus: bool,
     /// The other enemies that could be attacked, those that come first as foci first.
     others: Vec<usize>,
@@ -129,7 +129,7 @@ struct Turn<'a> {
     /// `true` if it does so before it moves (S5.8).
     attacks_first: bool,
     muddled: bool,
-    gait: Gait,
+    mode: MovementMode,
     ground: Ground,
     ways: Ways,
     sights: Sights<'a>,
@@ -156,12 +156,12 @@ impl<'a> Turn<'a> {
         let attack = card
             .attack
             .filter(|_| stunned || !figure.conditions.iter().any(Condition::forbids_attack));
-        let gait = match card.movement {
-            _ if figure.flying => Gait::Flying,
-            Some(movement) if movement.jump => Gait::Jumping,
-            _ => Gait::Walking,
+        let mode = match card.movement {
+            _ if figure.flying => MovementMode::Flying,
+            Some(movement) if movement.jump => MovementMode::Jumping,
+            _ => MovementMode::Walking,
         };
-        let ground = Ground::new(position, id, gait, false);
+        let ground = Ground::new(position, id, mode, false);
         let ways = Ways::from_start(board, &ground);
         let mut turn = Self {
             position,
@@ -174,7 +174,7 @@ impl<'a> Turn<'a> {
             attacks: attack.is_some() && !stunned,
             attacks_first: attack.is_some() && card.attack_first,
             muddled: figure.is(Condition::Muddle),
-            gait,
+            mode,
             ground,
             ways,
             sights: Sights::new(board, false),
@@ -238,7 +238,7 @@ impl<'a> Turn<'a> {
             };
             let reach = Ranges::from(self.board, place, reach);
             let range = ranges.to(place);
-            let best = Toll::NO_WAY;
+            let best = PathCost::NO_WAY;
             self.enemies.push(Enemy { id, place, reach, best, range, passed_over });
         }
     }
@@ -246,7 +246,7 @@ impl<'a> Turn<'a> {
     /// Finds the best way to attack each enemy, without a limit of points (S8.2 to S8.4).
     fn look_around(&mut self) {
         for enemy in &mut self.enemies {
-            enemy.best = Toll::NO_WAY;
+            enemy.best = PathCost::NO_WAY;
             if enemy.passed_over.is_some() {
                 continue;
             }
@@ -255,17 +255,17 @@ impl<'a> Turn<'a> {
             let at_start = Some(start).filter(|&start| enemy.reach.to(start).is_some());
             for from in at_start.into_iter().chain(enemy.reach.places().iter().copied()) {
                 let land = self.ground.land[usize::from(from)];
-                let toll = self.ways.toll(from).then(land);
-                if toll < enemy.best && self.sights.sees(from, enemy.place) {
-                    enemy.best = toll;
+                let path_cost = self.ways.path_cost(from).then(land);
+                if path_cost < enemy.best && self.sights.sees(from, enemy.place) {
+                    enemy.best = path_cost;
                 }
             }
         }
     }
 
-    /// Returns the toll of ending a movement in a place, the negative hexes first.
-    fn end_toll(&self, place: Place) -> Toll {
-        self.ways.toll(place).then(self.ground.land[usize::from(place)])
+    /// Returns the cost of ending a movement in a place, the negative hexes first.
+    fn end_cost(&self, place: Place) -> PathCost {
+        self.ways.path_cost(place).then(self.ground.land[usize::from(place)])
     }
 
     /// Returns the enemies that are the focus: one, several if they tie to the last, or none (S8.1 to
@@ -278,7 +278,7 @@ impl<'a> Turn<'a> {
         if let Some(same) = self.same_target() {
             return Ok(vec![same]);
         }
-        let best = self.enemies.iter().map(|enemy| enemy.best).min().unwrap_or(Toll::NO_WAY);
+        let best = self.enemies.iter().map(|enemy| enemy.best).min().unwrap_or(PathCost::NO_WAY);
         if !best.is_way() {
             return Ok(Vec::new());
         }
@@ -351,7 +351,7 @@ impl<'a> Turn<'a> {
             let tied = others.iter().filter(|&&other| key(other) == key(at));
             self.check_known(self.enemies[at].id, tied.map(|&other| self.enemies[other].id))?;
         }
-        let ranked: Vec<(FigureId, (Toll, u16))> =
+        let ranked: Vec<(FigureId, (PathCost, u16))> =
             others.iter().map(|&at| (self.enemies[at].id, key(at))).collect();
         for (&at, class) in others.iter().zip(self.position.order().classes(&ranked)) {
             self.classes[at] = class;
@@ -391,27 +391,29 @@ impl<'a> Turn<'a> {
     /// it, for `most` points at most, those for the fewest points first. Sight is not tested yet.
     fn fewest_negatives(&self, focus: usize, most: u16) -> Vec<Place> {
         let Enemy { best, ref reach, .. } = self.enemies[focus];
-        let fits = |toll: Toll| {
-            toll.is_way() && toll.negative() == best.negative() && toll.points() <= most
+        let fits = |path_cost: PathCost| {
+            path_cost.is_way()
+                && path_cost.negative() == best.negative()
+                && path_cost.points() <= most
         };
         let places = reach.places().iter().copied();
-        let mut places: Vec<Place> = places.filter(|&at| fits(self.end_toll(at))).collect();
-        places.sort_by_key(|&at| self.end_toll(at).points());
+        let mut places: Vec<Place> = places.filter(|&at| fits(self.end_cost(at))).collect();
+        places.sort_by_key(|&at| self.end_cost(at).points());
         places
     }
 
     /// Attacks from where it stands, then comes beside its focus, as for melee (S8.12).
     fn attack_and_move(&mut self, focus: usize) -> Vec<End> {
         let start = self.ground.start;
-        let attacks = self.attacks && self.enemies[focus].best == Toll::NONE;
+        let attacks = self.attacks && self.enemies[focus].best == PathCost::NONE;
         let attacks = if attacks { self.best(focus, &[start], true) } else { Vec::new() };
         let place = self.enemies[focus].place;
         let beside = Ranges::from(self.board, place, 1);
-        let beside = beside.places().iter().copied().filter(|&at| self.end_toll(at).is_way());
+        let beside = beside.places().iter().copied().filter(|&at| self.end_cost(at).is_way());
         let beside: Vec<Place> = beside.collect();
         let seen = beside.into_iter().filter(|&at| self.sights.sees(at, place)).collect();
-        let nearest = keep(seen, |&at| self.end_toll(at));
-        let is_near = nearest.iter().all(|&at| self.end_toll(at).points() <= self.points);
+        let nearest = keep(seen, |&at| self.end_cost(at));
+        let is_near = nearest.iter().all(|&at| self.end_cost(at).points() <= self.points);
         let moves: Vec<End> = match nearest.as_slice() {
             [] => vec![self.end(focus, start)],
             nearest if is_near => nearest.iter().map(|&at| self.end(focus, at)).collect(),
@@ -442,8 +444,8 @@ impl<'a> Turn<'a> {
             if !self.sights.sees(place, there) {
                 continue;
             }
-            let points = self.end_toll(place).points();
-            let is_dearer = hexes.last().is_some_and(|last| last.toll.points() < points);
+            let points = self.end_cost(place).points();
+            let is_dearer = hexes.last().is_some_and(|last| last.path_cost.points() < points);
             if is_dearer && are_enough(&hexes, more, most, &self.classes) {
                 break;
             }
@@ -465,7 +467,7 @@ impl<'a> Turn<'a> {
         let beside = |at: usize| ranged && near.contains(&self.enemies[at].place);
         AttackHex {
             place,
-            toll: self.end_toll(place),
+            path_cost: self.end_cost(place),
             beside_focus: beside(focus),
             awkward: others.iter().copied().filter(|&at| beside(at)).collect(),
             others,
@@ -489,7 +491,7 @@ impl<'a> Turn<'a> {
         let chosen = best_attacks(&hexes, more, &self.classes, !self.muddled);
         let all = || hexes.iter().collect::<Vec<&AttackHex>>();
         let by_letter = if in_reach { most_targets(all(), more, !self.muddled) } else { all() };
-        let by_letter = keep(by_letter, |hex| hex.toll.points());
+        let by_letter = keep(by_letter, |hex| hex.path_cost.points());
         let by_letter: Vec<Place> = by_letter.iter().map(|hex| hex.place).collect();
         let places = |of: &[GroupAttack]| {
             let mut places: Vec<Place> = of.iter().map(|attack| attack.place).collect();
@@ -544,19 +546,19 @@ impl<'a> Turn<'a> {
         let mut ends: Vec<End> = Vec::new();
         let mut nearest = Vec::new();
         for &aim in aims {
-            let negative = self.end_toll(aim).negative();
+            let negative = self.end_cost(aim).negative();
             let back = Ways::to_aim(self.board, &self.ground, aim);
-            let reached = back.order().iter().map(|&place| (place, self.end_toll(place)));
+            let reached = back.order().iter().map(|&place| (place, self.end_cost(place)));
             let fitting = reached.filter(|&(place, there)| {
                 there.is_way()
                     && there.points() <= self.points
-                    && there.negative() + back.toll(place).negative() == negative
+                    && there.negative() + back.path_cost(place).negative() == negative
             });
             let best = fitting.collect();
-            let best = keep(best, |&(place, _)| back.toll(place).points());
+            let best = keep(best, |&(place, _)| back.path_cost(place).points());
             let best = keep(best, |&(_, there)| there.points());
             for (place, _) in best {
-                let left = back.toll(place).points();
+                let left = back.path_cost(place).points();
                 nearest.push(left);
                 let hex = self.board.hex(aim);
                 let at = self.board.hex(place);
@@ -575,13 +577,13 @@ impl<'a> Turn<'a> {
 
     /// The movement to a place, without an attack.
     fn end(&self, focus: usize, place: Place) -> End {
-        let toll = self.end_toll(place);
+        let path_cost = self.end_cost(place);
         let path = self.ways.path(self.board, &self.ground, place);
         End {
             focus: self.enemies[focus].id,
             hex: self.board.hex(place),
-            cost: toll.points(),
-            negative: toll.negative(),
+            cost: path_cost.points(),
+            negative: path_cost.negative(),
             sprung: self.sprung(&path),
             path: path.iter().map(|&at| self.board.hex(at)).collect(),
             aims: Vec::new(),
@@ -593,10 +595,10 @@ impl<'a> Turn<'a> {
 
     /// Returns what it springs on a way.
     fn sprung(&self, path: &[Place]) -> Vec<Sprung> {
-        let entered = match self.gait {
-            Gait::Walking => path,
-            Gait::Jumping => path.last().map(std::slice::from_ref).unwrap_or_default(),
-            Gait::Flying => &[],
+        let entered = match self.mode {
+            MovementMode::Walking => path,
+            MovementMode::Jumping => path.last().map(std::slice::from_ref).unwrap_or_default(),
+            MovementMode::Flying => &[],
         };
         let sprung = entered.iter().filter_map(|&at| {
             let terrain = self.board.terrain_at(at).filter(|terrain| terrain.is_negative())?;
@@ -631,7 +633,7 @@ impl<'a> Turn<'a> {
                     self.position.figure(id).is_enemy_of(self.position.figure(self.id))
                 })
         };
-        if self.gait != Gait::Walking && crossed().any(in_the_way) {
+        if self.mode != MovementMode::Walking && crossed().any(in_the_way) {
             self.rulings.push(Ruling::JumpAndFly);
         }
         let own = self.board.hex(self.ground.start);
@@ -649,15 +651,15 @@ impl<'a> Turn<'a> {
 
     /// Checks if an invisible enemy could be the focus or a further target if it were seen.
     fn would_mind_unseen(&mut self, foci: &[usize], ends: &[End]) -> bool {
-        let best = foci.first().map_or(Toll::NO_WAY, |&focus| self.enemies[focus].best);
+        let best = foci.first().map_or(PathCost::NO_WAY, |&focus| self.enemies[focus].best);
         let several = self.attack.targets > 1;
         for enemy in &self.enemies {
             if !self.position.figure(enemy.id).is(Condition::Invisible) {
                 continue;
             }
             for &from in enemy.reach.places() {
-                let toll = self.ways.toll(from).then(self.ground.land[usize::from(from)]);
-                let as_focus = toll.is_way() && toll <= best;
+                let path_cost = self.ways.path_cost(from).then(self.ground.land[usize::from(from)]);
+                let as_focus = path_cost.is_way() && path_cost <= best;
                 let hex = self.board.hex(from);
                 let start = self.board.hex(self.ground.start);
                 let strikes_from = |end: &End| if self.attacks_first { start } else { end.hex };
@@ -672,15 +674,15 @@ impl<'a> Turn<'a> {
 
     /// The fewest steps to any enemy if negative hexes were like any others.
     fn fewest_steps(&mut self) -> u16 {
-        let ground = Ground::new(self.position, self.id, self.gait, true);
+        let ground = Ground::new(self.position, self.id, self.mode, true);
         let ways = Ways::from_start(self.board, &ground);
         let mut fewest = u16::MAX;
         for enemy in self.enemies.iter().filter(|enemy| enemy.passed_over.is_none()) {
             for &from in enemy.reach.places() {
-                let toll = ways.toll(from).then(ground.land[usize::from(from)]);
-                let better = toll.is_way() && toll.points() < fewest;
+                let path_cost = ways.path_cost(from).then(ground.land[usize::from(from)]);
+                let better = path_cost.is_way() && path_cost.points() < fewest;
                 if better && self.sights.sees(from, enemy.place) {
-                    fewest = toll.points();
+                    fewest = path_cost.points();
                 }
             }
         }
@@ -736,7 +738,7 @@ impl Group {
         };
         certain.sort_by_key(|at| hex.others.iter().position(|other| other == at));
         let group = Self { certain, count, open };
-        let (place, points) = (hex.place, hex.toll.points());
+        let (place, points) = (hex.place, hex.path_cost.points());
         Some(GroupAttack { place, points, group, at_disadvantage })
     }
 
@@ -756,7 +758,7 @@ impl Group {
 }
 
 /// The rule by which an enemy is not the focus.
-fn lost_by(enemy: &Enemy, best: Option<Toll>) -> Rule {
+fn lost_by(enemy: &Enemy, best: Option<PathCost>) -> Rule {
     match (enemy.passed_over, best) {
         (Some(rule), _) => rule,
         (None, Some(best)) if enemy.best.is_way() => {
@@ -812,7 +814,7 @@ fn best_attacks(
 ) -> Vec<GroupAttack> {
     let hexes = most_targets(hexes.iter().collect(), more, heeds_disadvantage);
     let size = hexes.first().map_or(0, |hex| hex.others.len().min(more));
-    let cheapest = keep(hexes.clone(), |hex| hex.toll.points());
+    let cheapest = keep(hexes.clone(), |hex| hex.path_cost.points());
     let first = keep(cheapest, |hex| {
         hex.others[..size].iter().map(|&at| classes[at]).collect::<Vec<u16>>()
     });
@@ -861,13 +863,13 @@ mod tests {
                     let mut others: Vec<usize> = (0..5).filter(|_| below(3) > 0).collect();
                     others.sort_by_key(|&at| classes[at]);
                     let awkward = others.iter().copied().filter(|_| below(4) == 0).collect();
-                    let (toll, beside_focus) = (Toll::new(0, points), below(4) == 0);
-                    AttackHex { place, toll, beside_focus, others, awkward }
+                    let (path_cost, beside_focus) = (PathCost::new(0, points), below(4) == 0);
+                    AttackHex { place, path_cost, beside_focus, others, awkward }
                 })
                 .collect();
             let most = hexes.iter().map(|hex| hex.others.len().min(more)).max();
             let most = most.unwrap_or_default();
-            for end in (1..8).filter(|&end| hexes[end - 1].toll < hexes[end].toll) {
+            for end in (1..8).filter(|&end| hexes[end - 1].path_cost < hexes[end].path_cost) {
                 let cheap = &hexes[..end];
                 if !are_enough(cheap, more, most, &classes) {
                     continue;
@@ -878,7 +880,7 @@ mod tests {
                     assert!(best(cheap) == best(&hexes));
                     let kept = |of: &[AttackHex]| -> Vec<Place> {
                         let kept = most_targets(of.iter().collect(), more, heeds);
-                        let kept = keep(kept, |hex| hex.toll.points());
+                        let kept = keep(kept, |hex| hex.path_cost.points());
                         kept.iter().map(|hex| hex.place).collect()
                     };
                     assert_eq!(kept(cheap), kept(&hexes));

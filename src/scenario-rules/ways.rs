@@ -9,9 +9,9 @@ use super::position::Position;
 
 /// The cost of a way: negative hexes above, points below. A smaller one is the better way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Toll(u32);
+pub(super) struct PathCost(u32);
 
-impl Toll {
+impl PathCost {
     /// Nothing at all.
     pub(super) const NONE: Self = Self(0);
     /// No way leads there.
@@ -41,7 +41,7 @@ impl Toll {
 
 /// The way in which a figure moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gait {
+pub enum MovementMode {
     /// Step by step.
     Walking,
     /// Over anything, coming down in the last hex.
@@ -52,17 +52,17 @@ pub enum Gait {
 
 /// The map as it is to one figure on the move.
 pub(super) struct Ground {
-    /// The toll of entering each place, on the way.
-    pub(super) enter: Vec<Toll>,
-    /// The additional toll of ending there; [`Toll::NO_WAY`] where no move can end.
-    pub(super) land: Vec<Toll>,
+    /// The cost of entering each place on the way.
+    pub(super) enter: Vec<PathCost>,
+    /// The additional cost of ending there; [`PathCost::NO_WAY`] where no move can end.
+    pub(super) land: Vec<PathCost>,
     /// The place of the figure, where it can always stay.
     pub(super) start: Place,
 }
 
 impl Ground {
     /// The map as it is to the figure; `blind` to negative hexes if they shall not count.
-    pub(super) fn new(position: &Position, id: FigureId, gait: Gait, blind: bool) -> Self {
+    pub(super) fn new(position: &Position, id: FigureId, mode: MovementMode, blind: bool) -> Self {
         let board = position.board();
         let soft_landing = position.switches().soft_landing;
         let count = board.places();
@@ -75,9 +75,9 @@ impl Ground {
             let at = Place::try_from(place).unwrap_or(NOWHERE);
             let (enter, land) = match board.terrain_at(at) {
                 None | Some(Terrain::ClosedDoor | Terrain::LockedDoor) => {
-                    (Toll::NO_WAY, Toll::NO_WAY)
+                    (PathCost::NO_WAY, PathCost::NO_WAY)
                 }
-                Some(terrain) => tolls(terrain, gait, blind, soft_landing),
+                Some(terrain) => path_costs(terrain, mode, blind, soft_landing),
             };
             ground.enter.push(enter);
             ground.land.push(land);
@@ -86,38 +86,43 @@ impl Ground {
         for figure in position.figures() {
             let at = usize::from(board.place(figure.hex).unwrap_or(NOWHERE));
             if figure.id() == id {
-                ground.land[at] = Toll::NONE;
+                ground.land[at] = PathCost::NONE;
                 continue;
             }
-            ground.land[at] = Toll::NO_WAY;
-            if gait == Gait::Walking && figure.is_enemy_of(own) {
-                ground.enter[at] = Toll::NO_WAY;
+            ground.land[at] = PathCost::NO_WAY;
+            if mode == MovementMode::Walking && figure.is_enemy_of(own) {
+                ground.enter[at] = PathCost::NO_WAY;
             }
         }
         ground
     }
 }
 
-/// Returns the toll of entering terrain, and the additional toll of ending there.
-fn tolls(terrain: Terrain, gait: Gait, blind: bool, soft_landing: bool) -> (Toll, Toll) {
+/// Returns the cost of entering terrain, and the additional cost of ending there.
+fn path_costs(
+    terrain: Terrain,
+    mode: MovementMode,
+    blind: bool,
+    soft_landing: bool,
+) -> (PathCost, PathCost) {
     let negative = u16::from(terrain.is_negative() && !blind);
     let difficult = u16::from(terrain == Terrain::Difficult);
     let obstacle = terrain == Terrain::Obstacle;
-    match gait {
-        Gait::Walking if obstacle => (Toll::NO_WAY, Toll::NO_WAY),
-        Gait::Walking => (Toll::new(negative, 1 + difficult), Toll::NONE),
-        Gait::Jumping if obstacle => (Toll::new(0, 1), Toll::NO_WAY),
-        Gait::Jumping => {
+    match mode {
+        MovementMode::Walking if obstacle => (PathCost::NO_WAY, PathCost::NO_WAY),
+        MovementMode::Walking => (PathCost::new(negative, 1 + difficult), PathCost::NONE),
+        MovementMode::Jumping if obstacle => (PathCost::new(0, 1), PathCost::NO_WAY),
+        MovementMode::Jumping => {
             let slowed = if soft_landing { 0 } else { difficult };
-            (Toll::new(0, 1), Toll::new(negative, slowed))
+            (PathCost::new(0, 1), PathCost::new(negative, slowed))
         }
-        Gait::Flying => (Toll::new(0, 1), Toll::NONE),
+        MovementMode::Flying => (PathCost::new(0, 1), PathCost::NONE),
     }
 }
 
 /// The cheapest ways between one place and all others.
 pub(super) struct Ways {
-    tolls: Vec<Toll>,
+    path_costs: Vec<PathCost>,
     /// Every place that was reached, the cheapest first.
     order: Vec<Place>,
 }
@@ -125,7 +130,9 @@ pub(super) struct Ways {
 impl Ways {
     /// The ways from where the figure stands; ending in a place is not counted yet.
     pub(super) fn from_start(board: &Board, ground: &Ground) -> Self {
-        Self::spread(board, ground.start, Toll::NONE, None, |_, to| ground.enter[usize::from(to)])
+        Self::spread(board, ground.start, PathCost::NONE, None, |_, to| {
+            ground.enter[usize::from(to)]
+        })
     }
 
     /// The ways to `aim` from wherever somebody stands, ending there included; not farther than to
@@ -135,13 +142,13 @@ impl Ways {
         Self::spread(board, aim, land, Some(ground.start), |from, to| {
             // The way leads the other round: entered is the hex that is nearer to the aim.
             let passes = to == ground.start || ground.enter[usize::from(to)].is_way();
-            if passes { ground.enter[usize::from(from)] } else { Toll::NO_WAY }
+            if passes { ground.enter[usize::from(from)] } else { PathCost::NO_WAY }
         })
     }
 
-    /// Returns the toll of the way to or from a place.
-    pub(super) fn toll(&self, place: Place) -> Toll {
-        self.tolls[usize::from(place)]
+    /// Returns the cost of the path to or from a place.
+    pub(super) fn path_cost(&self, place: Place) -> PathCost {
+        self.path_costs[usize::from(place)]
     }
 
     /// Every place that was reached, the cheapest first.
@@ -154,52 +161,52 @@ impl Ways {
     fn spread(
         board: &Board,
         first: Place,
-        toll: Toll,
+        path_cost: PathCost,
         last: Option<Place>,
-        step: impl Fn(Place, Place) -> Toll,
+        step: impl Fn(Place, Place) -> PathCost,
     ) -> Self {
-        let mut tolls = vec![Toll::NO_WAY; board.places()];
+        let mut path_costs = vec![PathCost::NO_WAY; board.places()];
         let mut order = Vec::with_capacity(board.places());
         let mut rings: [Vec<Place>; 3] = Default::default();
-        let mut later = vec![(toll, first)];
-        tolls[usize::from(first)] = toll;
+        let mut later = vec![(path_cost, first)];
+        path_costs[usize::from(first)] = path_cost;
         while let Some(&(least, _)) = later.iter().min() {
             let negative = least.negative();
             let mut waiting = Vec::new();
-            later.retain(|&(toll, place)| {
-                let now = toll.negative() == negative;
+            later.retain(|&(path_cost, place)| {
+                let now = path_cost.negative() == negative;
                 if now {
-                    waiting.push((toll, place));
+                    waiting.push((path_cost, place));
                 }
                 !now
             });
             waiting.sort_unstable_by(|a, b| b.cmp(a));
             let mut points = least.points();
             loop {
-                while let Some(&(toll, place)) = waiting.last()
-                    && toll.points() == points
+                while let Some(&(path_cost, place)) = waiting.last()
+                    && path_cost.points() == points
                 {
                     rings[usize::from(points % 3)].push(place);
                     waiting.pop();
                 }
-                let here = Toll::new(negative, points);
+                let here = PathCost::new(negative, points);
                 let mut ring = std::mem::take(&mut rings[usize::from(points % 3)]);
                 for at in ring.drain(..) {
                     // A place waits once for every way to it that was the best so far.
-                    if tolls[usize::from(at)] != here {
+                    if path_costs[usize::from(at)] != here {
                         continue;
                     }
                     order.push(at);
                     if last == Some(at) {
-                        return Self { tolls, order };
+                        return Self { path_costs, order };
                     }
                     for &to in board.near(at) {
                         if to == NOWHERE {
                             continue;
                         }
                         let next = here.then(step(at, to));
-                        if next < tolls[usize::from(to)] {
-                            tolls[usize::from(to)] = next;
+                        if next < path_costs[usize::from(to)] {
+                            path_costs[usize::from(to)] = next;
                             if next.negative() == negative {
                                 rings[usize::from(next.points() % 3)].push(to);
                             } else {
@@ -212,12 +219,12 @@ impl Ways {
                 let nothing_near = rings.iter().all(Vec::is_empty);
                 points = match waiting.last() {
                     None if nothing_near => break,
-                    Some((toll, _)) if nothing_near => toll.points(),
+                    Some((path_cost, _)) if nothing_near => path_cost.points(),
                     _ => points + 1,
                 };
             }
         }
-        Self { tolls, order }
+        Self { path_costs, order }
     }
 
     /// The hexes that are entered on a cheapest way from where the figure stands to a place.
@@ -230,7 +237,7 @@ impl Ways {
             path.push(at);
             let enter = ground.enter[usize::from(at)];
             let before = board.near(at).iter().copied().find(|&before| {
-                before != NOWHERE && self.toll(before).then(enter) == self.toll(at)
+                before != NOWHERE && self.path_cost(before).then(enter) == self.path_cost(at)
             });
             let Some(before) = before else {
                 break;
