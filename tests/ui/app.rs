@@ -497,6 +497,19 @@ impl Desk {
         shapes.filter(|shape| place.contains_rect(shape.clip_rect)).cloned().collect()
     }
 
+    /// Returns the rectangle of a text that is drawn as one shape, and the one to which it is clipped.
+    #[track_caller]
+    pub fn drawn_text(&self, text: &str) -> (egui::Rect, egui::Rect) {
+        let shapes = self.harness.output().shapes.iter();
+        let found = shapes.filter_map(|clipped| match &clipped.shape {
+            egui::Shape::Text(shape) if shape.galley.text() == text => {
+                Some((shape.visual_bounding_rect(), clipped.clip_rect))
+            }
+            _ => None,
+        });
+        found.last().unwrap_or_else(|| panic!("{text} is not drawn"))
+    }
+
     /// Waits for what the screen of a scenario works out.
     pub fn finish_scenario(&mut self) {
         let ctx = self.harness.ctx.clone();

@@ -7,6 +7,7 @@ use scenario_rules::board::Terrain;
 use scenario_rules::{Hex, Position};
 use ui::command::{Command, Menu};
 use ui::scenario::CANVAS;
+use ui::settings::Settings;
 
 use crate::app::Desk;
 use crate::random_position::position;
@@ -211,4 +212,40 @@ fn the_key_that_moves_a_figure_is_refused_with_the_words_of_a_drag() {
     assert!(played(&desk).is_empty());
     let why = "Not allowed: A5 holds Brute and Tinkerer (S2.5).";
     assert!(desk.shows(why), "{:#?}", desk.labels());
+}
+
+/// Many monsters whose foci are listed one by one.
+const CROWD: &str = "board 9x7
+level 1
+trap B4 C4 D4
+card Guard: move 2, attack
+card Archer: move 2, attack range 3
+initiative Guard: 30
+initiative Archer: 50
+character Brute at A4, initiative 20, hit points 10/10
+character Tinkerer at I1, initiative 40
+character Spellweaver at I7, initiative 60
+normal Guard 1 at C1
+normal Guard 2 at G1
+normal Guard 3 at C7
+normal Archer 1 at G7
+normal Archer 2 at I4";
+
+#[test]
+fn all_lines_of_a_drag_are_in_a_small_window_and_leave_the_pointer_free() {
+    for (column, row) in [(4, 3), (0, 6), (4, 6), (8, 5), (4, 0)] {
+        let mut desk = Desk::in_window(Settings::default(), [800.0, 480.0], 1.0);
+        open(&mut desk, CROWD);
+        let to = Hex::new(column, row);
+        let places = ["A4", "B3", &to.to_string()].map(|hex| at(&desk, hex));
+        desk.drag_over(&places);
+        // Its size is known after the first frame.
+        desk.settle();
+        let lead = desk.place_of(&format!("Brute to {to}"));
+        let (words, clip) = desk.drawn_text(&announced(&desk, "Brute", to));
+        let seen = clip.intersect(desk.ctx().content_rect());
+        assert!(seen.contains_rect(words), "{to}: {words:?} in {seen:?}");
+        let lines = lead.union(words);
+        assert!(!lines.contains(places[2]), "{to}: {lines:?} over {:?}", places[2]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use egui::emath::TSTransform;
 use egui::scroll_area::{DragScroll, ScrollSource};
-use egui::{Panel, Response, Role, ScrollArea, Sense, Ui};
+use egui::{Align2, Area, Id, Panel, Pos2, Rect, Response, Role, ScrollArea, Sense, Ui};
 
 use super::drag::{self, DragOutcome};
 use super::geometry::{grid_in, pos_of};
@@ -35,7 +35,7 @@ pub(super) fn map_view_ui(
 ) {
     let frame = egui::Frame::new().fill(theme(ui).paper);
     let below = Panel::bottom("said of the map").resizable(false).exact_size(SAID).frame(frame);
-    below.show(ui, |ui| {
+    let lines = below.show(ui, |ui| {
         ui.horizontal_top(|ui| {
             for (icon, label, by) in
                 [(Icon::ZoomOut, "Smaller map", 1.0 / STEP), (Icon::ZoomIn, "Larger map", STEP)]
@@ -57,6 +57,7 @@ pub(super) fn map_view_ui(
             });
         });
     });
+    drag_ui(ui, lines.response.rect, record, memory);
     let view = ui.available_size();
     let scroll = ScrollArea::both()
         .auto_shrink(false)
@@ -73,6 +74,40 @@ pub(super) fn map_view_ui(
         let shown = memory.shown(record, hovered(ui, grid), over_photo);
         let map = draw_map(grid, &shown);
         paint_scene(ui.painter(), &map, TSTransform::IDENTITY, &*theme(ui));
+    });
+}
+
+/// Shows the result of letting go of a carried figure, over the lines below the map. Text that needs
+/// more room grows upward over the map, or stands at its top while the pointer is down there.
+fn drag_ui(ui: &Ui, lines: Rect, record: &Record, memory: &mut ScenarioMemory) {
+    let view = memory.view();
+    let Some(&(id, hex)) = memory.carried.get(&view) else {
+        return;
+    };
+    let read_only = memory.read_only();
+    let said = memory.foresight.of((view, id, hex), || {
+        DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
+    });
+    let said = said.clone();
+    let area = Id::unique("result of a drag");
+    let height = ui.memory(|memory| memory.area_rect(area)).map_or(0.0, |rect| rect.height());
+    let pointer = ui.input(|input| input.pointer.hover_pos());
+    let is_covered = |at: Pos2| at.y < lines.top() && at.y > lines.bottom() - height;
+    let (at, pivot) = if pointer.is_some_and(is_covered) {
+        (ui.max_rect().left_top(), Align2::LEFT_TOP)
+    } else {
+        (lines.left_bottom(), Align2::LEFT_BOTTOM)
+    };
+    let area = Area::new(area).interactable(false).fixed_pos(at).pivot(pivot);
+    area.show(ui, |ui| {
+        let frame = egui::Frame::new().fill(theme(ui).paper).inner_margin(space::XS);
+        frame.show(ui, |ui| {
+            ui.set_width(lines.width() - 2.0 * space::XS);
+            ui.set_min_height(SAID - 2.0 * space::XS);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            body(format!("{} to {hex}", record.game().position().figure(id))).bold().cut_ui(ui);
+            caption(said).plain().ui(ui);
+        });
     });
 }
 
@@ -223,15 +258,8 @@ pub(super) fn press(
 fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
     let view = memory.view();
-    if let Some(&(id, hex)) = memory.carried.get(&view) {
-        let read_only = memory.read_only();
-        let said = memory.foresight.of((view, id, hex), || {
-            DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
-        });
-        let said = said.clone();
-        body(format!("{} to {hex}", position.figure(id))).bold().cut_ui(ui);
-        caption(said).plain().ui(ui);
-        return;
+    if memory.carried.get(&view).is_some() {
+        return; // `drag_ui` shows the lines of a drag.
     }
     match memory.sight.get(&view) {
         Some(&(from, Some(to))) => {
