@@ -501,13 +501,13 @@ impl Desk {
     #[track_caller]
     pub fn drawn_text(&self, text: &str) -> (egui::Rect, egui::Rect) {
         let shapes = self.harness.output().shapes.iter();
-        let found = shapes.filter_map(|clipped| match &clipped.shape {
+        let mut found = shapes.filter_map(|clipped| match &clipped.shape {
             egui::Shape::Text(shape) if shape.galley.text() == text => {
                 Some((shape.visual_bounding_rect(), clipped.clip_rect))
             }
             _ => None,
         });
-        found.last().unwrap_or_else(|| panic!("{text} is not drawn"))
+        found.next_back().unwrap_or_else(|| panic!("{text} is not drawn"))
     }
 
     /// Waits for what the screen of a scenario works out.
