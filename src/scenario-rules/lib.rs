@@ -10,9 +10,9 @@
 //!
 //! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the rules and the
 //! rulings ([`rulebook`]), what lies on the table ([`position`], [`legality`], [`order`]), range and sight
-//! ([`mod@sight`]), ways over the map (`ways`), the turn (`turn`, [`answer`]), what characters may
-//! do and whom a heal goes to ([`checks`]), what would be ([`whatif`]), why not ([`illegal`]), the
-//! game that is played ([`action`], [`event`], [`outcome`], [`game`], `transition`, [`edition`]), who is in turn in it
+//! ([`mod@sight`]), paths over the map (`ways`), the turn (`turn`, [`answer`]), movements that players
+//! decide ([`movement`]), hypothetical tables ([`whatif`]), refusals ([`illegal`]), the game that is
+//! played ([`action`], [`event`], [`outcome`], [`game`], `transition`, [`edition`]), the figure in turn
 //! ([`mod@round`]), the arithmetic beside the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
@@ -25,7 +25,6 @@ pub mod answer;
 pub mod attack;
 pub mod board;
 pub mod card;
-pub mod checks;
 pub mod edition;
 pub mod enhancement;
 pub mod event;
@@ -35,6 +34,7 @@ pub mod hex;
 pub mod illegal;
 pub mod legality;
 pub mod levels;
+pub mod movement;
 pub mod names;
 pub mod order;
 pub mod outcome;

@@ -3,10 +3,10 @@
 use scenario::refusal::refusal_words;
 use scenario_rules::attack::{Blow, Face, Luck, Modifier, Retaliate, healed, retaliation, struck};
 use scenario_rules::board::{Line, Terrain};
-use scenario_rules::checks::Walk;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::figure::{Condition, Conditions, HitPoints};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
+use scenario_rules::movement::Walk;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{FigureId, Game, Hex, NameId, Position, Refusal, Rule};
 
