@@ -53,7 +53,7 @@ pub fn check_alive(figure: &Figure) -> Result<(), Illegal> {
 pub(super) enum Scope<'a> {
     /// All of it.
     Everything,
-    /// What these changes touch.
+    /// The parts that these changes touch.
     Changes(&'a [Event]),
     /// One figure that was moved.
     Figure(FigureId),

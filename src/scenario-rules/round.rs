@@ -132,7 +132,7 @@ impl Game {
 /// Returns the characters, sets and allies that still have a turn and whose initiative is hidden.
 fn hidden(game: &Game, waits: &[FigureId]) -> Vec<NameId> {
     let position = game.position();
-    let table = position.names();
+    let name_of = |id| position.names().name(id);
     let mut names = Vec::new();
     for &id in waits {
         let figure = position.figure(id);
@@ -143,7 +143,7 @@ fn hidden(game: &Game, waits: &[FigureId]) -> Vec<NameId> {
             Kind::Monster(_) => NameId::Set(figure.set()),
             Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => NameId::Figure(id),
         };
-        if !names.iter().any(|&other| same_name(&table.name(other), &table.name(name))) {
+        if !names.iter().any(|&other| same_name(&name_of(other), &name_of(name))) {
             names.push(name);
         }
     }

@@ -86,7 +86,7 @@ pub struct Settings {
     pub motion: bool,
     /// When consequences are shown.
     pub preview: Preview,
-    /// What players are called first.
+    /// The way in which players are named.
     #[serde(rename = "calling")]
     pub naming: PlayerNaming,
     /// How votes are taken.
