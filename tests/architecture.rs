@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 25] = [
+const PARTS: [&str; 28] = [
     "catalogue",
     "plain-text",
     "record",
@@ -30,10 +30,16 @@ const PARTS: [&str; 25] = [
     "drawing",
     "scenario-drawing",
     "tracing",
+    "ui-kit",
+    "ui-menu",
+    "ui-tiles",
     "ui",
     "app",
     "cli",
 ];
+
+/// The crates of the interface, and the window that they are shown in.
+const SCREENS: [&str; 5] = ["ui-kit", "ui-menu", "ui-tiles", "ui", "app"];
 
 /// What only some parts may touch, by the words that give it away.
 const ONLY_IN: [(&str, &[&str]); 14] = [
@@ -44,7 +50,7 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     (".canonicalize()", &["storage"]),
     (".read_dir()", &["storage"]),
     (".metadata()", &["packs", "storage", "cli"]),
-    ("std::time", &["storage", "ui", "app"]),
+    ("std::time", &["storage", "ui-kit", "ui", "app"]),
     ("jiff", &["storage"]),
     ("fastrand", &["simulate", "ui", "app"]),
     ("getrandom", &["sealing"]),
@@ -173,6 +179,13 @@ fn module_uses(name: &str) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
+fn the_kit_of_the_interface_knows_no_game() {
+    let known = reached(&uses(), "ui-kit");
+    let expected = ["catalogue", "plain-text", "scene"].map(str::to_owned);
+    assert_eq!(known, BTreeSet::from(expected));
+}
+
+#[test]
 fn modules_of_the_engine_use_one_another_without_a_cycle() {
     let mut left = module_uses("rules");
     assert!(left["game"].contains("map") && left["actions"].contains("game"), "{left:?}");
@@ -221,9 +234,9 @@ const COLOURS: [&str; 4] = ["Color32::from_rgb", "Color32::from_gray", "Rgba::fr
 
 #[test]
 fn only_the_theme_names_a_colour() {
-    for (path, code) in part("ui") {
+    for (path, code) in SCREENS.into_iter().filter(|name| *name != "app").flat_map(part) {
         let shown = path.display().to_string();
-        if shown.ends_with("ui/theme.rs") || shown.contains("ui/theme/") {
+        if shown.ends_with("ui-kit/theme.rs") {
             continue;
         }
         for word in COLOURS {
@@ -234,15 +247,15 @@ fn only_the_theme_names_a_colour() {
 
 #[test]
 fn one_place_decides_whose_a_key_is() {
-    for name in ["ui", "app"] {
+    for name in SCREENS {
         for (path, code) in part(name) {
-            let decides = path.ends_with("ui/keyboard.rs");
+            let decides = path.ends_with("ui-kit/keyboard.rs");
             for word in ["consume_key", "consume_shortcut", "text_edit_focused"] {
                 // Whether somebody types is also asked before the focus is taken from them.
                 let may_ask = word == "text_edit_focused" && path.ends_with("ui/deal_panel.rs");
                 assert!(
                     decides || may_ask || !code.contains(word),
-                    "{} has {word}, which belongs into ui/keyboard.rs",
+                    "{} has {word}, which belongs into ui-kit/keyboard.rs",
                     path.display()
                 );
             }
@@ -254,7 +267,7 @@ fn one_place_decides_whose_a_key_is() {
 fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
     // A board of a form turns its presses into answers, and an open menu keeps them to itself.
     let may_drop = ["ui/table_screen/press_guard.rs", "ui/board_view.rs", "app/mod.rs"];
-    for name in ["ui", "app"] {
+    for name in SCREENS {
         for (path, code) in part(name) {
             let drops = ["commands.retain(", "commands.clear(", "commands.truncate("];
             let dropped = drops.iter().find(|word| code.contains(**word));
@@ -269,12 +282,12 @@ fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
 
 #[test]
 fn every_field_takes_no_more_than_the_kit_lets_it() {
-    for name in ["ui", "app"] {
+    for name in SCREENS {
         for (path, code) in part(name) {
             let makes = ["TextEdit::singleline(", "TextEdit::multiline("];
             let made = makes.iter().find(|word| code.contains(**word));
             assert!(
-                made.is_none() || path.ends_with("kit/field.rs"),
+                made.is_none() || path.ends_with("ui-kit/widgets/field.rs"),
                 "{} has {made:?}, a field without a limit; the kit has lines to type in",
                 path.display()
             );
@@ -285,7 +298,7 @@ fn every_field_takes_no_more_than_the_kit_lets_it() {
 #[test]
 fn typed_text_is_read_as_it_was_typed() {
     // Text put into a line of our own would move every column that an error names.
-    for name in ["ui", "app"] {
+    for name in SCREENS {
         for (path, code) in part(name) {
             for begin in ["format!(\"Adjust", "format!(\"Position", "format!(\"Learn"] {
                 assert!(!code.contains(begin), "{} has {begin}", path.display());

@@ -30,7 +30,7 @@ use common::dice::Dice;
 const UNSEEN: [(&str, usize, &str); 3] = [
     ("history/lib.rs", 1, "is hashed, to tell copies of one game"),
     ("ui/journal_panel.rs", 1, "tells the lines of a tree apart"),
-    ("ui/thumbnails.rs", 2, "tells one picture from another"),
+    ("app/thumbnails.rs", 2, "tells one picture from another"),
 ];
 
 fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -20,8 +20,9 @@ use scene::png::{png, rgba};
 use scene::svg::{svg, svg_part};
 use scene::{Pos, Rect};
 use ui::examples::example;
-use ui::paint::looks;
-use ui::theme::{GameInks, Theme};
+use ui::pieces::looks;
+use ui::pieces::{GameInks, PlayerInk};
+use ui_kit::theme::Theme;
 
 /// Pixels along a square.
 const SIDE: f32 = 40.0;
@@ -197,7 +198,7 @@ fn tiles(game: &Game) -> Vec<Vec<Square>> {
 /// That district as red, green and blue of every pixel, row by row, with so many pixels along a
 /// square; all players are drawn as one race.
 fn as_race(game: &Game, theme: &Theme, race: RaceId, side: f32) -> Vec<[u8; 3]> {
-    let ink = theme.race_ink(game.contents(), race);
+    let ink = PlayerInk::of_race(theme, game.contents(), race);
     let mut inks = GameInks::new(Arc::new(theme.clone()), game);
     let mut looks = ByPlayer::default();
     for player in game.players() {

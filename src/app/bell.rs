@@ -15,7 +15,7 @@ use egui::Context;
 
 use self::speaker::NoSound;
 use super::App;
-use ui::job::{Job, State};
+use ui_kit::job::{Job, State};
 
 /// Who is asked to sound the bell.
 #[derive(Clone, Debug, Default)]

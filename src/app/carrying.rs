@@ -18,15 +18,16 @@ use report::rejudged_lines;
 use rules::action::{Action, Deed};
 use storage::FrameScope;
 use ui::answers::Verdict;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::entry::{Entry, Pick};
 use ui::help_view::{HelpMemory, HelpPage};
-use ui::keyboard;
-use ui::kit::WordsField;
 use ui::settings::Settings;
 use ui::setup_screen::SetupDraft;
 use ui::table::{Aim, Table};
 use ui::table_screen::TableMemory;
+use ui_kit::keyboard;
+use ui_kit::widgets::WordsField;
+use ui_menu::Menu;
 
 impl App {
     /// Carries out what was asked for since the last frame.

@@ -13,9 +13,11 @@ use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, desktop};
 use crate::kinds::Recorded as _;
 use scenario::record::Scenario;
+use scene::{PictureKind, USUAL_SIZE};
 use storage::{Disk as _, RealDisk};
-use ui::command::{Command, Menu};
-use ui::picture::{Kind, USUAL_SIZE, board_picture, result_picture};
+use ui::command::Command;
+use ui::picture::{ResultPictureError, board_picture, result_picture};
+use ui_menu::Menu;
 
 /// Whose dialogs files are chosen in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -228,12 +230,13 @@ impl App {
         let is_result = open.memory.shows_result(table);
         let draw = |kind| {
             if !is_result {
-                return board_picture(table.game(), 0, kind, USUAL_SIZE);
+                return Ok(board_picture(table.game(), 0, kind, USUAL_SIZE)?);
             }
             let journal = table.shown_line();
             result_picture(table.subject(&journal), kind)
         };
-        let drawn = Kind::of(path).and_then(draw).map_err(|error| error.to_string());
+        let kind = PictureKind::of(path).map_err(ResultPictureError::from);
+        let drawn = kind.and_then(draw).map_err(|error| error.to_string());
         let what = if is_result { "result" } else { "board" };
         let done = format!("The {what} was drawn to {}.", path.display());
         self.write_chosen(ctx, path, drawn, done);

@@ -10,18 +10,20 @@ use std::path::PathBuf;
 
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
+use crate::app::start_screen::GameCard;
+use crate::app::thumbnails::TablePainter;
 use narration::sentence::short;
 use narration::{PlayerNaming, refusal};
 use notation::print_action;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui::kit::{Thumbnails, WordsField, clear_place, footed_ui, headline, primary_button_ui};
 use ui::settings::{Preview, Settings, Voting};
-use ui::start_screen::GameCard;
 use ui::table::{Table, in_short};
-use ui::theme::{Look, space, text, theme, touch};
+use ui_kit::theme::{Look, space, text, theme, touch};
+use ui_kit::widgets::{WordsField, clear_place, footed_ui, headline, primary_button_ui};
+use ui_menu::Menu;
 
 use choose::{FolderAnswer, FolderQuery};
 use conflict::held_by;
@@ -215,7 +217,7 @@ pub(super) fn dialog_ui(
     dialog: &mut Dialog,
     table: Option<&Table>,
     settings: &Settings,
-    thumbnails: Thumbnails<'_>,
+    paint_table: TablePainter<'_>,
     commands: &mut Commands,
 ) -> bool {
     let mut is_done = false;
@@ -265,7 +267,7 @@ pub(super) fn dialog_ui(
             Dialog::Rename { name } => is_done = rename_form_ui((ui, foot), name, commands),
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
-                is_done = states.states_ui((ui, foot), thumbnails, commands);
+                is_done = states.states_ui((ui, foot), paint_table, commands);
             }
             Dialog::Conflict(conflict) => {
                 title_ui(ui, "The file was changed");

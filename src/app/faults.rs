@@ -172,7 +172,7 @@ impl App {
     /// Writes into the log what is about to be done.
     pub(super) fn log_command(&self, command: &Command) {
         if let Command::Menu(menu) = command {
-            self.log(&format!("menu {}", menu.name()));
+            self.log(&format!("menu {}", menu.entry().name));
         }
     }
 

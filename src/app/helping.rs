@@ -11,9 +11,9 @@ use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog, Saving, Standing};
 use ui::help_view::{HelpMemory, HelpPage};
-use ui::kit::headline;
 use ui::table::Table;
-use ui::theme::{RADIUS, line, space, text, theme};
+use ui_kit::theme::{RADIUS, line, space, text, theme};
+use ui_kit::widgets::headline;
 
 impl App {
     /// Opens the help, unless that is open already.

@@ -5,8 +5,8 @@ use std::path::Path;
 use components::fact_id::FactId;
 use components::specs::Pack;
 use egui::Context;
-use ui::job::{Job, State};
 use ui::library_screen::{LibraryMemory, Merging};
+use ui_kit::job::{Job, State};
 
 use super::App;
 use super::own::Own;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use egui::Context;
 use storage::FrameScope;
-use ui::job::{Job, Queue, State};
+use ui_kit::job::{Job, Queue, State};
 
 use super::App;
 
@@ -251,8 +251,9 @@ mod tests {
 
     use super::*;
     use crate::app::World;
-    use ui::command::{Command, Menu};
+    use ui::command::Command;
     use ui::settings::Settings;
+    use ui_menu::Menu;
 
     /// The app in a window that nobody sees.
     struct Window {
@@ -344,7 +345,7 @@ mod tests {
         let mut window = Window::open();
         let disk = window.read("Opening one…");
         disk.send("one is open").expect("it is waited for");
-        let name = ui::kit::WordsField::holding_keys().with("a name".to_owned());
+        let name = ui_kit::widgets::WordsField::holding_keys().with("a name".to_owned());
         window.app.dialog = Some(crate::app::Dialog::Rename { name });
         assert!(!window.app.finish_tasks(&window.ctx), "it is held");
         window.app.dialog = None;

@@ -174,7 +174,7 @@ impl App {
 mod tests {
     use super::*;
     use narration::PlayerNaming;
-    use ui::theme::Look;
+    use ui_kit::theme::Look;
 
     fn games(names: &[&str]) -> Settings {
         Settings { recent: names.iter().map(PathBuf::from).collect(), ..Settings::default() }

@@ -34,9 +34,11 @@ mod scores;
 mod screen;
 mod screen_scale;
 mod shelf;
+pub mod start_screen;
 mod system;
 mod table_photo;
 mod table_window;
+pub mod thumbnails;
 mod ticks;
 mod tracing;
 mod window;
@@ -56,22 +58,20 @@ use notation::record::read_record;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
 use storage::{FrameScope, Home, RealDisk, Refuge, Running, Stranded};
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::examples::example;
-use ui::job::Job;
-use ui::keyboard;
-use ui::keymap::Keymap;
-use ui::kit::Pictured;
 use ui::library_screen::{Shelf, library_screen_ui};
 use ui::rules_panel::{RulesMemory, rules_beside_ui};
 use ui::scenario::scenario_screen_ui;
 use ui::settings::{LastTable, Settings};
 use ui::setup_screen::setup_screen_ui;
-use ui::start_screen::{self, Recent, start_screen_ui};
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
-use ui::thumbnails::Thumbnails;
 use ui::tracing::{table_photo_ui, trace_screen_ui};
+use ui_kit::job::Job;
+use ui_kit::keyboard;
+use ui_kit::keymap::Keymap;
+use ui_menu::Menu;
 
 use ahead::Ahead;
 use bell::Ringing;
@@ -93,8 +93,10 @@ pub use log::Log;
 pub use saving::{Ender, Saver, Saving, Standing};
 use screen::{Open, Screen};
 pub use screen_scale::ScreenScale;
+use start_screen::{Recent, start_screen_ui};
 pub use system::Wishes;
 use table_window::TableWindow;
+use thumbnails::{Pictured, TablePainter, Thumbnails};
 pub use window::{Start, open};
 pub use window_state::{WindowState, moved_into_view};
 
@@ -342,7 +344,7 @@ impl App {
         if !self.is_installed {
             // The fonts are there from the next frame on.
             self.dress(&ctx);
-            Keymap::of(&self.settings.keys).install(&ctx);
+            Keymap::new(&self.settings.keys).install(&ctx);
             self.is_installed = true;
             ctx.request_repaint();
             return;
@@ -359,8 +361,8 @@ impl App {
         self.menus_ui(ui, unsaved.as_deref());
         self.rules_ui(ui);
         let thumbnails = &self.thumbnails;
-        let thumbnail = |painter: &egui::Painter, rect, pictured: Pictured<'_>| {
-            thumbnails.paint(painter, rect, pictured);
+        let paint_table: TablePainter<'_> = &|painter, rect, table| {
+            thumbnails.paint(painter, rect, table);
         };
         match &mut self.screen {
             Screen::Start(memory) => {
@@ -368,7 +370,7 @@ impl App {
                     settings: &self.settings,
                     packs: &self.packs,
                     recent: &self.recent,
-                    thumbnails: &thumbnail,
+                    paint_table,
                 };
                 let commands = &mut self.commands;
                 egui::CentralPanel::no_frame().show(ui, |ui| {
@@ -381,7 +383,7 @@ impl App {
                 setup_screen_ui(
                     ui,
                     &self.settings,
-                    &thumbnail,
+                    &|painter, rect, game| paint_table(painter, rect, Pictured::Board(game)),
                     &mut draw,
                     &mut page.of,
                     &mut self.commands,
@@ -431,7 +433,7 @@ impl App {
         if let Some(dialog) = &mut self.dialog {
             let table = self.screen.game_mut().map(|open| &*open.pressed_on().0);
             let (settings, commands) = (&self.settings, &mut self.commands);
-            if dialogs::dialog_ui(&ctx, dialog, table, settings, &thumbnail, commands) {
+            if dialogs::dialog_ui(&ctx, dialog, table, settings, paint_table, commands) {
                 self.dialog = None;
             }
         }
@@ -565,7 +567,7 @@ impl App {
     fn set(&mut self, ctx: &Context, settings: Settings) {
         let was_dressed = (self.settings.look, self.settings.motion);
         if settings.keys != self.settings.keys {
-            Keymap::of(&settings.keys).install(ctx);
+            Keymap::new(&settings.keys).install(ctx);
         }
         let is_listed = (&settings.recent, &settings.pinned);
         let lists_anew = is_listed != (&self.settings.recent, &self.settings.pinned);
@@ -656,7 +658,7 @@ impl App {
     /// Keys give commands where they are meant for the game.
     fn shortcuts(&mut self, ui: &Ui) {
         let ctx = ui.ctx();
-        let menus = keyboard::shortcuts(ctx).into_iter();
+        let menus = keyboard::shortcuts(ctx, Menu::ALL, Menu::entry).into_iter();
         self.commands.extend(menus.map(Command::Menu));
         if keyboard::reaches_game(ctx) {
             for event in ctx.input(|input| input.events.clone()) {

@@ -21,10 +21,10 @@ use scenario::record::{
     is_record, preview, print, read, warnings,
 };
 use scenario_rules::Action;
+use scene::{PictureKind, USUAL_SIZE};
 use storage::{RealDisk, TablePicture};
-use ui::command::Menu;
-use ui::picture::{Kind as PictureKind, USUAL_SIZE};
 use ui::scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
+use ui_menu::Menu;
 
 /// A scenario that is open.
 pub(super) struct OpenScenario {

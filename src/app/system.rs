@@ -12,7 +12,7 @@ use mundy::{ColorScheme, Contrast, Interest, Preferences, ReducedMotion, Subscri
 
 use super::App;
 use ui::settings::Settings;
-use ui::theme::{Look, Theme};
+use ui_kit::theme::{Look, Theme};
 
 /// What the system asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

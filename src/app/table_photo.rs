@@ -14,8 +14,8 @@ use layout::Checklist;
 use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
-use ui::command::Menu;
 use ui::tracing::{AsItLay, PhotoPurpose, TablePhoto};
+use ui_menu::Menu;
 
 impl App {
     /// Asks for a photograph of the table, if there is a game to keep it with and, where two are

@@ -12,12 +12,12 @@ use egui::{
 
 use super::{App, moved_into_view};
 use ui::board_view::BoardView;
-use ui::command::Menu;
-use ui::keyboard;
 use ui::settings::{Settings, WindowPlace};
 use ui::table::{Rest, Table};
 use ui::table_view::{Pressed, table_view_ui};
-use ui::theme::theme;
+use ui_kit::keyboard;
+use ui_kit::theme::theme;
+use ui_menu::Menu;
 
 /// How long the window stays where it is before that is kept, in seconds.
 const REST_SECS: f64 = 1.0;
@@ -207,7 +207,7 @@ impl Shared {
         pressed.extend(pressed_here);
         let escapes = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
         let mut turns_full = false;
-        for menu in keyboard::shortcuts(ui.ctx()) {
+        for menu in keyboard::shortcuts(ui.ctx(), Menu::ALL, Menu::entry) {
             match menu {
                 Menu::Rotate => board.menu(menu),
                 Menu::TableView | Menu::FullScreen => turns_full = true,

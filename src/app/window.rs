@@ -18,16 +18,17 @@ use super::screen_scale::{PLAIN_SIZE, ScreenScale};
 use super::system::System;
 use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, FileDialogs, Log, Watch, World, keeping};
+use crate::app::start_screen::Recent;
 use journal::Journal;
 use packs::OwnCopy;
 use scenario::record::{Change, action_at, action_text};
 use storage::{Home, Stamp, Summons};
-use ui::command::{Command, Commands, Menu, MenuBar, Needs};
-use ui::keyboard;
-use ui::paint::MAX_TEXTURE_SIDE;
+use ui::command::{Command, Commands};
 use ui::settings::Settings;
-use ui::start_screen::Recent;
 use ui::table::{Table, in_short};
+use ui_kit::keyboard;
+use ui_kit::paint::MAX_TEXTURE_SIDE;
+use ui_menu::{Menu, MenuBar, Needs};
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
@@ -445,12 +446,12 @@ const MENU_FOOT: f32 = 32.0;
 /// Draws what is not saved and why, to be pressed for what can be done about it; returns `true` if
 /// it was.
 pub(super) fn unsaved_ui(ui: &mut Ui, words: &str) -> bool {
-    let bad = ui::theme::theme(ui).bad;
+    let bad = ui_kit::theme::theme(ui).bad;
     let label = egui::RichText::new(words).color(bad).strong();
     let button = ui.add(egui::Button::new(label).small().truncate());
     // The frame is painted over it: as a part of the button it would make the menu bar higher.
-    let frame = egui::Stroke::new(ui::theme::line::MARK, bad);
-    ui.painter().rect_stroke(button.rect, ui::theme::RADIUS, frame, egui::StrokeKind::Inside);
+    let frame = egui::Stroke::new(ui_kit::theme::line::MARK, bad);
+    ui.painter().rect_stroke(button.rect, ui_kit::theme::RADIUS, frame, egui::StrokeKind::Inside);
     ui.ctx().accesskit_node_builder(button.id, |node| {
         node.set_live(egui::accesskit::Live::Assertive);
     });
@@ -468,14 +469,14 @@ pub(super) fn menu_bar_ui(
 ) -> bool {
     let mut is_pressed = false;
     egui::Panel::top("menu bar").show(ui, |ui| {
-        ui::theme::dense(ui);
+        ui_kit::theme::dense(ui);
         let is_touched = follow_touch(ui.ctx());
         egui::MenuBar::new().ui(ui, |ui| {
             let below = ui.max_rect().top() + ui.spacing().interact_size.y;
             let room = ui.ctx().content_rect().bottom() - below - MENU_FOOT;
             for bar in MenuBar::ALL {
                 ui.menu_button(bar.label(), |ui| {
-                    ui::theme::menu_rows(ui, is_touched);
+                    ui_kit::theme::menu_rows(ui, is_touched);
                     menu_ui(ui, bar, room, state, recent, commands);
                 });
             }
@@ -485,7 +486,7 @@ pub(super) fn menu_bar_ui(
                     is_pressed = unsaved_ui(ui, words);
                 }
                 if let Some(clock) = clock {
-                    let muted = ui::theme::theme(ui).muted;
+                    let muted = ui_kit::theme::theme(ui).muted;
                     let words = egui::RichText::new(clock).color(muted);
                     ui.add(egui::Label::new(words).truncate());
                 }
@@ -615,12 +616,12 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
     };
     let is_shown = state.is_shown(menu).unwrap_or(false);
     let mut button = egui::Button::new(label).selected(is_shown);
-    if let Some(keys) = menu.keys(ui.ctx()) {
+    if let Some(keys) = menu.entry().keys(ui.ctx()) {
         button = button.shortcut_text(keys);
     }
     let response = ui
         .add_enabled(missing.is_none(), button)
-        .on_hover_text(menu.hint())
+        .on_hover_text(menu.entry().hint)
         .on_disabled_hover_text(missing.unwrap_or_default());
     if response.clicked() {
         commands.push(Command::Menu(menu));

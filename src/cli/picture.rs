@@ -10,8 +10,9 @@ use super::out::{self, Out, Over};
 use super::record::AnyRecord;
 use super::scenario::Opened;
 use report::POSTER_SIZE;
+use scene::PictureKind;
 use scene::png::LARGEST;
-use ui::picture::{Kind, board_picture, result_picture};
+use ui::picture::{board_picture, result_picture};
 
 /// What is to be drawn, and where to.
 #[derive(Debug, Args)]
@@ -44,13 +45,13 @@ pub(super) struct PictureArgs {
 pub(super) fn answer(request: &PictureArgs) -> Answered {
     let out = request.out.display();
     let unusable = |error: &dyn Display| Answer::unusable(format!("{out}: {error}"));
-    let kind = Kind::of(&request.out).map_err(|error| unusable(&error))?;
+    let kind = PictureKind::of(&request.out).map_err(|error| unusable(&error))?;
     let read = [request.file.as_path()];
     let target = Out {
         path: &request.out,
         kind: match kind {
-            Kind::Png => out::Kind::Png,
-            Kind::Svg => out::Kind::Svg,
+            PictureKind::Png => out::Kind::Png,
+            PictureKind::Svg => out::Kind::Svg,
         },
         read: &read,
         over: request.over,
@@ -67,7 +68,8 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
     let drawn = if request.result {
         result_picture(record.subject(at), kind)
     } else {
-        board_picture(&record.game_at(at), request.turns, kind, request.size)
+        let game = record.game_at(at);
+        board_picture(&game, request.turns, kind, request.size).map_err(Into::into)
     };
     let bytes = drawn.map_err(|error| record.finish(unusable(&error)))?;
     target.write(bytes).map_err(|answer| record.finish(answer))?;
@@ -79,7 +81,12 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
 }
 
 /// The map of a scenario.
-fn of_scenario(opened: Opened, request: &PictureArgs, kind: Kind, target: &Out<'_>) -> Answered {
+fn of_scenario(
+    opened: Opened,
+    request: &PictureArgs,
+    kind: PictureKind,
+    target: &Out<'_>,
+) -> Answered {
     if request.result {
         return Err(Answer::unusable("a scenario has no result to draw"));
     }

@@ -17,7 +17,7 @@ use scenario::record::{
 use scenario::refusal::find;
 use scenario::{Record, parse, print};
 use scenario_rules::{Game, Position};
-use ui::picture::Kind;
+use scene::PictureKind;
 use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
 
 use super::record::NoRecord;
@@ -135,7 +135,7 @@ impl Opened {
     pub(super) fn picture(
         &self,
         monster: Option<&str>,
-        kind: Kind,
+        kind: PictureKind,
         size: (u32, u32),
     ) -> Result<Vec<u8>, String> {
         let drawn = match monster {

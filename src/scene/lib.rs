@@ -17,6 +17,7 @@
 mod color;
 pub mod fonts;
 mod geometry;
+mod picture;
 pub mod png;
 mod region;
 mod scene;
@@ -24,5 +25,6 @@ pub mod svg;
 
 pub use color::{ColorName, Palette, Tone};
 pub use geometry::{Dash, Pos, Rect, arc, curve, rounded, strokes};
+pub use picture::{PictureError, PictureKind, USUAL_SIZE};
 pub use region::{Cell, Form, Region};
 pub use scene::{Anchor, Detail, Face, Icon, Item, Scene, Text};

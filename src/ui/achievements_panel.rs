@@ -9,15 +9,8 @@ use egui::{Key, Modifiers, ScrollArea, Ui};
 use plain_text::{counted, listed, sentence};
 
 use super::command::{Command, Commands};
-use super::icons::{Icon, icon_ui};
-use super::keyboard;
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
-use crate::kit::{
-    Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
-    decisive_ui, group_ui, lead, line_edit, panel_header_ui, player_badge_ui, player_names,
-    pressed_ui, primary_button_ui, rank, tick, trouble_ui,
-};
+use crate::pieces::{player_badge_ui, player_names};
 use components::component_ref::ComponentRef;
 use components::ids::AchievementId;
 use components::specs::{AchievementDeck, Condition, Tier};
@@ -30,6 +23,14 @@ use rules::game::InPlay;
 use rules::player::{PlayerId, PlayerSet};
 use rules::rulebook::TableOption;
 use rules::task::Task;
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
+    decisive_ui, group_ui, lead, line_edit, panel_header_ui, pressed_ui, primary_button_ui, rank,
+    tick, trouble_ui,
+};
 
 /// What is being chosen or judged; it belongs to one point of one record.
 #[derive(Clone, Debug, Default)]

@@ -16,18 +16,13 @@ use super::answers::Verdict;
 use super::arrangement::Arrangement;
 use super::command::{Command, Commands};
 use super::entry::{Entry, Pick, Stage};
-use super::icons::{Icon, icon_ui};
 use super::nearest::Nearest;
 use super::outcome_view::{each_reason_ui, how_to_build_ui, outlook_ui, reasons_ui};
 use super::settings::{Preview, Settings};
 use super::table::{ActionAnswer, Table};
-use super::theme::{space, text, theme, touch};
 use super::trust_view::misread_ui;
 use super::ways_back::{undo_ui, way_ui};
-use crate::kit::{
-    Decisive, Kept, LINE, WordsField, body, button, figure, lead, mark, mark_within,
-    player_badge_ui, terrain_ui, unseen_height,
-};
+use crate::pieces::player_badge_ui;
 use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use components::effect::SubActionKind;
@@ -39,6 +34,12 @@ use rules::Game;
 use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
 use rules::task::Task;
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Decisive, Kept, LINE, WordsField, body, button, figure, lead, mark, mark_within, unseen_height,
+};
+use ui_tiles::terrain_ui;
 
 /// Height of the line that says what is owed.
 pub(crate) const OWED_HEIGHT: f32 = 36.0;

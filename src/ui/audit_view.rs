@@ -14,11 +14,7 @@ use plain_text::{capital, clauses};
 use super::command::{Command, Commands};
 use super::laying::Laying;
 use super::table::{Table, in_short};
-use super::theme::{RADIUS, dense, line, space, text, theme, touch};
-use crate::kit::{
-    Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
-    lines_edit, low_line_edit, panel_header_ui, player_badge_ui, pressed_ui, signed, wide,
-};
+use crate::pieces::{entry_line_ui, player_badge_ui};
 use components::quantity::{Points, Quantity};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
@@ -29,6 +25,11 @@ use rules::action::{Action, Deed};
 use rules::adjustment::Adjustment;
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::player::{ByPlayer, PlayerId};
+use ui_kit::theme::{RADIUS, dense, line, space, text, theme, touch};
+use ui_kit::widgets::{
+    Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
+    lines_edit, low_line_edit, panel_header_ui, pressed_ui, signed, wide,
+};
 
 /// Width of a field for a number, and of the name above it, where there is room for it.
 const FIELD: f32 = 64.0;
@@ -532,7 +533,7 @@ fn version_of(table: &Table) -> Version {
 fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut Commands) {
     let line = Line::of(ui, format!("Entry {entry}, {said}"), body(said), NUMBER, 0.0);
     let line = line.chosen(table.looked_at() == entry);
-    line.entry_ui(ui, entry, body(entry.to_string()).accent(), commands);
+    entry_line_ui(ui, line, entry, body(entry.to_string()).accent(), commands);
 }
 
 impl CountOutcome {

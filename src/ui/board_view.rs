@@ -6,21 +6,22 @@ use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, Ui, Vec2, vec2};
 
 use super::answers::Verdict;
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::entry::{Pick, Stage};
-use super::keyboard;
 use super::private_marks::PrivateMarks;
 use super::settings::Settings;
 use super::table::Table;
 use super::theatre::Theatre;
-use super::theme::theme;
-use crate::kit::Kept;
 use components::square::Square;
 use drawing::BoardPicture;
 use journal::EntryId;
 use layers::{Drawings, Painted};
 use narration::PlayerNaming;
 use narration::square::square_text;
+use ui_kit::keyboard;
+use ui_kit::theme::theme;
+use ui_kit::widgets::Kept;
+use ui_menu::Menu;
 
 /// How the board is looked at.
 #[derive(Default)]

@@ -5,9 +5,9 @@ use plain_text::listed;
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, touch};
-use crate::kit::{Decisive, Kept, body, decisive_ui};
 use journal::Change;
+use ui_kit::theme::{space, touch};
+use ui_kit::widgets::{Decisive, Kept, body, decisive_ui};
 
 /// The question and its answers take so much room beside each other.
 const ONE_LINE: f32 = 296.0;

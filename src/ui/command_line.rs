@@ -8,16 +8,16 @@ use egui::text_edit::TextEditState;
 use egui::{Context, Id, Key, Role, ScrollArea, Ui};
 
 use super::command::{Command, Commands};
-use super::keyboard;
 use super::table::Table;
-use super::theme::{space, text};
-use crate::kit::{Kept, body, button, is_entered, line_edit, matching, name_as};
 use components::square::Square;
 use narration::{NamedGame, refusal};
 use notation::{parse_action, print_action};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::sub_action::SubAction;
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{Kept, body, button, is_entered, line_edit, matching, name_as};
 
 /// The command line, as far as something is typed.
 #[derive(Clone, Debug, Default)]

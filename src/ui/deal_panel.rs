@@ -9,15 +9,10 @@
 use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
 use plain_text::listed;
 
-use super::command::{Command, Commands, Menu};
-use super::keyboard;
+use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
-use crate::kit::{
-    Chance, Decisive, body, button, caption, decisive_ui, lead, line_edit, mark, pressed_ui, rank,
-    trouble_ui, why,
-};
 use crate::outcome_view::can_overrule;
+use crate::pieces::why;
 use components::component_ref::ComponentRef;
 use components::ids::{AdviserId, BuildingId};
 use narration::{NamedGame, PlayerNaming};
@@ -26,6 +21,13 @@ use rules::action::{Action, Deed};
 use rules::game::Played;
 use rules::receipt::Event;
 use rules::task::{Owed, Task};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Chance, Decisive, body, button, caption, decisive_ui, lead, line_edit, mark, pressed_ui, rank,
+    trouble_ui,
+};
+use ui_menu::Menu;
 
 /// What is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,15 +9,10 @@ use plain_text::{listed, sentence};
 
 use super::arrangement::Arrangement;
 use super::command::{Command, Commands};
-use super::icons::{Icon, icon_ui};
-use super::keyboard;
 use super::table::Table;
-use super::theme::{PlayerInk, space, text, theme, touch};
-use crate::kit::{
-    Card, Decisive, badge_ui, beside_bar, body, button, caption, card_ui, columns, headline, lead,
-    mark, resource_chip_ui, trouble_ui, unknown_ui,
-};
 use crate::outcome_view::can_overrule;
+use crate::pieces::PlayerInk;
+use crate::pieces::badge_ui;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
 use components::ids::{RaceId, ResourceId};
@@ -29,6 +24,14 @@ use rules::player::PlayerId;
 use rules::rulebook::Variant;
 use rules::task::{Owed, Task};
 use rules::{Game, Refusal};
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, Decisive, beside_bar, body, button, caption, card_ui, columns, headline, lead, mark,
+    trouble_ui, unknown_ui,
+};
+use ui_tiles::resource_chip_ui;
 
 /// What is chosen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -465,7 +468,7 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
             selected: None,
         };
         let response = card_ui(ui, &card, |ui| {
-            let ink = theme(ui).race_ink(draft.game.contents(), race.race);
+            let ink = PlayerInk::of_race(&theme(ui), draft.game.contents(), race.race);
             race_title_ui(ui, race, &ink, refused);
             notes_ui(ui, &race.notes, None);
         });

@@ -7,8 +7,7 @@ use egui::Ui;
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, text};
-use crate::kit::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui, why};
+use crate::pieces::why;
 use components::ids::BuildingId;
 use journal::EntryId;
 use narration::words;
@@ -16,6 +15,8 @@ use plain_text::sentence;
 use rules::action::{Action, Deed, EventCard};
 use rules::player::PlayerId;
 use rules::task::{Owed, Task};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
 
 /// What is filled in so far; it belongs to one record.
 #[derive(Clone, Debug, Default)]

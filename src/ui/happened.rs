@@ -13,23 +13,25 @@ use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2
 use plain_text::{capital, counted};
 
 use super::arrangement::Arrangement;
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::entry::Entry;
-use super::icons::{Icon, paint_icon};
 use super::journal_panel::{icon_of, step_ui};
 use super::table::Table;
-use super::theme::{RADIUS, space, text, theme, touch};
 use super::turn::since;
-use crate::kit::{
-    LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, name_as, paint_focus,
-    paint_in, paint_player_badge, panel_header_ui, popup_ui, signed_in, tick,
-};
+use crate::pieces::{paint_player_badge, signed_in};
 use components::quantity::{Money, Quantity};
 use components::square::Square;
 use journal::{EntryId, Journal};
 use narration::PlayerNaming;
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
 use rules::player::PlayerId;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{RADIUS, space, text, theme, touch};
+use ui_kit::widgets::{
+    LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, name_as, paint_focus,
+    paint_in, panel_header_ui, popup_ui, tick,
+};
+use ui_menu::Menu;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;

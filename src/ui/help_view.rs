@@ -9,9 +9,9 @@ use std::sync::OnceLock;
 use egui::{ScrollArea, TextStyle, Ui};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
-use super::theme::{space, text, theme};
-use crate::kit::{beside_bar, body, caption, headline, text_field_ui};
 use rules_digest::{Chapter, Entry, search_in};
+use ui_kit::theme::{space, text, theme};
+use ui_kit::widgets::{beside_bar, body, caption, headline, text_field_ui};
 
 catalogue::catalogue! {
     /// A page of the help, in the order of the list.

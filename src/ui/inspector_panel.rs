@@ -6,13 +6,7 @@
 use egui::{Role, ScrollArea, Ui};
 use plain_text::{capital, sentence};
 
-use super::icons::{Icon, icon_ui};
 use super::table::{Table, ToldOf};
-use super::theme::{space, theme};
-use crate::kit::{
-    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
-    paint_focus, panel_header_ui, resource_ui, sign_ui,
-};
 use components::square::Square;
 use components::tile::Footprint;
 use narration::{NamedGame, plan, words};
@@ -20,6 +14,13 @@ use rules::Game;
 use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::theme::{space, theme};
+use ui_kit::widgets::{
+    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
+    paint_focus, panel_header_ui, sign_ui,
+};
+use ui_tiles::resource_ui;
 
 /// What the inspector is asked; it belongs to one record.
 #[derive(Default)]

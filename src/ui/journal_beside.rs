@@ -3,12 +3,15 @@
 use egui::{Button, Ui, vec2};
 use plain_text::counted;
 
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{dense, space, touch};
-use crate::kit::{Kept, Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui};
 use journal::{Change, EntryId, Mark};
 use narration::sentence::short;
+use ui_kit::theme::{dense, space, touch};
+use ui_kit::widgets::{
+    Kept, Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui,
+};
+use ui_menu::Menu;
 
 /// What is being written; it belongs to one record.
 #[derive(Default)]

@@ -15,18 +15,12 @@ use egui::{
 };
 use plain_text::{capital, counted};
 
-use super::command::{Command, Commands, Menu};
-use super::icons::{Icon, paint_icon};
+use super::command::{Command, Commands};
 use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
 use super::table::{Table, ToldOf};
-use super::theme::{line, space, text, theme, touch};
 use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
-use crate::kit::{
-    Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
-    icon_button_ui, lead, left_of, name_as, paint_in, paint_player_badge, paint_sign,
-    panel_header_ui, rule_link_ui, sign_ui, signed, tick_line_ui,
-};
+use crate::pieces::{paint_player_badge, rule_link_ui};
 use components::fact_id::{FactId, SquareField};
 use components::quantity::Quantity;
 use components::square::Square;
@@ -40,6 +34,14 @@ use rules::action::Deed;
 use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{
+    Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
+    icon_button_ui, lead, left_of, name_as, paint_in, paint_sign, panel_header_ui, sign_ui, signed,
+    tick_line_ui,
+};
+use ui_menu::Menu;
 
 /// Room for the number and the sign of who acted, before a sentence.
 const NUMBER: f32 = 30.0;
@@ -365,7 +367,7 @@ fn transport_ui(ui: &mut Ui, commands: &mut Commands) {
         (Icon::Last, Menu::Last),
     ];
     for (icon, menu) in BUTTONS {
-        let keys = menu.keys(ui.ctx()).unwrap_or_default();
+        let keys = menu.entry().keys(ui.ctx()).unwrap_or_default();
         if icon_button_ui(ui, icon, menu.label(), &keys).clicked() {
             commands.push(Command::Menu(menu));
         }
@@ -482,7 +484,7 @@ fn entry_ui(
     let is_cut = line.galley.elided;
     if is_chosen {
         // The ground of the line is under its sign, too.
-        ui.painter().rect_filled(rect, super::theme::RADIUS, theme.selection);
+        ui.painter().rect_filled(rect, ui_kit::theme::RADIUS, theme.selection);
         let bar = left_of(rect, 3.0);
         ui.painter().rect_filled(bar, 0, theme.accent);
     }

@@ -18,12 +18,12 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2, vec2};
 
-use super::job::Job;
-use super::paint::{paint_plain, paint_whole};
-use super::theme::GameInks;
+use crate::pieces::GameInks;
 use drawing::Scene;
 use scene::png;
 use scene::svg::svg_part;
+use ui_kit::job::Job;
+use ui_kit::paint::{paint_plain, paint_whole};
 
 /// How far the picture reaches beyond what is seen, in widths and heights of the view, so that
 /// the board can be pushed about a little.
@@ -237,7 +237,7 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paint::MAX_TEXTURE_SIDE;
+    use ui_kit::paint::MAX_TEXTURE_SIDE;
 
     /// The view of the middle of a board of 20 by 16 squares in a window of this size, with squares
     /// of this many pixels.

@@ -10,8 +10,6 @@ use super::board_view::{BoardView, board_view_ui};
 use super::command::Commands;
 use super::settings::Settings;
 use super::table::Table;
-use super::theme::{dense, space, theme};
-use crate::kit::{body, button, caption, one_of_ui, pressed_ui, tick};
 use components::ids::{BuildingId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
@@ -24,6 +22,8 @@ use rules::action::{Action, Deed};
 use rules::adjustment::{Adjustment, Owner, TileRef};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
+use ui_kit::theme::{dense, space, theme};
+use ui_kit::widgets::{body, button, caption, one_of_ui, pressed_ui, tick};
 
 /// The reason under which the copy of the table takes what is laid.
 const REASON: &str = "laid by hand";

@@ -10,20 +10,22 @@ use std::collections::BTreeSet;
 
 use egui::{EventFilter, Key, Modifiers, ScrollArea, Ui};
 
-use super::command::{Command, Commands, Menu};
-use super::icons::Icon;
-use super::keyboard;
+use super::command::{Command, Commands};
 use super::table::{Table, ToldOf};
-use super::theme::{space, theme, touch};
-use crate::kit::{
-    Kept, beside_bar, body, caption, group_ui, icon_button_ui, lead, paint_player_badge,
-    panel_header_ui, primary_button_ui, text_field_ui, tick_line_ui, vote_tile_icon,
-};
+use crate::pieces::{paint_player_badge, vote_tile_icon};
 use components::square::Square;
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
 use rules::Game;
+use ui_kit::icons::Icon;
+use ui_kit::keyboard;
+use ui_kit::theme::{space, theme, touch};
+use ui_kit::widgets::{
+    Kept, beside_bar, body, caption, group_ui, icon_button_ui, lead, panel_header_ui,
+    primary_button_ui, text_field_ui, tick_line_ui,
+};
+use ui_menu::Menu;
 
 /// Room for the sign of a player behind a line.
 const BADGE: f32 = 26.0;
@@ -139,7 +141,7 @@ fn put_back_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands: 
     ui.horizontal_wrapped(|ui| {
         ui.selectable_value(&mut memory.is_shared, false, "One list");
         ui.selectable_value(&mut memory.is_shared, true, "Two lists");
-        if ui.button("Print").on_hover_text(Menu::PrintLayout.hint()).clicked() {
+        if ui.button("Print").on_hover_text(Menu::PrintLayout.entry().hint).clicked() {
             commands.push(Command::Menu(Menu::PrintLayout));
         }
         if ui.add_enabled(!memory.done.is_empty(), egui::Button::new("Untick all")).clicked() {
@@ -354,7 +356,7 @@ fn take_down_ui(ui: &mut Ui, table: &Table, memory: &mut LayoutMemory, commands:
 }
 
 fn menu_button_ui(ui: &mut Ui, menu: Menu, commands: &mut Commands) {
-    if ui.button(menu.label()).on_hover_text(menu.hint()).clicked() {
+    if ui.button(menu.label()).on_hover_text(menu.entry().hint).clicked() {
         commands.push(Command::Menu(menu));
     }
 }

@@ -19,10 +19,7 @@ use plain_text::{capital, listed};
 
 use super::command::{Command, Commands};
 use super::entry::Stage;
-use super::keyboard;
 use super::table::{Aim, Table};
-use super::theme::{space, text, theme, touch};
-use crate::kit::{caption, lead, panel_header_ui, primary_button_ui, text_field_ui};
 use components::board::SquareKind;
 use components::component_ref::ComponentRef;
 use components::fact::Standing;
@@ -36,6 +33,9 @@ use packs::{entered_by, overruled_by};
 use rules::action::{Action, Deed};
 use rules::task::Task;
 use rules::{Game, Refusal};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{caption, lead, panel_header_ui, primary_button_ui, text_field_ui};
 
 use board::{BoardAnswer, OfBoard, of_board_ui};
 pub use draft::{Draft, Ground};

@@ -13,17 +13,9 @@ use egui::{
 };
 use plain_text::{capital, counted};
 
-use super::command::{Command, Commands, Menu};
-use super::icons::{Icon, paint_icon};
-use super::keyboard;
+use super::command::{Command, Commands};
 use super::learn::{Draft, Open};
 use super::settings::Settings;
-use super::theme::{space, text, theme, touch};
-use crate::kit::{
-    Card, LINE, beside_bar, body, caption, card_ui, headline, is_entered, lead, paint_resource,
-    panel_header_ui, pressed_ui, primary_button_ui, resource_chip_ui, resource_ui, shape_ui,
-    text_field_ui, tick, trouble_ui,
-};
 use components::component_ref::ComponentRef;
 use components::fact::{AnyFact, Standing};
 use components::fact_id::FactId;
@@ -31,6 +23,15 @@ use components::need::is_idle;
 use components::specs::{Pack, ResourceSpec};
 use components::tile::Shape;
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, LINE, beside_bar, body, caption, card_ui, headline, is_entered, lead, panel_header_ui,
+    pressed_ui, primary_button_ui, text_field_ui, tick, trouble_ui,
+};
+use ui_menu::Menu;
+use ui_tiles::{paint_resource, resource_chip_ui, resource_ui, shape_ui};
 
 /// The owner's copy as the library shows it.
 #[derive(Clone, Copy, Debug)]
@@ -409,7 +410,8 @@ fn head_ui(
         }
         for menu in [Menu::ImportFacts, Menu::ExportFacts, Menu::ExportBoard] {
             let is_possible = menu != Menu::ExportBoard || memory.selected_board().is_some();
-            if is_possible && button_ui(ui, menu.label()).on_hover_text(menu.hint()).clicked() {
+            if is_possible && button_ui(ui, menu.label()).on_hover_text(menu.entry().hint).clicked()
+            {
                 commands.push(Command::Menu(menu));
             }
         }

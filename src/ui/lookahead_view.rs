@@ -7,9 +7,9 @@
 use egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 
 use super::table::Table;
-use super::theme::space;
-use crate::kit::{body, caption, lead, pressed_ui};
 use journal::EntryId;
+use ui_kit::theme::space;
+use ui_kit::widgets::{body, caption, lead, pressed_ui};
 
 /// The question, as the button and the window have it.
 pub const QUESTION: &str = "Can it still be done?";

@@ -13,14 +13,9 @@ use plain_text::counted;
 
 use super::command::{Command, Commands};
 use super::entry::{Entry, Pick, Stage};
-use super::icons::{Icon, icon_ui, paint_icon};
 use super::table::{Begun, Table};
-use super::theme::text::serif;
-use super::theme::{RADIUS, line, space, text, theme, touch};
-use crate::kit::{
-    LINE, Weight, beside_bar, body, building_head_ui, caption, group_ui, hairline_ui, lead,
-    left_of, name_as, paint_focus, paint_in, paint_place, paint_player_badge, paint_resource,
-    panel_header_ui, place_mark_ui, price_of, price_of_place, proposal_ui, resource_ui, sign_ui,
+use crate::pieces::{
+    building_head_ui, paint_player_badge, place_mark_ui, price_of, price_of_place, proposal_ui,
     space_count, space_of, spaces_unknown, text_of,
 };
 use components::ids::AdviserId;
@@ -34,6 +29,14 @@ use rules::game::COMPLETIONS_TO_END;
 use rules::rulebook::Variant;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
+use ui_kit::icons::{Icon, icon_ui, paint_icon};
+use ui_kit::theme::text::serif;
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
+use ui_kit::widgets::{
+    LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, lead, left_of, name_as,
+    paint_focus, paint_in, paint_place, panel_header_ui, sign_ui,
+};
+use ui_tiles::{paint_resource, resource_ui};
 
 /// The strip at the left of what can be picked.
 const STRIP: f32 = 4.0;

@@ -3,11 +3,9 @@
 use egui::{Button, RichText, Ui};
 use plain_text::{counted, sentence};
 
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::command_line::square_of;
-use super::icons::{Icon, icon_ui};
-use super::theme::{space, text, theme, touch};
-use crate::kit::{Decisive, LINE, body, caption, decisive_ui, lead, mark, signed_in, terrain_ui};
+use crate::pieces::signed_in;
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use components::fact_id::{FactId, SquareField};
 use components::quantity::Quantity;
@@ -20,6 +18,11 @@ use rules::moves::Outlook;
 use rules::receipt::Event;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{Decisive, LINE, body, caption, decisive_ui, lead, mark};
+use ui_menu::Menu;
+use ui_tiles::terrain_ui;
 
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;

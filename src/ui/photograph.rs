@@ -10,12 +10,12 @@ use egui::{
     Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 
-use crate::job::Job;
-use crate::keyboard;
-use crate::kit::{lead, name_as, paint_in};
-use crate::paint::{MAX_TEXTURE_SIDE, paint_whole};
-use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use board_tracing::{CORNER_NAMES, Corners, Photo};
+use ui_kit::job::Job;
+use ui_kit::keyboard;
+use ui_kit::paint::{MAX_TEXTURE_SIDE, paint_whole};
+use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use ui_kit::widgets::{lead, name_as, paint_in};
 
 /// Longer sides of a photograph are shown with fewer pixels.
 const LONGEST_SHOWN: u32 = 2_000;

@@ -21,14 +21,9 @@ use egui::{
 };
 
 use super::command::Commands;
-use super::icons::{Icon, paint_icon};
 use super::settings::{Preview, Settings};
 use super::table::{Aim, Table};
-use super::theme::{line, space, text, theme, touch};
-use crate::kit::{
-    LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
-    paint_crown, paint_focus, paint_in, paint_player_badge, paint_sign, popup_ui,
-};
+use crate::pieces::paint_player_badge;
 use columns::Column;
 use components::quantity::Points;
 use details::{Details, ROWS};
@@ -38,6 +33,12 @@ use rules::Game;
 use rules::moves::Outlook;
 use rules::player::{ByPlayer, PlayerId};
 use rules::task::Task;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{
+    LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
+    paint_crown, paint_focus, paint_in, paint_sign, popup_ui,
+};
 
 /// The strip at the left of the player who is to act.
 const STRIP: f32 = 4.0;

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use egui::{Painter, Rect, Stroke, Vec2};
 
-use crate::theme::{Theme, line};
 use components::square::Square;
+use ui_kit::theme::{Theme, line};
 
 /// How far an arrow stays away from the middles of its squares, and how long its head is, in parts
 /// of a square.

@@ -5,17 +5,18 @@ use plain_text::capital;
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{RADIUS, space, theme, touch};
-use crate::kit::{
-    Decisive, Kept, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus,
-    paint_in, paint_player_badge, player_badge_ui, signed,
-};
+use crate::pieces::{paint_player_badge, player_badge_ui};
 use journal::EntryId;
 use narration::NamedGame;
 use narration::owed::choice;
 use rules::action::{Action, Choice, Deed};
 use rules::question::{ChoiceOption, Question};
 use rules::task::Task;
+use ui_kit::theme::{RADIUS, space, theme, touch};
+use ui_kit::widgets::{
+    Decisive, Kept, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus,
+    paint_in, signed,
+};
 
 /// Width of the effect on one player.
 const EFFECT: f32 = 74.0;

@@ -14,11 +14,7 @@ use plain_text::{capital, clauses, counted};
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, text, theme};
-use crate::kit::{
-    LOW, Line, Weight, WordsField, body, button, caption, group_ui, headline, lead, paint_sign,
-    player_badge_ui, pressed_ui, primary_button_ui, signed, wide,
-};
+use crate::pieces::player_badge_ui;
 use components::quantity::Quantity;
 use journal::repair::{Clash, Disposition, Repair, can_be_overruled, fill, unsettled};
 use journal::{Change, EntryId, Journal};
@@ -29,6 +25,11 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use rules::audit::{Counted, OfPlayer};
 use rules::player::PlayerId;
+use ui_kit::theme::{space, text, theme};
+use ui_kit::widgets::{
+    LOW, Line, Weight, WordsField, body, button, caption, group_ui, headline, lead, paint_sign,
+    pressed_ui, primary_button_ui, signed, wide,
+};
 
 /// Room for the number of an entry.
 const NUMBER: f32 = 40.0;

@@ -14,20 +14,14 @@ use egui::{
 };
 use plain_text::{counted, remarks};
 
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
-use super::icons::{Icon, paint_icon};
 use super::land_picture::LandPicture;
-use super::paint::{CachedScene, looks};
 use super::table::{Table, ToldOf};
-use super::theme::text::{sans, serif};
-use super::theme::{GameInks, line, space, text, theme, touch};
 use super::ways_back::undo_ui;
-use crate::kit::{
-    Decisive, Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
-    hairline_ui, mark, name_as, paint_focus, paint_in, paint_player_badge, panel_header_ui, plain,
-    rule_link_ui, signed, wide_row_words_ui,
-};
+use crate::pieces::GameInks;
+use crate::pieces::looks;
+use crate::pieces::{entry_line_ui, paint_player_badge, rule_link_ui};
 use components::quantity::Quantity;
 use narration::sources::Category;
 use narration::words;
@@ -35,6 +29,16 @@ use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Loss;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::paint::CachedScene;
+use ui_kit::theme::text::{sans, serif};
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{
+    Decisive, Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
+    hairline_ui, mark, name_as, paint_focus, paint_in, panel_header_ui, plain, signed,
+    wide_row_words_ui,
+};
+use ui_menu::Menu;
 
 /// Width of a column of points.
 const COLUMN: f32 = 46.0;
@@ -65,7 +69,7 @@ struct Story {
     /// How many sheets were laid out: what is kept of one is not taken for another.
     sheets: u64,
     land: LandPicture,
-    painted: CachedScene,
+    painted: CachedScene<GameInks>,
     /// Whether it was on screen already, scrolled to where somebody left it.
     is_open: bool,
 }
@@ -255,7 +259,7 @@ fn ways_on_ui(ui: &mut Ui, table: &Table, commands: &mut Commands) {
             ("Save the picture…", Menu::SavePicture),
             ("Print the scores", Menu::PrintScores),
         ] {
-            let way = ui.add(button(label)).on_hover_text(menu.hint());
+            let way = ui.add(button(label)).on_hover_text(menu.entry().hint);
             mark(ui, Decisive::Choice, way.rect);
             if way.clicked() {
                 commands.push(Command::Menu(menu));
@@ -507,7 +511,7 @@ fn source_ui(
         height: LOW,
         is_chosen: false,
     };
-    let placed = drawn.entry_ui(ui, *entry, caption(entry.to_string()).accent(), commands);
+    let placed = entry_line_ui(ui, drawn, *entry, caption(entry.to_string()).accent(), commands);
     let index = players.iter().position(|one| one == player);
     let cell = columns.cell(placed.rect, index.unwrap_or_default());
     body(signed(*by)).paint(ui, cell, Align2::RIGHT_CENTER);
@@ -524,6 +528,6 @@ fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Comman
         let name = format!("Entry {entry}, {said}");
         let line = Line::of(ui, name, body(said), NUMBER, 0.0).high(touch::TARGET - space::XS);
         let line = line.chosen(table.looked_at() == *entry);
-        line.entry_ui(ui, *entry, body(entry.to_string()).accent(), commands);
+        entry_line_ui(ui, line, *entry, body(entry.to_string()).accent(), commands);
     }
 }

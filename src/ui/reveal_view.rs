@@ -13,15 +13,10 @@ use egui::{
 use plain_text::{listed, remarks};
 
 use super::command::{Command, Commands};
-use super::icons::{Icon, paint_icon};
-use super::keyboard;
 use super::settings::Settings;
 use super::table::Table;
-use super::theme::{RADIUS, line, space, text, theme, touch};
-use crate::kit::{
-    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as,
-    page_margin, page_ui, paint_in, paint_player_badge, panel_header_ui, parts_text,
-    player_badge_ui, player_names, primary_button_ui, vote_tile_icon,
+use crate::pieces::{
+    paint_player_badge, parts_text, player_badge_ui, player_names, vote_tile_icon,
 };
 use components::ids::BuildingId;
 use journal::EntryId;
@@ -34,6 +29,13 @@ use rules::player::PlayerId;
 use rules::receipt::{Count, Event};
 use rules::task::Task;
 use sealing::verify;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
+use ui_kit::widgets::{
+    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as,
+    page_margin, page_ui, paint_in, panel_header_ui, primary_button_ui,
+};
 
 /// How long each ballot is looked at when the count goes on by itself, in seconds.
 const STEP_SECS: f64 = 1.2;
@@ -548,7 +550,7 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
                     }
                     caption(format!("Salt {}", seal.salt)).ui(ui);
                     ui.horizontal(|ui| {
-                        super::icons::icon_ui(ui, icon, 18.0, colour);
+                        ui_kit::icons::icon_ui(ui, icon, 18.0, colour);
                         body(words).tinted(colour).ui(ui);
                     });
                 });

@@ -4,14 +4,14 @@ use egui::accesskit::Role;
 use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 use plain_text::counted;
 
-use super::icons::Icon;
-use super::theme::{RADIUS, space, text, theme, touch};
-use crate::kit::{
+use rules::Rule;
+use rules_digest::{self, Entry, EntryPart, Hit};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{RADIUS, space, text, theme, touch};
+use ui_kit::widgets::{
     Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, is_entered, name_as,
     panel_header_ui, stressed, text_field_ui,
 };
-use rules::Rule;
-use rules_digest::{self, Entry, EntryPart, Hit};
 
 /// Room for the number of a rule before its title.
 const NUMBER: f32 = 44.0;

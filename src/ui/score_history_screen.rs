@@ -10,14 +10,14 @@ use egui::{Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar
 use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 
 use super::command::{Command, Commands};
-use super::icons::{Icon, paint_icon};
-use super::theme::{space, text, theme, touch};
-use crate::kit::{
+use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
+use rules::rulebook::Variant;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
     Card, Kept, body, button, caption, card_ui, figure, headline, lead, one_of_ui, paint_crown,
     tick,
 };
-use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
-use rules::rulebook::Variant;
 
 /// A row of the list of games, in points.
 const ROW: f32 = 68.0;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::keymap::ChangedKeys;
 use super::path_text;
-use super::theme::Look;
 use narration::PlayerNaming;
 use rules::player::PlayerId;
 use rules::setup::Setup;
+use ui_kit::keymap::ChangedKeys;
+use ui_kit::theme::Look;
 
 /// How a vote is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,18 +14,20 @@ use egui::{Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, M
 use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
 use plain_text::sentence;
 
-use super::command::{Command, Commands, Menu};
-use super::icons::{Icon, icon_ui, paint_icon};
-use super::keyboard;
+use super::command::{Command, Commands};
 use super::settings::Settings;
-use super::theme::{RADIUS, line, space, text, theme, touch};
-use crate::kit::{
-    Card, Chance, Thumbnails, body, caption, card_ui, cards_ui, column_ui, columns, headline, lead,
-    picture_ui, primary_button_ui, trouble_ui,
-};
+use crate::pieces::{BoardPainter, board_picture_ui};
 use components::square::Square;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
+use ui_kit::icons::{Icon, icon_ui, paint_icon};
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, Chance, body, caption, card_ui, cards_ui, column_ui, columns, headline, lead,
+    primary_button_ui, trouble_ui,
+};
+use ui_menu::Menu;
 
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
@@ -38,7 +40,7 @@ const COLUMN: f32 = 760.0;
 pub fn setup_screen_ui(
     ui: &mut Ui,
     settings: &Settings,
-    thumbnails: Thumbnails<'_>,
+    paint_board: BoardPainter<'_>,
     chance: Chance<'_>,
     draft: &mut SetupDraft,
     commands: &mut Commands,
@@ -55,7 +57,7 @@ pub fn setup_screen_ui(
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             column_ui(ui, COLUMN, |ui| match draft.step {
                 SetupStep::Players => players_ui(ui, settings, chance, draft),
-                SetupStep::Board => board_ui(ui, thumbnails, draft, commands),
+                SetupStep::Board => board_ui(ui, paint_board, draft, commands),
                 SetupStep::Variants => variants_ui(ui, draft),
                 SetupStep::Rulings => rulings_ui(ui, draft),
             });
@@ -147,7 +149,7 @@ fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> Response {
 
 fn board_ui(
     ui: &mut Ui,
-    thumbnails: Thumbnails<'_>,
+    paint_board: BoardPainter<'_>,
     draft: &mut SetupDraft,
     commands: &mut Commands,
 ) {
@@ -156,7 +158,7 @@ fn board_ui(
     if let Some(choice) = draft.packs.get(draft.pack) {
         let (count, width) = columns(ui, 260.0, 2);
         cards_ui(ui, &choice.boards, count, |ui, side| {
-            if board_card_ui(ui, side, width, &draft.board, thumbnails) {
+            if board_card_ui(ui, side, width, &draft.board, paint_board) {
                 board = Some(side.name.clone());
             }
         });
@@ -170,7 +172,7 @@ fn board_ui(
                 size_ui(ui, draft);
             }
             let menu = Menu::EnterCards;
-            if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.hint()).clicked() {
+            if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.entry().hint).clicked() {
                 commands.push(Command::Menu(menu));
             }
         });
@@ -296,7 +298,7 @@ fn board_card_ui(
     side: &BoardChoice,
     width: f32,
     picked: &str,
-    thumbnails: Thumbnails<'_>,
+    paint_board: BoardPainter<'_>,
 ) -> bool {
     let is_picked = side.name == picked;
     let trouble = side.game.as_ref().err().map(String::as_str);
@@ -309,7 +311,7 @@ fn board_card_ui(
     };
     let response = card_ui(ui, &card, |ui| {
         if let Ok(game) = &side.game {
-            picture_ui(ui, game, thumbnails);
+            board_picture_ui(ui, game, paint_board);
         }
         picked_ui(ui, &side.name, is_picked, trouble.is_none());
         caption(&side.sections).ui(ui);

@@ -8,15 +8,8 @@ use egui::{Align, Button, Layout, Ui};
 use plain_text::{agreeing, counted, listed, sentence};
 
 use super::command::{Command, Commands};
-use super::icons::{Icon, icon_ui};
-use super::keyboard;
 use super::lookahead_view::QUESTION;
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
-use crate::kit::{
-    Decisive, Kept, body, caption, columns, decisive_ui, icon_button_ui, lead, mark,
-    primary_button_ui, trouble_ui,
-};
 use components::ids::BuildingId;
 use journal::EntryId;
 use narration::words;
@@ -26,6 +19,13 @@ use rules::offers::PROPOSAL_PLACES;
 use rules::player::PlayerId;
 use rules::solo::{CYCLES, SoloState};
 use rules::task::Task;
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Decisive, Kept, body, caption, columns, decisive_ui, icon_button_ui, lead, mark,
+    primary_button_ui, trouble_ui,
+};
 
 /// The places of the proposals, from the left.
 const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];

@@ -4,19 +4,20 @@ use egui::accesskit::Role;
 use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::command::Commands;
-use super::keyboard;
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
 use super::trust_view::on_trust_ui;
-use crate::kit::{
-    Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
-};
+use crate::pieces::entry_line_ui;
 use components::fact_id::FactId;
 use components::quantity::Quantity;
 use journal::EntryId;
 use narration::sources::Category;
 use narration::words;
 use rules::player::PlayerId;
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
+};
 
 /// Room for an amount at the right of a line.
 const AMOUNT: f32 = 44.0;
@@ -216,7 +217,7 @@ fn step_ui(ui: &mut Ui, table: &Table, step: &SourceLine, commands: &mut Command
     let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
     let line = line.chosen(table.looked_at() == step.entry);
     let number = body(step.entry.to_string()).accent();
-    let placed = line.entry_ui(ui, step.entry, number, commands);
+    let placed = entry_line_ui(ui, line, step.entry, number, commands);
     let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
     let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
     by.paint(ui, left, Align2::RIGHT_CENTER);

@@ -14,7 +14,6 @@ use super::command_line::square_of;
 use super::entry::{Entry, Pick, Stage};
 use super::nearest::Nearest;
 use super::turn::TurnSoFar;
-use crate::kit::Kept;
 use components::fact_id::{FactId, SquareField};
 use components::ids::{AdviserId, BuildingId};
 use components::square::Square;
@@ -32,6 +31,7 @@ use rules::moves::Moves;
 use rules::sub_action::SubAction;
 use rules::task::{Owed, Task};
 use rules::{Game, Refusal};
+use ui_kit::widgets::Kept;
 
 /// What was pressed before anything was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

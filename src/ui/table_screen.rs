@@ -13,12 +13,11 @@ use super::action_panel::{ActionMemory, OWED_HEIGHT, owed_bar_ui};
 use super::arrangement::Arrangement;
 use super::board_view::{BoardView, board_view_ui};
 use super::checkpoint_bar::checkpoint_bar_ui;
-use super::command::{Command, Commands, Menu};
+use super::command::{Command, Commands};
 use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_by_itself};
 use super::entry::Stage;
 use super::happened::{HappenedMemory, happened_ui, strip_width};
-use super::keyboard::{self, Pane};
 use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
 use super::players_panel::PlayersMemory;
 use super::question_view::QuestionMemory;
@@ -29,10 +28,8 @@ use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
 use super::table::{Rest, Table};
 use super::table_view::{Pressed, table_view_ui};
-use super::theme::{dense, space, text, theme};
 use super::vote_panel::{VoteMemory, vote_steps_ui};
 use super::ways_back::{asks_apart, undo_ui, undo_width};
-use crate::kit::{Kept, body, pressed_ui};
 use middle::{Middle, MiddleMemory, middle_ui};
 use papers::{PapersMemory, shares_papers};
 use press_guard::PressGuard;
@@ -40,6 +37,11 @@ use rules::Rule;
 use rules::player::ByPlayer;
 use sealing::SaltSource;
 use surroundings::Surroundings;
+use ui_kit::keyboard;
+use ui_kit::keyboard::Pane;
+use ui_kit::theme::{dense, space, text, theme};
+use ui_kit::widgets::{Kept, body, pressed_ui};
+use ui_menu::Menu;
 
 catalogue::catalogue! {
     /// What the right side shows: its tabs, from the left.

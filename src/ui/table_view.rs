@@ -7,16 +7,17 @@
 use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use super::board_view::{BoardView, board_shown_ui};
-use super::command::Menu;
-use super::icons::{Icon, paint_icon};
 use super::players_panel::{PlayersMemory, plates_ui};
 use super::settings::Settings;
 use super::table::Table;
-use super::theme::{space, text, theme, touch};
 use crate::action_panel::owed_now;
-use crate::kit::{figure, icon_button_ui, paint_in, paint_player_badge, vote_tile_icon};
+use crate::pieces::{paint_player_badge, vote_tile_icon};
 use rules::action::VoteTile;
 use rules::player::PlayerId;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{figure, icon_button_ui, paint_in};
+use ui_menu::Menu;
 
 /// What was pressed in a table view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +134,7 @@ fn ways_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let is_left = icon_button_ui(ui, Icon::Close, "Leave the table view", "Esc").clicked();
-        let keys = Menu::Rotate.keys(ui.ctx()).unwrap_or_default();
+        let keys = Menu::Rotate.entry().keys(ui.ctx()).unwrap_or_default();
         if icon_button_ui(ui, Icon::Rotate, Menu::Rotate.label(), &keys).clicked() {
             board.menu(Menu::Rotate);
         }

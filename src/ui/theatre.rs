@@ -9,15 +9,16 @@
 use egui::emath::lerp;
 use egui::{Align2, Context, Event, Id, Key, LayerId, Modifiers, Order, Pos2, Rect, pos2};
 
-use super::keyboard;
 use super::settings::Settings;
 use super::table::Table;
-use super::theme::{Theme, text};
 use super::turn::{Paid, TurnSoFar};
+use crate::pieces::PlayerInk;
 use components::quantity::Points;
 use journal::EntryId;
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
+use ui_kit::keyboard;
+use ui_kit::theme::{Theme, text};
 
 /// How long a payment takes, in seconds.
 const STEP_SECS: f64 = 0.35;
@@ -264,7 +265,7 @@ impl Theatre {
                 continue;
             };
             let at = on_arc(start, numeral.center(), flight.part);
-            let ink = theme.player_ink(game, flight.player);
+            let ink = PlayerInk::of_player(theme, game, flight.player);
             painter.circle_filled(at, COIN + 3.0, theme.raised);
             painter.circle_filled(at, COIN + 1.5, ink.edge);
             painter.circle_filled(at, COIN, ink.fill);

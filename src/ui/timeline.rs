@@ -5,9 +5,9 @@ use egui::{Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{line, space, theme, touch};
-use crate::kit::Kept;
 use journal::Journal;
+use ui_kit::theme::{line, space, theme, touch};
+use ui_kit::widgets::Kept;
 
 /// Ticks closer than this run together, and so are left out.
 const CLOSEST: f32 = 3.0;
@@ -152,7 +152,7 @@ impl TimelineMarks {
             let ring = Rect::from_center_size(handle, vec2(20.0, 20.0));
             painter.rect_stroke(
                 ring,
-                super::theme::RADIUS,
+                ui_kit::theme::RADIUS,
                 theme.focus_ring(),
                 egui::StrokeKind::Inside,
             );

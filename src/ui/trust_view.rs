@@ -6,10 +6,10 @@
 use egui::Ui;
 
 use super::command::{Command, Commands};
-use super::icons::{Icon, icon_ui};
-use super::theme::{space, text, theme};
-use crate::kit::caption;
 use components::fact_id::{FactId, SquareField};
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::theme::{space, text, theme};
+use ui_kit::widgets::caption;
 
 /// So many facts are named at once; the rest is counted.
 const NAMED: usize = 4;

@@ -27,13 +27,13 @@ use self::pieces::wide_button_ui;
 use super::command::{Command, Commands};
 use super::settings::{Settings, Voting};
 use super::table::Table;
-use super::theme::{space, text};
-use crate::kit::{body, lead, page_ui, panel_header_ui};
 use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{Ballot, Deed};
 use rules::task::Task;
 use sealing::{BallotBox, NoSalt, SaltSource};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
 
 /// What the panel remembers: the ballots of a vote that goes on.
 ///

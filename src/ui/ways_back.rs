@@ -2,12 +2,13 @@
 
 use egui::{Ui, Vec2};
 
-use super::command::{Command, Commands, Menu};
-use super::icons::Icon;
+use super::command::{Command, Commands};
 use super::table::Table;
-use super::theme::{space, touch};
-use crate::kit::{Decisive, caption, icon_button_ui, mark};
 use rules::task::Task;
+use ui_kit::icons::Icon;
+use ui_kit::theme::{space, touch};
+use ui_kit::widgets::{Decisive, caption, icon_button_ui, mark};
+use ui_menu::Menu;
 
 /// Width of "Undo" in the bar that says what is pending, with what it takes back.
 const LONG: f32 = 168.0;
@@ -36,7 +37,7 @@ pub(crate) fn undo_width(table: &Table, bar: f32) -> f32 {
 pub(crate) fn undo_ui(ui: &mut Ui, table: &Table, size: Vec2, commands: &mut Commands) {
     if let Some(what) = table.last_done() {
         let name = format!("Undo: {what}");
-        let keys = Menu::Undo.keys(ui.ctx()).unwrap_or_default();
+        let keys = Menu::Undo.entry().keys(ui.ctx()).unwrap_or_default();
         way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), size, || {
             commands.push(Command::Menu(Menu::Undo));
         });

@@ -26,7 +26,7 @@ use ui::examples::example;
 use ui::settings::Settings;
 use ui::table::Table;
 use ui::table_screen::{TableMemory, table_screen_ui};
-use ui::theme::{Look, Theme};
+use ui_kit::theme::{Look, Theme};
 
 /// The usual window, in points.
 const WINDOW: [f32; 2] = [1280.0, 800.0];

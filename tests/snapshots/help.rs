@@ -14,10 +14,11 @@ use image::RgbaImage;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use packs::OwnCopy;
 use rules::setup::Setup;
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::settings::Settings;
-use ui::theme::{Look, Theme};
 use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_kit::theme::{Look, Theme};
+use ui_menu::Menu;
 
 use crate::render::{Difficulty, Rendered, photograph};
 use crate::{SIZE, example, moving, options, settle, shown, window};

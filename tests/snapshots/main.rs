@@ -26,9 +26,10 @@ use egui_kittest::{Harness, SnapshotOptions};
 use founders_ledger::app::{App, World};
 use image::RgbaImage;
 use journal::Change;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
-use ui::theme::Look;
+use ui_kit::theme::Look;
+use ui_menu::Menu;
 
 /// A world with a folder for games: without one, the window says that nothing is saved.
 pub fn world() -> World {

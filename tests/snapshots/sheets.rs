@@ -13,10 +13,11 @@ use egui_kittest::Harness;
 use founders_ledger::app::App;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use image::{Rgba, RgbaImage};
-use ui::command::{Command, Menu};
-use ui::job;
+use ui::command::Command;
 use ui::settings::Settings;
-use ui::theme::Look;
+use ui_kit::job;
+use ui_kit::theme::Look;
+use ui_menu::Menu;
 
 use crate::{EDGE, options};
 

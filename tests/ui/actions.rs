@@ -17,7 +17,7 @@ use ui::answers::Verdict;
 use ui::command::Command;
 use ui::entry::{Entry, Pick, Stage};
 use ui::settings::{Preview, Settings};
-use ui::theme::Look;
+use ui_kit::theme::Look;
 
 use crate::app::{Desk, STEPS, cut, journal_of};
 use crate::clerk::{By, Clerk};

@@ -16,9 +16,9 @@ use rules::Game;
 use rules::action::{Action, Ballot};
 use ui::command::Command;
 use ui::examples::example;
-use ui::kit::{DecisivePlace, decisive_places};
 use ui::settings::Settings;
 use ui::table::Table;
+use ui_kit::widgets::{DecisivePlace, decisive_places};
 
 /// What the pointer can press.
 const PRESSABLE: [egui::Role; 8] = [
@@ -177,7 +177,7 @@ impl Desk {
 
     /// Gives a command that copies something, and says what was copied.
     #[track_caller]
-    pub fn copies(&mut self, menu: ui::command::Menu) -> String {
+    pub fn copies(&mut self, menu: ui_menu::Menu) -> String {
         self.harness.state_mut().give(Command::Menu(menu));
         self.harness.step();
         let commands = &self.harness.output().platform_output.commands;

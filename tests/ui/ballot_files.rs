@@ -10,8 +10,9 @@ use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
 use rules::seal::Salt;
 use sealing::SaltSource;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::clerk::{capitalised, proposal_of};

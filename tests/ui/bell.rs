@@ -4,8 +4,9 @@ use std::sync::mpsc::{Receiver, channel};
 
 use egui::Key;
 use founders_ledger::app::{Bell, World};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::{Settings, Voting};
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut};
 use crate::polls::{even_salts, sealed_vote};

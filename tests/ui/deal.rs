@@ -6,10 +6,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::action::{Action, Deed};
 use rules::task::Task;
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::deal_panel::{DealMemory, deal_panel_ui};
 use ui::draft_panel::{DraftMemory, draft_panel_ui};
 use ui::table::Table;
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::arrangement::{MARGIN, SIZES};

@@ -10,9 +10,10 @@ use journal::Change;
 use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
-use ui::theme::Look;
+use ui_kit::theme::Look;
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 

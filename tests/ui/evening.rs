@@ -11,8 +11,9 @@ use narration::NamedGame;
 use notation::record::read_record;
 use notation::{parse_action, print_action};
 use rules::action::Action;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::clerk::{By, Clerk};

@@ -7,8 +7,9 @@ use egui::{Key, Modifiers};
 use founders_ledger::app::{FileDialogs, World};
 use notation::record::{FoundersNotation, print_log, read_record};
 use storage::{Content, Home, RealDisk, Refuge, Stamp};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 

@@ -9,7 +9,8 @@ use rules::action::Deed;
 use rules::adjustment::Owner;
 use rules::player::PlayerId;
 use rules::sub_action::SubAction;
-use ui::command::{Command, Menu};
+use ui::command::Command;
+use ui_menu::Menu;
 
 use crate::app::{Desk, journal_of};
 

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use egui::{Context, Event, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use founders_ledger::app::{App, World};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 /// Nothing takes more frames than this to come to rest.
 const MOST_FRAMES: usize = 200;

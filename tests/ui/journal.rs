@@ -5,9 +5,10 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
 use narration::{NamedGame, PlayerNaming};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::journal_panel::{JournalMemory, journal_panel_ui};
 use ui::table::Table;
+use ui_menu::Menu;
 
 use crate::open::{Shown, and_then, show, whole};
 

@@ -7,8 +7,9 @@ use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::task::Task;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::entry::Entry;
+use ui_menu::Menu;
 
 use crate::app::{Desk, STEPS};
 
@@ -23,7 +24,7 @@ fn state(desk: &Desk) -> (String, usize, bool) {
 /// Commands that have keys.
 fn keyed() -> impl Iterator<Item = (Menu, egui::KeyboardShortcut)> {
     let menus = Menu::ALL.iter();
-    menus.filter_map(|&menu| Some((menu, *menu.shortcuts().first()?)))
+    menus.filter_map(|&menu| Some((menu, *menu.entry().usual_keys.first()?)))
 }
 
 /// In the middle of a turn, with something to redo as well.

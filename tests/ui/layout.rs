@@ -8,11 +8,12 @@ use founders_ledger::app::World;
 use layout::{Checklist, take_down};
 use rules::action::Deed;
 use rules::sub_action::SubAction;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::entry::Entry;
 use ui::layout_view::{LayoutMemory, layout_view_ui};
 use ui::settings::Settings;
 use ui::table::Table;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::open::{Shown, show, whole};

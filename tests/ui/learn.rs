@@ -21,8 +21,9 @@ use notation::record::print_log;
 use packs::{self, OwnCopy};
 use rules::action::Deed;
 use rules::setup::Setup;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::{Desk, STEPS, Step};
 

@@ -4,7 +4,8 @@ use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use rules::Game;
 use rules::action::{Action, Deed};
-use ui::command::{Command, Menu};
+use ui::command::Command;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 

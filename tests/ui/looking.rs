@@ -14,9 +14,10 @@ use notation::parse_action;
 use notation::record::print_log;
 use packs::OwnCopy;
 use plain_text::capital;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::learn::{Draft, Open};
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness};

@@ -4,7 +4,7 @@ use egui::{Event, Modifiers, PointerButton, Pos2, Rect, TouchDeviceId, TouchId, 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::App;
-use ui::command::{Menu, MenuBar};
+use ui_menu::{Menu, MenuBar};
 
 use crate::support::{game, window};
 

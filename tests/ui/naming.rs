@@ -6,8 +6,9 @@ use narration::PlayerNaming;
 use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::player::PlayerId;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 

@@ -4,7 +4,8 @@ use egui::{FontFamily, Key, Modifiers, Shape};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::App;
-use ui::command::{Command, Menu};
+use ui::command::Command;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::panels::what_sticks_out;

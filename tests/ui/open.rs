@@ -7,7 +7,7 @@ use notation::parse_action;
 use notation::record::read_record;
 use ui::command::Commands;
 use ui::table::Table;
-use ui::theme::{Look, Theme};
+use ui_kit::theme::{Look, Theme};
 
 /// A panel with what it reads, what it remembers and what it asked for.
 pub struct Shown<M> {

@@ -12,9 +12,10 @@ use founders_ledger::app::World;
 use notation::parse_action;
 use notation::record::print_notation;
 use packs::{self, OwnCopy};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
 use ui::tracing::kind_key;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 

@@ -20,10 +20,11 @@ use notation::{parse_action, print_action};
 use packs::{self, OwnCopy};
 use rules::Game;
 use rules::action::{Action, Deed};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::learn::Draft;
 use ui::settings::Settings;
 use ui::tracing::kind_key;
+use ui_menu::Menu;
 
 use crate::app::{Desk, journal_of};
 use crate::clerk::{By, Clerk};

@@ -11,7 +11,7 @@ use ui::offers_panel::offers_panel_ui;
 use ui::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
 use ui::settings::Settings;
 use ui::table::Table;
-use ui::theme::{Look, Theme};
+use ui_kit::theme::{Look, Theme};
 
 use egui_kittest::kittest::NodeT as _;
 

@@ -13,8 +13,8 @@ use ui::command::{Command, Commands};
 use ui::reveal_view::{RevealMemory, reveal_view_ui};
 use ui::settings::{Settings, Voting};
 use ui::table::Table;
-use ui::theme::{Look, Theme};
 use ui::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
+use ui_kit::theme::{Look, Theme};
 
 /// What is on screen.
 pub struct Poll {

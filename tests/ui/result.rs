@@ -5,10 +5,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
 use journal::Evening;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::examples::example;
 use ui::result_screen::{ResultMemory, result_ui};
 use ui::table::Table;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::open::{Shown, show, whole};

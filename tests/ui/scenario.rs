@@ -9,9 +9,10 @@ use scenario::record::{action_text, begin, marked, played as played_actions, pri
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use scenario_rules::hex::{Hex, Side};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::scenario::{CANVAS, hex_center, side_center};
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 

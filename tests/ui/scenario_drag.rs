@@ -5,9 +5,10 @@ use scenario::Record;
 use scenario::record::Change;
 use scenario_rules::board::Terrain;
 use scenario_rules::{Hex, Position};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::scenario::CANVAS;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::random_position::position;

@@ -9,8 +9,9 @@ use scenario::record::{Change, Repair, begin, is_record, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use storage::{Backups, RealDisk, Reason, Stamp};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::scenario::{TABLE, click, open, played, record};

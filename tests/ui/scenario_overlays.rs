@@ -2,8 +2,9 @@
 //! change of any of them leaves the map as if it had never been drawn.
 
 use scenario_rules::Action;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::scenario::CANVAS;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::scenario::{action, click, open, played};

@@ -13,9 +13,10 @@ use founders_ledger::app::World;
 use image::{Rgb, RgbImage};
 use scenario::parse;
 use scenario::record::print;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::scenario::{CANVAS, PHOTOGRAPH};
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 

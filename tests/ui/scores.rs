@@ -7,10 +7,11 @@ use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::World;
 use history::{Found, History};
 use notation::record::RecordReader;
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::examples::example;
 use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::support::harness;

@@ -14,8 +14,9 @@ use egui_kittest::kittest::NodeT as _;
 use rules::action::Deed;
 use rules::sub_action::SubAction;
 use rules::{Action, Game};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::entry::{Pick, Stage};
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::golden::check_golden;
@@ -171,7 +172,7 @@ fn every_page_over_a_game_adds_the_nodes_it_added() {
         desk.give(Command::Menu(menu));
         let added: Vec<String> =
             tree(&desk).into_iter().filter(|line| !before.contains(line)).collect();
-        check(&format!("page-{}", menu.name()), &added);
+        check(&format!("page-{}", menu.entry().name), &added);
     }
 }
 

@@ -5,9 +5,10 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::Game;
 use rules::rulebook::{TableOption, Variant};
 use rules::setup::Setup;
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::settings::{LastTable, Settings};
 use ui::setup_screen::{SetupDraft, SetupStep, setup_screen_ui};
+use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness, press, setup, type_text};

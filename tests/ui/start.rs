@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use components::specs::Pack;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::app::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
+use founders_ledger::app::thumbnails::{Pictured, Thumbnails};
 use rules::Game;
 use rules::rulebook::Variant;
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::examples::EXAMPLES;
-use ui::kit::Pictured;
 use ui::settings::{LastTable, Settings};
-use ui::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
-use ui::theme::{Look, Theme};
-use ui::thumbnails::Thumbnails;
+use ui_kit::theme::{Look, Theme};
+use ui_menu::Menu;
 
 use crate::support::{built_in_packs, harness, press, setup};
 
@@ -49,7 +49,7 @@ fn draw(ui: &mut egui::Ui, screen: &mut Screen) {
         settings: &screen.settings,
         packs: &screen.packs,
         recent: &screen.recent,
-        thumbnails: &|_, _, pictured| {
+        paint_table: &|_, _, pictured| {
             if let Pictured::Board(game) = pictured {
                 screen.pictures.borrow_mut().push(game.clone());
             }

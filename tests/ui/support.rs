@@ -12,7 +12,7 @@ use ui::command::{Command, Commands};
 use ui::examples::example;
 use ui::settings::Settings;
 use ui::table::Table;
-use ui::theme::{Look, Theme};
+use ui_kit::theme::{Look, Theme};
 
 /// The packs that come with the app.
 pub fn built_in_packs() -> Vec<Pack> {

@@ -11,8 +11,9 @@ use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
 use narration::PlayerNaming;
 use notation::record::{print_log, print_notation};
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 

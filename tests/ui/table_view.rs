@@ -5,8 +5,9 @@ use narration::PlayerNaming;
 use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::player::PlayerId;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_menu::Menu;
 
 use crate::app::{Desk, cut};
 use crate::polls::{even_salts, sealed_vote};

@@ -6,8 +6,9 @@ use egui::{Event, Key, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use image::{Rgb, RgbImage};
-use ui::command::{Command, Commands, Menu};
+use ui::command::{Command, Commands};
 use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_menu::Menu;
 
 use crate::support::{harness, press};
 

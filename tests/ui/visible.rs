@@ -11,11 +11,12 @@ use rules::action::{Action, Deed};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::sub_action::SubAction;
 use ui::answers::Verdict;
-use ui::command::{Command, Menu};
+use ui::command::Command;
 use ui::entry::Pick;
-use ui::kit::{Decisive, decisive_places};
 use ui::settings::Settings;
-use ui::theme::Look;
+use ui_kit::theme::Look;
+use ui_kit::widgets::{Decisive, decisive_places};
+use ui_menu::Menu;
 
 use crate::app::{Desk, MARGIN, journal_of};
 use crate::picks::picks;
@@ -472,7 +473,7 @@ fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
                 let feet: Vec<_> = places
                     .filter(|place| place.layer == layer && place.part == Decisive::Back)
                     .collect();
-                let in_view = |foot: &ui::kit::DecisivePlace| {
+                let in_view = |foot: &ui_kit::widgets::DecisivePlace| {
                     foot.clip.intersect(window).expand(0.5).contains_rect(foot.rect)
                 };
                 assert!(!feet.is_empty() && feet.iter().all(in_view), "{asked}: {feet:?}");

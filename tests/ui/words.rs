@@ -10,9 +10,10 @@ use journal::{Change, Journal};
 use notation::record::print_log;
 use rules::action::{Action, Deed};
 use ui::answers::Verdict;
-use ui::command::{Command, Menu};
-use ui::kit::{MOST_IN_NAME, MOST_TYPED};
+use ui::command::Command;
 use ui::settings::Settings;
+use ui_kit::widgets::{MOST_IN_NAME, MOST_TYPED};
+use ui_menu::Menu;
 
 use crate::actions::{importing, square_that_is};
 use crate::app::{Desk, cut, journal_of};

@@ -6,8 +6,8 @@ use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use plain_text::listed;
 use storage::{Disk as _, RealDisk};
 use ui::command::{Command, Commands};
-use ui::kit::{WordsField, is_entered, line_edit};
-use ui::theme::{space, text, theme, touch};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{WordsField, is_entered, line_edit};
 
 use super::{Pressed, words_form_ui};
 use crate::app::chosen::Wish;

@@ -9,8 +9,8 @@ use storage::Differing;
 
 use crate::kinds::kind_of;
 use ui::command::{Command, Commands};
-use ui::kit::primary_button_ui;
-use ui::theme::{space, text, theme, touch};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::primary_button_ui;
 
 use crate::app::files::name_of;
 

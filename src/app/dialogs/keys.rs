@@ -4,12 +4,15 @@ use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 use plain_text::remarks;
 
 use super::{Pressed, buttons_ui};
-use ui::command::{Command, Commands, Menu, MenuBar};
-use ui::keyboard::{self, Heard};
-use ui::keymap::{Keymap, written};
-use ui::kit::headline;
+use ui::command::{Command, Commands};
 use ui::settings::Settings;
-use ui::theme::{self, space, text, theme};
+use ui_kit::keyboard;
+use ui_kit::keyboard::Heard;
+use ui_kit::keymap::{Keymap, print};
+use ui_kit::theme;
+use ui_kit::theme::{space, text, theme};
+use ui_kit::widgets::headline;
+use ui_menu::{Menu, MenuBar};
 
 /// Keys that belong to the panels rather than to a menu, by what they are for.
 const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
@@ -100,7 +103,7 @@ impl KeysForm {
         let usual = (!settings.keys.is_empty()).then_some("Usual keys");
         match buttons_ui(foot, usual, "Close") {
             Some(Pressed::GoOn) => {
-                let keys = ui::keymap::ChangedKeys::new();
+                let keys = ui_kit::keymap::ChangedKeys::new();
                 commands.push(Command::Set(Box::new(Settings { keys, ..settings.clone() })));
                 *self = Self::default();
                 false
@@ -124,15 +127,16 @@ impl KeysForm {
             Heard::Never => return,
             Heard::None => String::new(),
             Heard::Keys(keys) => {
-                if let Err(clash) = Keymap::current(ctx).check(menu, keys) {
-                    self.wrong = Some((menu, format!("{}: {clash}.", written(keys))));
+                let all = Menu::ALL.iter().map(|menu| menu.entry());
+                if let Err(clash) = Keymap::current(ctx).check(menu.entry(), keys, all) {
+                    self.wrong = Some((menu, format!("{}: {clash}.", print(keys))));
                     return;
                 }
-                written(keys)
+                print(keys)
             }
         };
         let mut wanted = settings.clone();
-        wanted.keys.insert(menu.name().to_owned(), keys);
+        wanted.keys.insert(menu.entry().name.to_owned(), keys);
         commands.push(Command::Set(Box::new(wanted)));
     }
 
@@ -215,8 +219,8 @@ impl Block {
                 .iter()
                 .filter(|menu| menu.bar() == bar)
                 .map(|&menu| {
-                    let keys = remarks(&menu.all_keys(ctx));
-                    Row { menu: Some(menu), keys, what: menu.hint() }
+                    let keys = remarks(&menu.entry().all_keys(ctx));
+                    Row { menu: Some(menu), keys, what: menu.entry().hint }
                 })
                 .collect(),
         });

@@ -9,8 +9,8 @@ use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use record::{LeftOut, Mending, Notation, Stop, Warning};
 use storage::Fuller;
 use ui::command::{Command, Commands};
-use ui::kit::{is_entered, line_edit, primary_button_ui};
-use ui::theme::{space, text, theme, touch};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{is_entered, line_edit, primary_button_ui};
 
 use super::field_ui;
 use crate::kinds::{AnyRecord, Recorded};

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::{answered, buttons_ui};
+use crate::app::start_screen::GameCard;
+use crate::app::thumbnails::TablePainter;
 use ui::command::{Command, Commands};
-use ui::kit::Thumbnails;
-use ui::start_screen::GameCard;
-use ui::theme::{space, text, theme, touch};
+use ui_kit::theme::{space, text, theme, touch};
 
 /// Room for the list, and for the picture beside it.
 const LIST: f32 = 300.0;
@@ -77,7 +77,7 @@ impl States {
     pub(super) fn states_ui(
         &mut self,
         (ui, foot): (&mut Ui, &mut Ui),
-        thumbnails: Thumbnails<'_>,
+        paint_table: TablePainter<'_>,
         commands: &mut Commands,
     ) -> bool {
         if self.all.is_empty() {
@@ -92,7 +92,7 @@ impl States {
                 self.list_ui(ui);
             });
             ui.add_space(space::M);
-            ui.vertical(|ui| self.preview_ui(ui, thumbnails));
+            ui.vertical(|ui| self.preview_ui(ui, paint_table));
         });
         let can_restore = self.card().is_some();
         let pressed = buttons_ui(foot, can_restore.then_some("Restore"), "Close");
@@ -123,7 +123,7 @@ impl States {
     }
 
     /// The table of the chosen state, who plays, and how far it is.
-    fn preview_ui(&self, ui: &mut Ui, thumbnails: Thumbnails<'_>) {
+    fn preview_ui(&self, ui: &mut Ui, paint_table: TablePainter<'_>) {
         let size = vec2(PICTURE.min(ui.available_width()), PICTURE * 0.72);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let Some(card) = self.card() else {
@@ -134,7 +134,7 @@ impl States {
             return;
         };
         if ui.is_rect_visible(rect) {
-            thumbnails(&ui.painter_at(rect), rect, card.game.pictured());
+            paint_table(&ui.painter_at(rect), rect, card.game.pictured());
         }
         ui.label(RichText::new(card.players.as_str()).font(text::strong(text::BODY)));
         ui.label(format!("{}. Entries: {}.", card.state, card.entries));

@@ -6,7 +6,7 @@ use zbus::object_server::SignalEmitter;
 use zbus::{Guid, fdo, interface};
 
 use super::*;
-use ui::command::Menu;
+use ui_menu::Menu;
 
 /// Behaviour of a portal that is asked for a dialog.
 #[derive(Clone, Copy, PartialEq, Eq)]

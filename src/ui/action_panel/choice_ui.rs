@@ -4,14 +4,13 @@ use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetIn
 
 use super::choices::{Choice, ChoiceRow, Picture};
 use crate::command::Commands;
-use crate::icons::paint_icon;
-use crate::keyboard;
-use crate::kit::{
-    Decisive, LINE, body, caption, lead, mark, paint_focus, paint_in, paint_resource,
-    player_badge_ui,
-};
-use crate::theme::{RADIUS, theme, touch};
+use crate::pieces::player_badge_ui;
 use narration::NamedGame;
+use ui_kit::icons::paint_icon;
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, theme, touch};
+use ui_kit::widgets::{Decisive, LINE, body, caption, lead, mark, paint_focus, paint_in};
+use ui_tiles::paint_resource;
 
 /// The drawing on a card.
 const PICTURE: f32 = 22.0;

@@ -7,11 +7,9 @@ use egui::{Key, Modifiers};
 use plain_text::{capital, clauses, listed};
 
 use crate::answers::{allows_card, is_vote};
-use crate::command::{Command, Menu};
+use crate::command::Command;
 use crate::entry::{Entry, Pick, Stage};
-use crate::icons::Icon;
-use crate::keyboard::DIGITS;
-use crate::kit::price_of;
+use crate::pieces::price_of;
 use crate::table::{Begun, Table};
 use components::effect::SubActionKind;
 use components::ids::ResourceId;
@@ -23,6 +21,9 @@ use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::task::Task;
+use ui_kit::icons::Icon;
+use ui_kit::keyboard::DIGITS;
+use ui_menu::Menu;
 
 /// Where a choice stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

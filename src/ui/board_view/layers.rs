@@ -7,12 +7,11 @@ use egui::{Context, Painter, Pos2, TextureHandle, Vec2, vec2};
 
 use super::OnScreen;
 use crate::answers::Verdict;
-use crate::kit::Kept;
 use crate::land_picture::LandPicture;
-use crate::paint::{CachedScene, looks, paint_scene};
+use crate::pieces::GameInks;
+use crate::pieces::looks;
 use crate::settings::Preview;
 use crate::table::{Aim, Begun, Table};
-use crate::theme::{GameInks, Theme};
 use crate::turn::Paid;
 use components::board::SquareKind;
 use components::square::Square;
@@ -26,6 +25,9 @@ use rules::action::Deed;
 use rules::adjustment::Owner;
 use rules::illegal::Outcome;
 use rules::sub_action::{Operand, Placement, SubAction};
+use ui_kit::paint::{CachedScene, paint_scene};
+use ui_kit::theme::Theme;
+use ui_kit::widgets::Kept;
 
 /// What is drawn, each by what it is drawn from.
 #[derive(Default)]
@@ -193,9 +195,9 @@ pub(super) struct Painted {
     land: LandPicture,
     /// A photograph of the board, straightened.
     pub(super) photograph: Option<TextureHandle>,
-    veil: CachedScene,
-    pieces: CachedScene,
-    marks: CachedScene,
+    veil: CachedScene<GameInks>,
+    pieces: CachedScene<GameInks>,
+    marks: CachedScene<GameInks>,
 }
 
 impl Painted {
@@ -436,8 +438,11 @@ fn last_sub_action(deed: &Deed) -> Option<&SubAction> {
 
 #[cfg(test)]
 mod tests {
+    use egui::emath::TSTransform;
     use journal::Change;
     use notation::record::read_record;
+    use rules::Setup;
+    use ui_kit::theme::Look;
 
     use super::*;
     use crate::examples::example;
@@ -470,5 +475,46 @@ mod tests {
         table.look_at(table.looked_at() - 1);
         table.aim_at(Some(square));
         assert!(shows_turn(&table, false));
+    }
+
+    #[test]
+    fn an_overlay_is_painted_in_its_order() {
+        let setup = Setup {
+            pack: packs::find("practice").expect("it is built in"),
+            board: "Three Rivers".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Setup::default()
+        };
+        let game = Game::new(&setup).expect("a game starts");
+        let inks = GameInks::new(Arc::new(Theme::dark()), &game);
+        let picture = BoardPicture::new(2, looks(&inks.theme, &game));
+        let square = "D4".parse().expect("a square");
+        let overlay = Overlay {
+            marks: vec![(square, Mark::Unaffordable)],
+            cursor: Some(square),
+            ..Overlay::default()
+        };
+        let scene = picture.overlay(&game, &overlay);
+        let ctx = egui::Context::default();
+        Theme::install(&ctx, Look::Dark);
+        let paint = |ui: &mut egui::Ui| {
+            paint_scene(ui.painter(), &scene, TSTransform::from_scaling(40.0), &inks);
+        };
+        // The fonts are there from the second frame on.
+        ctx.run_ui(egui::RawInput::default(), |_| {}).drop_without_applying_deltas();
+        let mut output = ctx.run_ui(egui::RawInput::default(), paint);
+        output.textures_delta.clear();
+        let shapes = output.shapes;
+        let kinds: Vec<&str> = shapes
+            .iter()
+            .map(|clipped| match &clipped.shape {
+                egui::Shape::Mesh(_) => "shapes",
+                egui::Shape::Text(_) => "words",
+                _ => "other",
+            })
+            .collect();
+        let words = kinds.iter().position(|kind| *kind == "words");
+        let words = words.expect("the dollar is a word");
+        assert!(kinds[..words].contains(&"shapes") && kinds[words..].contains(&"shapes"));
     }
 }

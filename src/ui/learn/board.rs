@@ -13,9 +13,6 @@ use plain_text::listed;
 use super::draft::typed;
 use super::ground::{kind_of, kind_words, terrain_words};
 use super::later_ui;
-use crate::keyboard;
-use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
-use crate::theme::{space, text, touch};
 use crate::tracing::kind_key;
 use board_tracing::Kind;
 use components::board::Section;
@@ -26,6 +23,9 @@ use components::specs::{BoardField, BoardSpec, Pack, SiteSpec, Terrain};
 use components::square::Square;
 use rules::Game;
 use rules::action::{Action, Deed};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, touch};
+use ui_kit::widgets::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 
 /// What a square can be told to be with one key. A reserved site is traced, not told: the
 /// buildings it is for have to be told with it.

@@ -16,8 +16,6 @@ use super::draft::{
 use super::ground::{terrain_key, terrain_words};
 use super::keys::{Asked, Hand};
 use super::rare::{achievement_ui, counts_ui};
-use crate::kit::{body, caption, text_field_ui, trouble_ui};
-use crate::theme::{RADIUS, line, space, text, theme, touch};
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
 use components::effect::{CardAction, Effect};
@@ -30,6 +28,8 @@ use components::specs::{
     ResourceSpec, SpaceSpec, StandardCardField, Terrain, Tier,
 };
 use components::tile::Shape;
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
+use ui_kit::widgets::{body, caption, text_field_ui, trouble_ui};
 
 /// Shapes of tiles that can be picked; any other is typed.
 const SHAPES: [&str; 14] = [

@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 
 use egui::{Align2, Key, Modifiers, Rect, Response, Ui, vec2};
 
-use crate::keyboard;
-use crate::kit::is_entered;
-use crate::theme::{text, theme};
+use ui_kit::keyboard;
+use ui_kit::theme::{text, theme};
+use ui_kit::widgets::is_entered;
 
 /// Which question of a form is at hand.
 #[derive(Clone, Debug, Default)]

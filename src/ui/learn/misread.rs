@@ -9,9 +9,7 @@ use plain_text::{capital, listed};
 
 use super::board::{BoardAnswer, OfBoard, of_board_ui};
 use super::{Draft, Open, aside_ui};
-use crate::kit::{body, caption, hairline_ui, panel_header_ui, pressed_ui, primary_button_ui};
 use crate::table::{Table, in_short};
-use crate::theme::space;
 use crate::trust_view::said;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
@@ -22,6 +20,8 @@ use packs::entered_by;
 use report::otherwise_words;
 use rules::Game;
 use rules::action::{Action, Deed};
+use ui_kit::theme::space;
+use ui_kit::widgets::{body, caption, hairline_ui, panel_header_ui, pressed_ui, primary_button_ui};
 
 /// Why a fact is told anew, unless the players say it better.
 const MISREAD: &str = "misread before";

@@ -7,13 +7,13 @@ use plain_text::counted;
 use super::draft::{is_stated, proposed, state, typed, typed_if};
 use super::form::{pick_ui, title_ui};
 use super::keys::Hand;
-use crate::kit::{caption, text_field_ui};
-use crate::theme::space;
 use components::describe::Describe;
 use components::quantity::{Money, Points};
 use components::specs::{
     AchievementDeck, AchievementField, AchievementSpec, Condition, Counts, Tier,
 };
+use ui_kit::theme::space;
+use ui_kit::widgets::{caption, text_field_ui};
 
 /// How many of something an achievement asks for at most.
 const MOST: u8 = 12;

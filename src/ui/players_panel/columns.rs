@@ -3,12 +3,12 @@
 use plain_text::counted;
 
 use crate::command::Command;
-use crate::icons::Icon;
-use crate::kit::signed_in;
+use crate::pieces::signed_in;
 use components::quantity::{Money, Quantity};
 use rules::Game;
 use rules::moves::Outlook;
 use rules::player::PlayerId;
+use ui_kit::icons::Icon;
 
 catalogue::catalogue! {
     /// A number of a player: the points, then those below them, from the left.

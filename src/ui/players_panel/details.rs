@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use egui::{Ui, UiBuilder, vec2};
 
 use super::INDENT;
-use crate::kit::{LINE, group_ui, resource_ui, row_line_ui, row_ui, row_words_ui};
-use crate::theme::{space, theme};
 use components::ids::ResourceId;
 use rules::Game;
 use rules::player::{Card, PlayerId};
+use ui_kit::theme::{space, theme};
+use ui_kit::widgets::{LINE, group_ui, row_line_ui, row_ui, row_words_ui};
+use ui_tiles::resource_ui;
 
 /// How many lines there are to show.
 pub(super) const ROWS: usize = 7;

@@ -6,14 +6,13 @@ use egui::{Align2, Color32, Rect, Sense, Ui, pos2, vec2};
 
 use super::columns::Column;
 use super::{Block, Changes, PlayersMemory, many};
-use crate::icons::paint_icon;
-use crate::kit::{
-    Quarters, figure, name_as, paint_crown, paint_focus, paint_in, paint_player_badge, turned_ui,
-};
+use crate::pieces::{PlayerInk, paint_player_badge};
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::theme::{RADIUS, space, text, theme};
 use rules::player::PlayerId;
+use ui_kit::icons::paint_icon;
+use ui_kit::theme::{RADIUS, space, text, theme};
+use ui_kit::widgets::{Quarters, figure, name_as, paint_crown, paint_focus, paint_in, turned_ui};
 
 /// The size of the points, at most.
 const MOST_POINTS: f32 = 300.0;
@@ -54,7 +53,7 @@ pub(crate) fn plates_ui(
 impl Block<'_> {
     fn plate_ui(&self, ui: &Ui, rect: Rect) {
         let theme = theme(ui);
-        let ink = theme.player_ink(self.game, self.player);
+        let ink = PlayerInk::of_player(&theme, self.game, self.player);
         let inks = if self.duty.is_marked() {
             Inks { fill: ink.fill, read: ink.on_fill, muted: ink.on_fill }
         } else {

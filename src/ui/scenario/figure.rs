@@ -5,14 +5,14 @@ use plain_text::{capital, counted, one_of, remarks};
 
 use super::{Dangers, Overlay, ScenarioMemory, called, play, turn, why};
 use crate::command::Commands;
-use crate::job::Job;
-use crate::kit::{body, button, caption, hairline_ui, panel_header_ui, tick};
-use crate::theme::{space, touch};
 use scenario::Record;
 use scenario::words::steps_words;
 use scenario_rules::answer::Candidate;
 use scenario_rules::figure::{Condition, HitPoints, Kind};
 use scenario_rules::{Action, FigureId, Position};
+use ui_kit::job::Job;
+use ui_kit::theme::{space, touch};
+use ui_kit::widgets::{body, button, caption, hairline_ui, panel_header_ui, tick};
 
 /// The page.
 pub(super) fn figure_ui(

@@ -3,12 +3,13 @@
 use egui::{ScrollArea, Ui, vec2};
 
 use super::ScenarioMemory;
-use crate::command::{Command, Commands, Menu};
-use crate::kit::{body, button, caption, tick};
-use crate::theme::{space, touch};
+use crate::command::{Command, Commands};
 use scenario::record::{Change, action_at, action_text, marked, played};
 use scenario::{Record, print};
 use scenario_rules::Action;
+use ui_kit::theme::{space, touch};
+use ui_kit::widgets::{body, button, caption, tick};
+use ui_menu::Menu;
 
 /// Less room than this, in points, is left free instead of being a list of entries.
 const LEAST: f32 = 96.0;
@@ -196,7 +197,7 @@ pub(super) fn rows_ui(
         scroll = scroll.vertical_scroll_offset(above * height);
     }
     scroll.show_rows(ui, touch::TARGET, rows.len(), |ui, seen| {
-        crate::kit::beside_bar(ui);
+        ui_kit::widgets::beside_bar(ui);
         for at in seen {
             let words = body(rows[at].as_str()).rich(ui);
             let row = egui::Button::selectable(chosen == Some(at), (words, egui::Atom::grow()))

@@ -4,9 +4,9 @@ use egui::{Key, Modifiers, Ui};
 
 use super::{ScenarioMemory, drag, map_view, turn};
 use crate::command::Commands;
-use crate::keyboard;
 use scenario::Record;
 use scenario_rules::Hex;
+use ui_kit::keyboard;
 
 /// Takes the keys that were pressed, unless somebody is typing.
 pub(super) fn take_keys(

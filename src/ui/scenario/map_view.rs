@@ -6,17 +6,18 @@ use egui::{Align2, Area, Id, Panel, Pos2, Rect, Response, Role, ScrollArea, Sens
 
 use super::drag::{self, DragOutcome};
 use super::geometry::{grid_in, pos_of};
+use super::palette::MapPalette;
 use super::{CANVAS, Overlay, ScenarioMemory, Tab, Tool, play, set_up};
 use crate::command::Commands;
-use crate::icons::Icon;
-use crate::kit::{body, caption, icon_button_ui, name_as, tick};
-use crate::paint::paint_scene;
-use crate::theme::{space, theme, touch};
 use scenario::Record;
 use scenario_drawing::{Grid, draw_map};
 use scenario_rules::board::Line;
 use scenario_rules::sight::sight;
 use scenario_rules::{Action, Hex, Position};
+use ui_kit::icons::Icon;
+use ui_kit::paint::paint_scene;
+use ui_kit::theme::{space, theme, touch};
+use ui_kit::widgets::{body, caption, icon_button_ui, name_as, tick};
 
 /// The factor of each step of the zoom.
 const STEP: f32 = 1.25;
@@ -73,7 +74,7 @@ pub(super) fn map_view_ui(
         let over_photo = memory.below.paint(ui, grid);
         let shown = memory.shown(record, hovered(ui, grid), over_photo);
         let map = draw_map(grid, &shown);
-        paint_scene(ui.painter(), &map, TSTransform::IDENTITY, &*theme(ui));
+        paint_scene(ui.painter(), &map, TSTransform::IDENTITY, &MapPalette(&theme(ui)));
     });
 }
 

@@ -13,6 +13,7 @@ mod keys;
 mod map_view;
 mod numbers;
 mod overlay;
+mod palette;
 mod photograph;
 mod picture;
 mod repair;
@@ -27,10 +28,7 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
-use super::command::{Command, Commands, Menu};
-use super::job::{Job, State};
-use super::kit::{Kept, WordsField, button, tick};
-use super::theme::{space, theme};
+use super::command::{Command, Commands};
 use scenario::Record;
 use scenario::question::Question;
 use scenario::record::{Change, EntryError, EntryId, action_at, action_text, preview};
@@ -40,14 +38,17 @@ use scenario::words;
 use scenario_rules::board::Terrain;
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Action, Answer, FigureId, Hex, Names, Position, Refusal};
+use ui_kit::job::{Job, State};
+use ui_kit::theme::{space, theme};
+use ui_kit::widgets::{Kept, WordsField, button, tick};
+use ui_menu::Menu;
 
 use overlay::{Overlay, View};
 use repair::Draft;
 
 pub use geometry::{hex_center, side_center};
 pub use photograph::PHOTOGRAPH;
-pub(crate) use picture::{map_in, map_size};
-pub use picture::{map_picture, map_svg, turn_picture, turn_svg};
+pub use picture::{map_in, map_picture, map_size, map_svg, turn_picture, turn_svg};
 
 /// What the map is called, for those who hear it; what lies under the cursor follows.
 pub const CANVAS: &str = "Hex map";
@@ -534,7 +535,7 @@ fn table_ui(
             };
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            super::kit::beside_bar(ui);
+            ui_kit::widgets::beside_bar(ui);
             match (memory.tab, memory.selected(record.game().position())) {
                 (Tab::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
                 (Tab::Numbers, _) => {
@@ -583,7 +584,8 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
     }
     if let Some(entries) = memory.looked_at {
         let last = record.cursor();
-        super::kit::body(format!("The table after entry {entries} of {last}, to look at.")).ui(ui);
+        ui_kit::widgets::body(format!("The table after entry {entries} of {last}, to look at."))
+            .ui(ui);
         if ui.add(button("Back to now")).clicked() {
             memory.looked_at = None;
         }
@@ -591,7 +593,7 @@ fn undo_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory, commands: 
     }
     let latest = action_at(record, record.cursor());
     if let Some(latest) = latest {
-        super::kit::caption(format!("Latest: {}", action_text(record, latest))).cut_ui(ui);
+        ui_kit::widgets::caption(format!("Latest: {}", action_text(record, latest))).cut_ui(ui);
     }
     ui.horizontal(|ui| {
         let entries =

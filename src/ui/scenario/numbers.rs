@@ -5,15 +5,15 @@ use egui::{Align, DragValue, Layout, Ui};
 
 use super::play;
 use crate::command::Commands;
-use crate::kit::{
-    body, button, caption, hairline_ui, lead, one_of_ui, tick, trouble_ui, wide_row_words_ui,
-};
-use crate::theme::{space, text, touch};
 use scenario::Record;
 use scenario::words::price_words;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 use scenario_rules::{Action, Names, Refusal};
+use ui_kit::theme::{space, text, touch};
+use ui_kit::widgets::{
+    body, button, caption, hairline_ui, lead, one_of_ui, tick, trouble_ui, wide_row_words_ui,
+};
 
 /// Room for the words before a number, in points.
 const LABEL: f32 = 80.0;

@@ -13,20 +13,21 @@ use egui::{
 
 use super::ScenarioMemory;
 use super::geometry::covered;
-use crate::command::{Command, Commands, Menu};
-use crate::job::{Job, State};
-use crate::keyboard;
-use crate::kit::{button, caption, lead, primary_button_ui, trouble_ui};
-use crate::paint::paint_whole;
+use crate::command::{Command, Commands};
 use crate::photograph::{
     NOT_STRAIGHT, Opened, PhotoDraft, Written, corners_ui, photo_view_ui, shown,
 };
-use crate::theme::{line, space, text, theme, touch};
 use board_tracing::{Corners, Photo, jpeg_of};
 use scenario::Record;
 use scenario_drawing::Grid;
 use scenario_rules::Hex;
 use scene::Pos;
+use ui_kit::job::{Job, State};
+use ui_kit::keyboard;
+use ui_kit::paint::paint_whole;
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{button, caption, lead, primary_button_ui, trouble_ui};
+use ui_menu::Menu;
 
 /// The name of the photograph for screen readers.
 pub const PHOTOGRAPH: &str = "Photograph being laid";

@@ -2,13 +2,13 @@
 
 use egui::{Vec2, vec2};
 
-use crate::picture::{Kind, PictureError};
-use crate::theme::Theme;
+use super::palette::MapPalette;
 use scenario::question::Question;
 use scenario_drawing::{Shown, ShownTurn, map_on_paper, paper_size};
 use scenario_rules::Game;
-use scene::png::png;
 use scene::svg::svg;
+use scene::{PictureError, PictureKind};
+use ui_kit::theme::Theme;
 
 /// The width of the picture of a page, in pixels.
 const PAGE_WIDTH: f32 = 1_600.0;
@@ -19,8 +19,12 @@ const PAGE_WIDTH: f32 = 1_600.0;
 /// # Errors
 ///
 /// A size out of range.
-pub fn map_picture(game: &Game, kind: Kind, size: (u32, u32)) -> Result<Vec<u8>, PictureError> {
-    file(on_light(&Shown::still(game), size), kind, size)
+pub fn map_picture(
+    game: &Game,
+    kind: PictureKind,
+    size: (u32, u32),
+) -> Result<Vec<u8>, PictureError> {
+    kind.bytes(on_light(&Shown::still(game), size), size)
 }
 
 /// Returns the same with the turn of a monster: its focus, its way and its targets.
@@ -30,17 +34,10 @@ pub fn map_picture(game: &Game, kind: Kind, size: (u32, u32)) -> Result<Vec<u8>,
 /// A size out of range.
 pub fn turn_picture(
     question: &Question,
-    kind: Kind,
+    kind: PictureKind,
     size: (u32, u32),
 ) -> Result<Vec<u8>, PictureError> {
-    file(on_light(&asked(question), size), kind, size)
-}
-
-fn file(svg: String, kind: Kind, size: (u32, u32)) -> Result<Vec<u8>, PictureError> {
-    match kind {
-        Kind::Svg => Ok(svg.into_bytes()),
-        Kind::Png => Ok(png(&svg, size)?),
-    }
+    kind.bytes(on_light(&asked(question), size), size)
 }
 
 /// Returns the map of a game as a part of a page.
@@ -54,14 +51,14 @@ pub fn turn_svg(question: &Question) -> String {
 }
 
 /// Returns the size of a map on paper, in points.
-pub(crate) fn map_size(game: &Game) -> Vec2 {
+pub fn map_size(game: &Game) -> Vec2 {
     let size = paper_size(game.position().board());
     vec2(size.x, size.y)
 }
 
 /// Returns the map of a game as SVG in the colors of the screen.
-pub(crate) fn map_in(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
-    svg(&map_on_paper(&Shown::still(game)), theme, size)
+pub fn map_in(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
+    svg(&map_on_paper(&Shown::still(game)), &MapPalette(theme), size)
 }
 
 /// Returns the map with a turn that is asked about.
@@ -80,5 +77,5 @@ fn page_size(game: &Game) -> (u32, u32) {
 }
 
 fn on_light(shown: &Shown<'_>, size: (u32, u32)) -> String {
-    svg(&map_on_paper(shown), &Theme::light(), size)
+    svg(&map_on_paper(shown), &MapPalette(&Theme::light()), size)
 }

@@ -8,12 +8,14 @@ use plain_text::capital;
 
 use super::{ScenarioMemory, Tab, journal, why};
 use crate::command::{Command, Commands};
-use crate::kit::{Kept, WordsField, body, button, caption, lead, primary_button_ui, trouble_ui};
-use crate::theme::{space, text};
 use scenario::Record;
 use scenario::action::parse_action;
 use scenario::record::{EntryId, Repair, action_text, change_words, let_stand};
 use scenario_rules::Action;
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{
+    Kept, WordsField, body, button, caption, lead, primary_button_ui, trouble_ui,
+};
 
 /// A repair while it is worked on. It touches nothing.
 pub(super) struct Draft {

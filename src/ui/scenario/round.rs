@@ -11,12 +11,12 @@ use egui::{Color32, Key, Ui, vec2};
 
 use super::{ScenarioMemory, called, play};
 use crate::command::Commands;
-use crate::kit::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
-use crate::theme::{space, text, theme, touch};
 use scenario::Record;
 use scenario_rules::figure::{Figure, Initiative, Kind, Rank};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Action, FigureId, Names, Position, Ruling, SetId};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
 
 /// The page.
 pub(super) fn round_ui(

@@ -7,14 +7,14 @@ use egui::{DragValue, Ui, Vec2};
 
 use super::{ScenarioMemory, Tool, map_view, photograph, play};
 use crate::command::{Command, Commands};
-use crate::kit::{button, caption, hairline_ui, lead, text_field_ui, tick, trouble_ui};
-use crate::theme::{text, touch};
 use scenario::Record;
 use scenario_rules::board::{Line, Terrain};
 use scenario_rules::figure::{Figure, HitPoints, Initiative, Kind, Party, Rank};
 use scenario_rules::hex::Side;
 use scenario_rules::rulebook::Switch;
 use scenario_rules::{Action, Hex, Position};
+use ui_kit::theme::{text, touch};
+use ui_kit::widgets::{button, caption, hairline_ui, lead, text_field_ui, tick, trouble_ui};
 
 /// What kinds of figures can be put on the map, by the words of the buttons.
 const KINDS: [(Stands, &str); 8] = [

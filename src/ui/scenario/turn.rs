@@ -8,9 +8,7 @@ use plain_text::listed;
 
 use super::round::{Field, field_ui};
 use super::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
-use crate::command::{Command, Commands, Menu};
-use crate::kit::{WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui};
-use crate::theme::{space, text};
+use crate::command::{Command, Commands};
 use scenario::Record;
 use scenario::action::parse_card;
 use scenario::question::Question;
@@ -18,6 +16,11 @@ use scenario::words::Explanation;
 use scenario_rules::action::Turn;
 use scenario_rules::answer::End;
 use scenario_rules::{Action, Answer, FigureId, Position};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{
+    WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui,
+};
+use ui_menu::Menu;
 
 /// Under which name trouble with the reason is kept.
 const REASON: &str = "reason";

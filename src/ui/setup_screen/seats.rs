@@ -4,17 +4,17 @@ use egui::Ui;
 use egui::{Align, Button, Key, Layout, Modifiers, Rect};
 use plain_text::{counted, same_name, sentence};
 
-use super::super::icons::{Icon, paint_icon};
-use super::super::keyboard;
 use super::super::settings::Settings;
-use super::super::theme::{line, space, text, theme, touch};
 use super::draft::{SetupDraft, SetupStep, usual_name};
-use crate::kit::{
+use rules::player::PlayerId;
+use rules::setup::SetupProblem;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::keyboard;
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{
     Chance, MOST_IN_NAME, body, button, caption, lead, line_edit, pressed_ui, select_all, tick,
     trouble_ui,
 };
-use rules::player::PlayerId;
-use rules::setup::SetupProblem;
 
 /// How wide the number of a seat and "first player" are, in points.
 const SEAT_LABEL: f32 = 104.0;

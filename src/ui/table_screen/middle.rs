@@ -8,7 +8,6 @@ use crate::audit_view::{AuditMemory, audit_view_ui};
 use crate::command::Commands;
 use crate::deal_panel::{DealMemory, deal_now_ui};
 use crate::draft_panel::{DraftMemory, draft_panel_ui, is_draft};
-use crate::kit::{Decisive, button, mark, pressed_ui};
 use crate::laying::laying_ui;
 use crate::layout_view::LayoutMemory;
 use crate::repair_view::{RepairMemory, repair_view_ui};
@@ -16,11 +15,12 @@ use crate::result_screen::ResultMemory;
 use crate::reveal_view::{RevealMemory, reveal_view_ui};
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::theme::{space, theme};
 use crate::vote_panel::vote_panel_ui;
 use components::ids::RaceId;
 use journal::{Change, EntryId, Journal};
 use rules::task::Task;
+use ui_kit::theme::{space, theme};
+use ui_kit::widgets::{Decisive, button, mark, pressed_ui};
 
 /// What stands in the middle of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,14 +11,15 @@ use crate::command::Commands;
 use crate::entry::Stage;
 use crate::inspector_panel::{InspectorMemory, inspector_panel_ui};
 use crate::journal_panel::{JournalMemory, journal_panel_ui};
-use crate::keyboard::{self, Pane};
 use crate::layout_view::layout_view_ui;
 use crate::learn::{LearnMemory, learn_panel_ui, put_off_ui};
 use crate::offers_panel::offers_panel_ui;
 use crate::rules_panel::{RulesMemory, rules_panel_ui};
 use crate::settings::Settings;
 use crate::table::Table;
-use crate::theme::space;
+use ui_kit::keyboard;
+use ui_kit::keyboard::Pane;
+use ui_kit::theme::space;
 
 /// Below this width of the side panel its tabs stand closer together.
 const NARROW_TABS: f32 = 256.0;

@@ -5,8 +5,8 @@ use egui::{Area, Frame, Id, Order, Pos2, Ui};
 use super::middle::Middle;
 use crate::command::{Command, Commands};
 use crate::table::Table;
-use crate::theme::{space, touch};
 use journal::EntryId;
+use ui_kit::theme::{space, touch};
 
 /// A press this soon after another, in seconds, can be the second of a double click.
 const DOUBLE_CLICK_SECS: f64 = 0.3;

@@ -11,14 +11,15 @@ use crate::command::Commands;
 use crate::deal_panel::{deal_now_ui, deal_panel_ui};
 use crate::draft_panel::is_draft;
 use crate::journal_panel::journal_panel_ui;
-use crate::keyboard::{self, Pane};
 use crate::players_panel::{PlayersForm, pairs_height, players_panel_ui};
 use crate::question_view::question_view_ui;
 use crate::settings::Settings;
 use crate::solo_panel::solo_panel_ui;
 use crate::table::Table;
-use crate::theme::{dense, line, space, theme};
 use crate::vote_panel::vote_steps_ui;
+use ui_kit::keyboard;
+use ui_kit::keyboard::Pane;
+use ui_kit::theme::{dense, line, space, theme};
 
 /// The least height of what can be done: two rows to press and what they come to, or what is placed
 /// and why a square is refused. Hardly a step needs more, so that the board does not move from the

@@ -5,9 +5,9 @@ use egui::{Color32, Painter, Pos2, Stroke, Ui};
 use super::CANVAS;
 use super::grid_draft::GridDraft;
 use crate::photograph::{PhotoDraft, Written, photo_view_ui};
-use crate::theme::line;
 use board_tracing::Grid;
 use components::square::Square;
+use ui_kit::theme::line;
 
 /// What stands where there is no photograph yet.
 const EMPTY: &str =

@@ -3,9 +3,9 @@
 
 use egui::Context;
 
-use crate::job::{Job, State};
 use crate::photograph::{Opened, PhotoDraft};
 use board_tracing::{CornersError, FoundGrid, Grid, Kind};
+use ui_kit::job::{Job, State};
 
 /// The grid over a photograph, as far as it is laid.
 pub struct GridDraft {

@@ -4,10 +4,10 @@ use egui::{Key, Modifiers, Ui};
 
 use super::grid_draft::GridDraft;
 use super::{Painting, TraceDraft};
-use crate::keyboard;
 use crate::photograph::arrows;
 use board_tracing::{Grid, Kind, Symmetry, Tool};
 use components::square::Square;
+use ui_kit::keyboard;
 
 /// The key that paints with a kind.
 pub const fn kind_key(kind: Kind) -> Key {

@@ -18,9 +18,7 @@ use std::sync::Arc;
 use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 
 use super::command::Commands;
-use super::job::{Job, State};
 use super::photograph::{NOT_STRAIGHT, Opened, shown};
-use super::theme::{space, theme};
 use board_tracing::{
     Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
     Symmetry, Tool, Tracing,
@@ -28,6 +26,8 @@ use board_tracing::{
 use components::pack_check::PackProblem;
 use components::specs::{BoardSpec, Pack};
 use components::square::Square;
+use ui_kit::job::{Job, State};
+use ui_kit::theme::{space, theme};
 
 use grid_draft::GridDraft;
 pub use keys::kind_key;

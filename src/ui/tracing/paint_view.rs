@@ -3,13 +3,14 @@
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use super::{CANVAS, Painting, TraceDraft};
-use crate::kit::name_as;
-use crate::paint::paint_whole;
-use crate::theme::{Theme, line, text, theme};
 use board_tracing::{Grid, Kind, square_of};
 use components::board::SquareKind;
 use components::specs::Terrain;
 use components::square::Square;
+use ui_kit::paint::paint_whole;
+use ui_kit::theme::{Theme, line, text, theme};
+use ui_kit::widgets::name_as;
+use ui_tiles::{section_wash, terrain_tint};
 
 /// Room around the grid for the letters and numbers of its squares, in points.
 const EDGE: f32 = 18.0;
@@ -122,7 +123,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
             painter.text(at, Align2::LEFT_TOP, shown, font, ink_on(&theme, kind, strength));
         }
         if let Some(section) = section.filter(|_| painting.shows_sections) {
-            painter.rect_filled(place, 0.0, theme.section(section).gamma_multiply(2.0));
+            painter.rect_filled(place, 0.0, section_wash(&theme, section).gamma_multiply(2.0));
             let number = (section.0 + 1).to_string();
             painter.text(
                 place.center(),
@@ -208,17 +209,17 @@ fn paint_coordinates(ui: &Ui, view: Rect, grid: Grid) {
 pub(super) fn tint(theme: &Theme, kind: Kind) -> Color32 {
     match kind {
         Kind::Outside => theme.paper,
-        Kind::Entrance => theme.terrain(SquareKind::Land(Terrain::Entrance)).tint,
-        Kind::Coastal => theme.terrain(SquareKind::Land(Terrain::Coastal)).tint,
-        Kind::Forested => theme.terrain(SquareKind::Land(Terrain::Forested)).tint,
-        Kind::Central => theme.terrain(SquareKind::Land(Terrain::Central)).tint,
-        Kind::River => theme.terrain(SquareKind::River).tint,
-        Kind::Wall => theme.terrain(SquareKind::Wall).tint,
+        Kind::Entrance => terrain_tint(theme, SquareKind::Land(Terrain::Entrance)),
+        Kind::Coastal => terrain_tint(theme, SquareKind::Land(Terrain::Coastal)),
+        Kind::Forested => terrain_tint(theme, SquareKind::Land(Terrain::Forested)),
+        Kind::Central => terrain_tint(theme, SquareKind::Land(Terrain::Central)),
+        Kind::River => terrain_tint(theme, SquareKind::River),
+        Kind::Wall => terrain_tint(theme, SquareKind::Wall),
         Kind::WestGatehouse
         | Kind::NorthGatehouse
         | Kind::EitherGatehouse
         | Kind::GhostFortress
-        | Kind::Reserved => theme.terrain(SquareKind::Reserved(0)).tint,
+        | Kind::Reserved => terrain_tint(theme, SquareKind::Reserved(0)),
     }
 }
 

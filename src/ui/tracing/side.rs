@@ -10,14 +10,15 @@ use super::grid_draft::GridDraft;
 use super::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use super::paint_view::{said_of, tint};
 use super::{Painting, TraceDraft, free_name};
-use crate::command::{Command, Commands, Menu};
-use crate::keyboard;
-use crate::kit::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
+use crate::command::{Command, Commands};
 use crate::photograph::corners_ui;
-use crate::theme::{RADIUS, line, space, text, theme};
 use board_tracing::{Kind, Tool, square_of};
 use components::board::Section;
 use components::pack_check::PackProblem;
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, line, space, text, theme};
+use ui_kit::widgets::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
+use ui_menu::Menu;
 
 /// So many problems are listed.
 const MOST_LISTED: usize = 12;

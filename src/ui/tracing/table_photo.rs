@@ -22,20 +22,21 @@ use super::keys::lays_grid;
 use super::paint_view::board_rect;
 use super::side::{found_ui, trouble_with_grid_ui, turn_ui};
 use super::{WIDTH, square_at, square_rect};
-use crate::command::{Command, Commands, Menu};
-use crate::job::{Job, State};
-use crate::keyboard;
-use crate::kit::{
-    Line, beside_bar, body, caption, headline, name_as, primary_button_ui, trouble_ui,
-};
-use crate::paint::paint_whole;
+use crate::command::{Command, Commands};
 use crate::photograph::{Opened, shown};
-use crate::theme::{line, space, text, theme, touch};
 use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
 use components::square::Square;
 use layout::Checklist;
 use narration::{NamedGame, PlayerNaming};
 use serde::{Deserialize, Serialize};
+use ui_kit::job::{Job, State};
+use ui_kit::keyboard;
+use ui_kit::paint::paint_whole;
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{
+    Line, beside_bar, body, caption, headline, name_as, primary_button_ui, trouble_ui,
+};
+use ui_menu::Menu;
 
 /// What the picture of the table is called, for those who hear it.
 const TABLE: &str = "Photograph of the table";

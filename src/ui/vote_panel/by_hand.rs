@@ -7,19 +7,19 @@ use super::VoteRequest;
 use super::pieces::{
     Influence, Keyed, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
 };
-use crate::keyboard;
-use crate::kit::{
-    body, caption, chip_ui, group_ui, hairline_ui, left_of, paint_player_badge, panel_header_ui,
-    player_names, primary_button_ui, vote_tile_icon,
-};
+use crate::pieces::{paint_player_badge, player_names, vote_tile_icon};
 use crate::settings::Voting;
-use crate::theme::{line, space, text, theme, touch};
 use narration::NamedGame;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::moves::BallotRange;
 use rules::player::PlayerId;
+use ui_kit::keyboard;
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{
+    body, caption, chip_ui, group_ui, hairline_ui, left_of, panel_header_ui, primary_button_ui,
+};
 
 /// A row as wide as this has room for larger tiles.
 const ROOMY: f32 = 640.0;

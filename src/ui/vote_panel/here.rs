@@ -8,19 +8,20 @@ use super::pieces::{
     Influence, Keyed, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name, quiet_button_ui,
     stepper_ui, strength_ui,
 };
-use crate::icons::Icon;
-use crate::kit::{
-    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as,
-    paint_in, paint_player_badge, panel_header_ui, player_names, primary_button_ui, vote_tile_icon,
-};
+use crate::pieces::{paint_player_badge, player_names, vote_tile_icon};
 use crate::settings::{Settings, Voting};
-use crate::theme::{Theme, space, text, theme, touch};
 use narration::NamedGame;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::player::PlayerId;
 use rules::seal::Fingerprint;
 use sealing::{BallotBox, Draft, Progress, VoteError};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Theme, space, text, theme, touch};
+use ui_kit::widgets::{
+    LINE, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as,
+    paint_in, panel_header_ui, primary_button_ui,
+};
 
 /// The box and which page of it is on screen.
 pub(super) struct Here {
@@ -290,7 +291,7 @@ fn waiting_row_ui(
                 let mut lower = lower;
                 if let Some(icon) = icon {
                     let place = left_of(lower, LINE).shrink(1.0);
-                    crate::icons::paint_icon(ui.painter(), icon, place, ink);
+                    ui_kit::icons::paint_icon(ui.painter(), icon, place, ink);
                     lower = lower.with_min_x(place.right() + space::XS);
                 }
                 paint_in(ui.painter(), lower, Align2::LEFT_CENTER, below);

@@ -14,17 +14,15 @@ use egui::{
 };
 use plain_text::capital;
 
-use crate::icons::{Icon, paint_icon};
-use crate::keyboard;
-use crate::kit::{
-    body, brief_proposal_ui, caption, figure, lead, name_as, paint_in, paint_ring, parts_text,
-    proposal_ui, vote_tile_icon,
-};
-use crate::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use crate::pieces::{brief_proposal_ui, parts_text, proposal_ui, vote_tile_icon};
 use components::ids::BuildingId;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use ui_kit::widgets::{body, caption, figure, lead, name_as, paint_in, paint_ring};
 
 /// Whether a control says what it stands at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,627 @@
+//! What one sees first: begin, go on, open, or look at an example.
+//!
+//! Records are read once and kept as [`GameCard`]s; the examples once they are
+//! in view, one in a frame, so that the window is there at once. Files are the
+//! app's affair: it hands in what it read of the recent games.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Rect, Response, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
+use plain_text::{counted, listed};
+
+use super::thumbnails::{Pictured, TablePainter};
+use components::specs::Pack;
+use notation::record::read_record;
+use rules::Game;
+use rules::setup::Setup;
+use scenario::record::{is_record, read_bytes};
+use scenario_rules::figure::{Figure, Kind};
+use ui::command::{Command, Commands};
+use ui::examples::{EXAMPLES, Example};
+use ui::settings::{LastTable, Settings};
+use ui::setup_screen::same_table;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, Kept, Line, Words, beside_bar, body, caption, card_ui, cards_ui, columns, figure,
+    headline, lead, trouble_ui,
+};
+use ui_menu::Menu;
+
+/// How large the board of a recent game is.
+const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
+
+/// A recorded game in a few words, with the table for its picture.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    /// How its players call it, or who they are.
+    pub title: String,
+    /// Who plays, with their races.
+    pub players: String,
+    /// How far it is.
+    pub state: String,
+    /// When it was played, as the record says.
+    pub date: Option<String>,
+    /// How many entries are played.
+    pub entries: usize,
+    /// The table as the record leaves it.
+    pub game: Played,
+}
+
+/// The table of either game.
+#[derive(Clone, Debug)]
+pub enum Played {
+    /// Of the first game.
+    Founders(Box<Game>),
+    /// Of a scenario.
+    Scenario(Box<scenario_rules::Game>),
+}
+
+impl Played {
+    /// The table of the first game.
+    pub fn founders(&self) -> Option<&Game> {
+        match self {
+            Self::Founders(game) => Some(game),
+            Self::Scenario(_) => None,
+        }
+    }
+
+    /// What a small picture of it shows.
+    pub fn pictured(&self) -> Pictured<'_> {
+        match self {
+            Self::Founders(game) => Pictured::Board(game),
+            Self::Scenario(game) => Pictured::Map(game),
+        }
+    }
+}
+
+impl GameCard {
+    /// What a record says of itself; nothing if it cannot be read so far.
+    pub fn read(record: &[u8]) -> Option<Self> {
+        if is_record(&String::from_utf8_lossy(record)) {
+            return read_bytes(record).record.map(|record| Self::of_scenario(&record));
+        }
+        let loaded = read_record(record);
+        let journal = loaded.record?;
+        let (game, entries) = (journal.game().clone(), journal.cursor());
+        let seats = game.players().map(|player| {
+            let name = game.player_name(player);
+            match game.race(player) {
+                Some(race) => format!("{name} ({})", game.contents().race_name(race)),
+                None => name.to_owned(),
+            }
+        });
+        let players = listed(&seats.collect::<Vec<_>>());
+        let names: Vec<&str> = game.players().map(|p| game.player_name(p)).collect();
+        Some(Self {
+            title: journal.tags.title.clone().unwrap_or_else(|| listed(&names)),
+            players,
+            state: state_of(&game),
+            date: journal.tags.date.clone(),
+            entries,
+            game: Played::Founders(Box::new(game)),
+        })
+    }
+
+    fn of_scenario(record: &scenario::Record) -> Self {
+        let game = record.game();
+        let figures = game.position().figures().iter();
+        let characters = figures.filter(|figure| matches!(figure.kind, Kind::Character(_)));
+        let names: Vec<&str> = characters.map(Figure::name).collect();
+        let nobody = || "Nobody on the map yet".to_owned();
+        let players = if names.is_empty() { nobody() } else { listed(&names) };
+        Self {
+            title: record.tags.title.clone().unwrap_or_else(|| "Scenario".to_owned()),
+            players,
+            state: format!("Scenario, round {}", game.round()),
+            date: record.tags.date.clone(),
+            entries: record.cursor(),
+            game: Played::Scenario(Box::new(game.clone())),
+        }
+    }
+}
+
+/// How far a game is, in words.
+fn state_of(game: &Game) -> String {
+    let of = |player| (game.player_name(player), game.points(player).0);
+    if let Some(winner) = game.winner() {
+        let (name, points) = of(winner);
+        if game.is_solo() {
+            return format!("Over: won with {}", counted(points, "point", "points"));
+        }
+        return format!("Over: {name} wins with {}", counted(points, "point", "points"));
+    }
+    if game.loss().is_some() {
+        return "Over: the game is lost".to_owned();
+    }
+    if game.in_setup() {
+        return "Being set up".to_owned();
+    }
+    let most = game.players().map(|p| game.points(p)).max();
+    let ahead = game.players().filter(|&p| Some(game.points(p)) == most);
+    let ahead: Vec<&str> = ahead.map(|p| of(p).0).collect();
+    let points = counted(most.unwrap_or_default(), "point", "points");
+    let turn = game.turn_number();
+    match ahead.as_slice() {
+        [one] => format!("Turn {turn}: {one} leads with {points}"),
+        several if several.len() == game.player_count() => {
+            format!("Turn {turn}: everyone has {points}")
+        }
+        several => format!("Turn {turn}: {} lead with {points}", listed(several)),
+    }
+}
+
+/// A game that was open here.
+#[derive(Clone, Debug)]
+pub struct Recent {
+    /// Its file.
+    pub path: PathBuf,
+    /// What is in it; nothing if it cannot be read any more.
+    pub card: Option<GameCard>,
+    /// Whether there is no such file, so that nothing could be read.
+    pub is_missing: bool,
+    /// Whether it was read already.
+    pub is_read: bool,
+}
+
+impl Recent {
+    /// A recent game by its file and what could be read of it.
+    pub fn new(path: &Path, record: Option<&[u8]>) -> Self {
+        Self {
+            path: path.to_owned(),
+            card: record.and_then(GameCard::read),
+            is_missing: record.is_none(),
+            is_read: true,
+        }
+    }
+
+    /// A recent game of which nothing is known yet but its file.
+    pub fn unread(path: &Path) -> Self {
+        Self { path: path.to_owned(), card: None, is_missing: false, is_read: false }
+    }
+
+    fn title(&self) -> String {
+        match &self.card {
+            Some(card) => card.title.clone(),
+            None => file_name(&self.path),
+        }
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// What the start screen shows, apart from the examples.
+#[derive(Clone, Copy)]
+pub struct Start<'a> {
+    /// What the people at the screen have chosen.
+    pub settings: &'a Settings,
+    /// The packs that can be played with.
+    pub packs: &'a [Pack],
+    /// The games of [`Settings::recent`], as far as they could be read, in the same order.
+    pub recent: &'a [Recent],
+    /// Paints a board.
+    pub paint_table: TablePainter<'a>,
+}
+
+/// What the screen remembers between frames.
+#[derive(Clone, Debug, Default)]
+pub struct StartMemory {
+    examples: ExampleCards,
+    /// The last table, and the setup that it still makes.
+    same: Kept<LastTable, Option<Setup>>,
+    /// Whether the rulebook's worked results are unfolded.
+    shows_worked: bool,
+}
+
+/// The examples that were in view so far.
+///
+/// Reading one plays it through, and its card holds the whole table: those that nobody scrolled to
+/// take neither time nor memory.
+#[derive(Clone, Debug, Default)]
+struct ExampleCards {
+    /// Examples by their place in the list; `None` for one that cannot be read.
+    read: BTreeMap<usize, Option<GameCard>>,
+    /// One that came into view and is not read yet.
+    wanted: Option<usize>,
+}
+
+impl ExampleCards {
+    /// Reads the example that came into view, if there is one.
+    fn read_wanted(&mut self) {
+        let wanted = self.wanted.take().and_then(|index| Some((index, EXAMPLES.get(index)?)));
+        if let Some((index, example)) = wanted {
+            self.read.insert(index, GameCard::read(example.text.as_bytes()));
+        }
+    }
+
+    /// Returns the example at this place of the list, once it is read.
+    fn get(&self, index: usize) -> Option<&GameCard> {
+        self.read.get(&index)?.as_ref()
+    }
+
+    /// Has the example at this place read in the next frame if its card is in view.
+    fn see(&mut self, ui: &Ui, index: usize, card: &Response) {
+        let is_wanted = !self.read.contains_key(&index) && ui.is_rect_visible(card.rect);
+        if is_wanted && self.wanted.is_none() {
+            self.wanted = Some(index);
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// The start screen.
+pub fn start_screen_ui(
+    ui: &mut Ui,
+    start: &Start<'_>,
+    memory: &mut StartMemory,
+    commands: &mut Commands,
+) {
+    memory.examples.read_wanted();
+    ui.painter().rect_filled(ui.max_rect(), 0.0, theme(ui).paper);
+    let (room, height) = (ui.available_width(), ui.available_height());
+    let edge = if height < LOW { space::M } else { space::XL };
+    egui::Frame::new().inner_margin(edge).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+        if room >= BESIDE {
+            ui.horizontal_top(|ui| {
+                let size = vec2((room * 0.32).clamp(280.0, 420.0), ui.available_height());
+                ui.allocate_ui(size, |ui| {
+                    ScrollArea::vertical()
+                        .id_salt("begin")
+                        .auto_shrink(false)
+                        .show(ui, |ui| begin_ui(ui, start, memory, commands));
+                });
+                ui.add_space(edge);
+                ScrollArea::vertical().id_salt("examples").auto_shrink(false).show(ui, |ui| {
+                    beside_bar(ui);
+                    examples_ui(ui, start, memory, commands);
+                });
+            });
+        } else {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                begin_ui(ui, start, memory, commands);
+                ui.add_space(space::XL);
+                examples_ui(ui, start, memory, commands);
+            });
+        }
+    });
+}
+
+/// With less width than this the examples stand below the ways into a game, in points.
+const BESIDE: f32 = 640.0;
+/// In a window lower than this titles and pictures are smaller, in points.
+const LOW: f32 = 600.0;
+
+/// What the app is, and the ways into a game.
+fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
+    let is_low = ui.clip_rect().height() < LOW;
+    ui.vertical(|ui| {
+        beside_bar(ui);
+        let size = if is_low { text::HEAD } else { text::HERO };
+        let title = headline(ui, "Founders Ledger", size);
+        ui.add(egui::Label::new(title).wrap());
+        let mut latest = start.recent.iter();
+        // A game that is over is looked at again from the list; nobody goes on with it.
+        let goes_on = |card: &GameCard| card.game.founders().is_some_and(|game| !game.is_over());
+        let continued = latest.next().filter(|recent| recent.card.as_ref().is_some_and(goes_on));
+        if let Some(recent) = continued
+            && let Some(card) = &recent.card
+            && continue_ui(ui, card, start.paint_table, is_low)
+        {
+            commands.push(Command::Open(recent.path.clone()));
+        }
+        if large_button_ui(ui, Menu::New.label(), continued.is_none()).clicked() {
+            commands.push(Command::Menu(Menu::New));
+        }
+        if large_button_ui(ui, Menu::Try.label(), false)
+            .on_hover_text(Menu::Try.entry().hint)
+            .clicked()
+        {
+            commands.push(Command::Menu(Menu::Try));
+        }
+        let last = &start.settings.last_table;
+        let same = memory.same.of(last.clone(), || same_table(last, start.packs));
+        if let Some(setup) = same {
+            if large_button_ui(ui, "Same table as last time", false).clicked() {
+                commands.push(Command::Begin(Box::new(setup.clone())));
+            }
+            let names = listed(&setup.players);
+            caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);
+        }
+        ui.horizontal_wrapped(|ui| {
+            for menu in [
+                Menu::Open,
+                Menu::Trace,
+                Menu::EnterCards,
+                Menu::Library,
+                Menu::ScoreHistory,
+                Menu::Scenario,
+            ] {
+                let quiet = Button::new(body(menu.label()).rich(ui)).frame_when_inactive(false);
+                let quiet = ui.add(quiet.min_size(vec2(0.0, touch::TARGET)));
+                if quiet.on_hover_text(menu.entry().hint).clicked() {
+                    commands.push(Command::Menu(menu));
+                }
+            }
+        });
+        // What stands above as a picture is not listed again.
+        let others = &start.recent[usize::from(continued.is_some())..];
+        recent_ui(ui, others, start.paint_table, commands);
+        ui.add_space(space::M);
+        caption(ABOUT).ui(ui);
+    });
+}
+
+const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven played on the real board: it judges every action, pays every delivery, and explains why. It is an unofficial fan project with words and drawings of its own; it contains no texts or pictures of the publisher.";
+
+/// The game to go on with, with its board; whether it is pressed.
+fn continue_ui(ui: &mut Ui, game: &GameCard, paint_table: TablePainter<'_>, is_low: bool) -> bool {
+    let card = Card {
+        name: "Continue the last game",
+        description: &format!("{}. {}.", game.title, game.state),
+        size: vec2(ui.available_width(), 0.0),
+        enabled: true,
+        selected: None,
+    };
+    let response = card_ui(ui, &card, |ui| {
+        let share = if is_low { 0.36 } else { 0.62 };
+        let size = vec2(ui.available_width(), (ui.available_width() * share).round());
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        board_ui(ui, rect, Some(game), paint_table);
+        lead("Continue the last game").accent().bold().ui(ui);
+        body(&game.title).ui(ui);
+        caption(format!("{}.", game.state)).ui(ui);
+    });
+    response.clicked()
+}
+
+/// The board of a game in a rectangle; a sheet with nothing on it where there is none to show yet.
+fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, paint_table: TablePainter<'_>) {
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let theme = theme(ui);
+    let sheet = Rect::from_center_size(
+        rect.center(),
+        rect.size().min(vec2(rect.height() * 1.06, rect.width())),
+    );
+    // The sheet lies there at once; the board is drawn over it as soon as its picture is made.
+    ui.painter().rect(sheet, 2, theme.paper, theme.hair(), StrokeKind::Inside);
+    ui.painter().rect_stroke(sheet.shrink(3.0), 1, theme.hair(), StrokeKind::Inside);
+    if let Some(card) = card {
+        paint_table(&ui.painter_at(rect), rect, card.game.pictured());
+    }
+}
+
+fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response {
+    let theme = theme(ui);
+    let button = if is_primary {
+        Button::new(lead(label).tinted(theme.on_accent).rich(ui)).fill(theme.accent)
+    } else {
+        Button::new(lead(label).rich(ui))
+    };
+    ui.add(button.min_size(egui::vec2(ui.available_width(), 48.0)))
+}
+
+/// Games that were open here.
+fn recent_ui(
+    ui: &mut Ui,
+    recent: &[Recent],
+    paint_table: TablePainter<'_>,
+    commands: &mut Commands,
+) {
+    if recent.is_empty() {
+        return;
+    }
+    let theme = theme(ui);
+    ui.add_space(space::M);
+    lead("Recent games").ui(ui);
+    for game in recent {
+        let title = game.title();
+        let file = game.path.display().to_string();
+        let card = Card {
+            name: &format!("Open {title}"),
+            description: &file,
+            size: egui::vec2(ui.available_width(), 56.0),
+            enabled: game.card.is_some() || !game.is_read,
+            selected: None,
+        };
+        let response = card_ui(ui, &card, |ui| {
+            ui.horizontal_top(|ui| {
+                recent_picture_ui(ui, game, paint_table);
+                ui.vertical(|ui| {
+                    let is_there = game.card.is_some() || !game.is_read;
+                    let ink = if is_there { theme.ink } else { theme.muted };
+                    body(&title).tinted(ink).ui(ui);
+                    match &game.card {
+                        Some(card) => {
+                            let date = card.date.as_ref().map(|date| format!(" {date}."));
+                            let date = date.unwrap_or_default();
+                            caption(format!("{}. {}.{date}", card.players, card.state)).ui(ui);
+                        }
+                        None if !game.is_read => {
+                            caption("…").ui(ui);
+                        }
+                        None if game.is_missing => {
+                            trouble_ui(ui, "This file is no longer there.", text::SMALL);
+                        }
+                        None => trouble_ui(ui, "This file can no longer be read.", text::SMALL),
+                    }
+                });
+            });
+        });
+        if response.on_hover_text(&file).clicked() {
+            commands.push(Command::Open(game.path.clone()));
+        }
+    }
+}
+
+/// The board of a recent game; an empty sheet where there is none to show.
+fn recent_picture_ui(ui: &mut Ui, game: &Recent, paint_table: TablePainter<'_>) {
+    let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
+    board_ui(ui, rect, game.card.as_ref(), paint_table);
+}
+
+/// The game to begin with, large; then the others, and the worked results folded away.
+fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
+    let theme = theme(ui);
+    ui.vertical(|ui| {
+        ui.label(headline(ui, "Example games", text::TITLE));
+        ui.spacing_mut().item_spacing = vec2(space::M, space::M);
+        let all: Vec<(usize, &Example)> = EXAMPLES.iter().enumerate().collect();
+        let (first, others) = all.split_at(1);
+        for &(index, example) in first {
+            let card = first_ui(ui, example, memory.examples.get(index), start.paint_table);
+            memory.examples.see(ui, index, &card);
+            if card.clicked() {
+                commands.push(Command::OpenExample(example.file));
+            }
+        }
+        let (worked, games): (Vec<_>, Vec<_>) =
+            others.iter().copied().partition(|(_, example)| example.is_worked_result());
+        examples_as_cards_ui(ui, &games, &mut memory.examples, start.paint_table, commands);
+        let (icon, words) = if memory.shows_worked {
+            (Icon::ChevronDown, "Hide the worked results of the rulebook".to_owned())
+        } else {
+            (Icon::ChevronRight, format!("{} worked results of the rulebook", worked.len()))
+        };
+        let line = Line::of(ui, words.clone(), lead(words), 24.0, 0.0).high(touch::TARGET);
+        let placed = line.ui(ui, Role::Button);
+        paint_icon(ui.painter(), icon, placed.square(placed.rect.left() + 10.0, 16.0), theme.muted);
+        if placed.response.clicked() {
+            memory.shows_worked = !memory.shows_worked;
+        }
+        if memory.shows_worked {
+            examples_as_cards_ui(ui, &worked, &mut memory.examples, start.paint_table, commands);
+        }
+    });
+}
+
+/// The example to begin with: its board at the left, what it shows at the right.
+fn first_ui(
+    ui: &mut Ui,
+    example: &Example,
+    read: Option<&GameCard>,
+    paint_table: TablePainter<'_>,
+) -> Response {
+    let is_low = ui.clip_rect().height() < LOW;
+    let width = ui.available_width();
+    let high = (width * 0.34).min(if is_low { 200.0 } else { 380.0 });
+    let name = format!("Open {}", example.title());
+    let size = vec2(width, high + 2.0 * space::M);
+    let card =
+        Card { name: &name, description: example.shows, size, enabled: true, selected: None };
+    card_ui(ui, &card, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::L;
+            let (rect, _) = ui.allocate_exact_size(vec2(high * 1.06, high), Sense::hover());
+            board_ui(ui, rect, read, paint_table);
+            ui.vertical(|ui| {
+                let size = if is_low { text::TITLE } else { text::HEAD };
+                let title = headline(ui, example.title(), size);
+                ui.add(egui::Label::new(title).wrap());
+                lead(example.shows).muted().ui(ui);
+                caption(note(example, read)).ui(ui);
+            });
+        });
+    })
+}
+
+/// Who plays in an example, and how far it is once it was read.
+fn note(example: &Example, read: Option<&GameCard>) -> String {
+    let state = read.map(|card| format!(" {}.", card.state)).unwrap_or_default();
+    format!("{}.{state}", example.players())
+}
+
+/// Examples as cards with a picture, side by side.
+fn examples_as_cards_ui(
+    ui: &mut Ui,
+    examples: &[(usize, &Example)],
+    cards: &mut ExampleCards,
+    paint_table: TablePainter<'_>,
+    commands: &mut Commands,
+) {
+    let (count, width) = columns(ui, 210.0, 6);
+    let heights = examples.iter().map(|(_, example)| example_height(ui, example, width));
+    let size = vec2(width, heights.fold(0.0, f32::max).ceil());
+    cards_ui(ui, examples, count, |ui, &(index, example)| {
+        let card = example_ui(ui, example, cards.get(index), size, paint_table);
+        cards.see(ui, index, &card);
+        if card.clicked() {
+            commands.push(Command::OpenExample(example.file));
+        }
+    });
+}
+
+/// The height-to-width ratio of the picture of a board.
+const PICTURE: f32 = 0.72;
+
+/// How high the card of an example is in this width, so that all of them can be equally high;
+/// the same before and after it was read.
+fn example_height(ui: &Ui, example: &Example, width: f32) -> f32 {
+    let room = width - 2.0 * space::M;
+    let height = |words: Words| words.wrapped(ui, room).size().y + space::XS;
+    2.0 * space::M
+        + (room * PICTURE).round()
+        + space::XS
+        + height(figure(example.title(), text::LEAD))
+        + height(body(example.shows))
+        + height(caption(format!("{}. {STATE}", example.players())))
+}
+
+/// A state of a game as long as they come, for which room is kept until it is known.
+const STATE: &str = "Over: Harrower wins with 100 points.";
+
+fn example_ui(
+    ui: &mut Ui,
+    example: &Example,
+    read: Option<&GameCard>,
+    size: egui::Vec2,
+    paint_table: TablePainter<'_>,
+) -> Response {
+    let name = format!("Open {}", example.title());
+    let card =
+        Card { name: &name, description: example.shows, size, enabled: true, selected: None };
+    card_ui(ui, &card, |ui| {
+        let width = ui.available_width();
+        let (rect, _) =
+            ui.allocate_exact_size(vec2(width, (width * PICTURE).round()), Sense::hover());
+        board_ui(ui, rect, read, paint_table);
+        let title = headline(ui, example.title(), text::LEAD);
+        ui.add(egui::Label::new(title).wrap());
+        body(example.shows).muted().ui(ui);
+        caption(note(example, read)).ui(ui);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_says_who_plays_and_how_far_it_is() {
+        for example in EXAMPLES {
+            let card = GameCard::read(example.text.as_bytes());
+            let card = card.expect("examples can be read");
+            assert!(card.players.contains('('), "{}", example.file);
+            assert!(!card.state.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_last_table_is_taken_as_it_was() {
+        let setup = Setup {
+            pack: packs::find("practice").expect("it is built in"),
+            board: "Old Harbour".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Setup::default()
+        };
+        let last = LastTable::of(&setup);
+        assert_eq!(same_table(&last, std::slice::from_ref(&setup.pack)), Some(setup));
+        assert_eq!(same_table(&LastTable::default(), &[]), None);
+    }
+}

@@ -1,0 +1,146 @@
+//! Small pictures of boards and maps, for cards: made beside the window one after another, and
+//! kept.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::{Color32, ColorImage, Context, Painter, Rect, TextureHandle, TextureOptions, Vec2};
+
+use drawing::{BoardPicture, Overlay};
+use rules::Game;
+use scene::png;
+use scene::svg::svg;
+use ui::pieces::{GameInks, looks};
+use ui::scenario::{map_in, map_size};
+use ui_kit::job::Job;
+use ui_kit::paint::paint_whole;
+use ui_kit::theme::theme;
+
+/// No more pictures are kept than this; the start screen shows fewer.
+const MOST_KEPT: usize = 60;
+
+/// The table that a small picture shows.
+#[derive(Clone, Copy, Debug)]
+pub enum Pictured<'a> {
+    /// The board of the first game.
+    Board(&'a Game),
+    /// The map of a scenario.
+    Map(&'a scenario_rules::Game),
+}
+
+/// Paints a table into a rectangle, as large as it fits.
+pub type TablePainter<'a> = &'a dyn Fn(&Painter, Rect, Pictured<'_>);
+
+/// The pictures that are kept, by what lies on the board and how it looks.
+#[derive(Default)]
+pub struct Thumbnails(RefCell<ThumbnailShelf>);
+
+#[derive(Default)]
+struct ThumbnailShelf {
+    /// Nothing where none can be made: a card without a picture is still a card.
+    pictures: BTreeMap<String, Option<TextureHandle>>,
+    /// One that is being made, with what it is kept by.
+    making: Option<(String, Job<Option<ColorImage>>)>,
+}
+
+impl Thumbnails {
+    /// Whether a picture is being made, or is made and was not painted yet.
+    pub fn is_making(&self) -> bool {
+        self.0.borrow().making.is_some()
+    }
+
+    /// Paints a table into a rectangle, as large as it fits, once its picture is made.
+    pub fn paint(&self, painter: &Painter, rect: Rect, pictured: Pictured<'_>) {
+        let theme = theme(painter.ctx());
+        match pictured {
+            Pictured::Board(game) => {
+                let picture = BoardPicture::new(0, looks(&theme, game));
+                let size = picture.size(game);
+                let size = Vec2::new(size.x, size.y);
+                let key = |pixels| key(game, theme.paper, pixels);
+                self.paint_made(painter, rect, size, key, |pixels| {
+                    let inks = GameInks::new(Arc::clone(&theme), game);
+                    let scene = picture.whole(game, &Overlay::default());
+                    move || svg(&scene, &inks, pixels)
+                });
+            }
+            Pictured::Map(game) => {
+                let position = scenario::print(game.position());
+                let paper = theme.paper.to_hex();
+                let key = |(width, height)| format!("{position} {paper} {width}x{height}");
+                self.paint_made(painter, rect, map_size(game), key, |pixels| {
+                    let (theme, game) = (Arc::clone(&theme), game.clone());
+                    move || map_in(&theme, &game, pixels)
+                });
+            }
+        }
+    }
+
+    /// Paints a picture of this shape into a rectangle, as large as it fits, once it is made. Of
+    /// so many pixels, it is kept by its `key`, and `begin` gives what draws it beside the window.
+    fn paint_made<D: FnOnce() -> String + Send + 'static>(
+        &self,
+        painter: &Painter,
+        rect: Rect,
+        size: Vec2,
+        key: impl Fn((u32, u32)) -> String,
+        begin: impl FnOnce((u32, u32)) -> D,
+    ) {
+        let scale = (rect.size() / size).min_elem();
+        let place = Rect::from_center_size(rect.center(), size * scale);
+        let pixels = place.size() * painter.pixels_per_point();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a picture in the window has a few thousand pixels a side"
+        )]
+        let pixels = (pixels.x.round() as u32, pixels.y.round() as u32);
+        let key = key(pixels);
+        let mut kept = self.0.borrow_mut();
+        kept.take_made(painter.ctx());
+        match kept.pictures.get(&key) {
+            Some(Some(texture)) => paint_whole(painter, texture, place),
+            Some(None) => {}
+            // One at a time: what is seen first is made first.
+            None if kept.making.is_some() => {}
+            None => {
+                let draw = begin(pixels);
+                let draw = move || {
+                    let rgba = png::rgba(&draw(), pixels).ok()?;
+                    let size = [pixels.0 as usize, pixels.1 as usize];
+                    Some(ColorImage::from_rgba_premultiplied(size, &rgba))
+                };
+                kept.making = Some((key, Job::begin(painter.ctx(), draw)));
+            }
+        }
+    }
+}
+
+impl ThumbnailShelf {
+    /// Keeps a picture that is finished.
+    fn take_made(&mut self, ctx: &Context) {
+        let Some((key, image)) = Job::take_about(&mut self.making, false) else {
+            return;
+        };
+        if self.pictures.len() >= MOST_KEPT {
+            self.pictures.clear();
+        }
+        let texture = image
+            .flatten()
+            .map(|image| ctx.load_texture(key.as_str(), image, TextureOptions::LINEAR));
+        self.pictures.insert(key, texture);
+    }
+}
+
+/// What tells one picture from another.
+fn key(game: &Game, paper: Color32, (width, height): (u32, u32)) -> String {
+    use std::fmt::Write;
+    let mut key = format!("{} {paper:?} {width}x{height}", game.board().name());
+    for (_, piece) in game.map().pieces() {
+        // Writing to text cannot fail.
+        let _ = write!(key, " {:?}{}", piece.kind, piece.footprint);
+    }
+    let _ = write!(key, " {} {}", game.map().road_count(), game.completed());
+    key
+}

@@ -1,0 +1,56 @@
+//! Drawings as files.
+
+use std::path::Path;
+
+use crate::png::{PngError, png};
+
+/// A size that shows every name of a board or a map, in pixels across and down.
+pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// The name of the file does not say which kind of picture it is.
+    #[error("a picture is written as .png or .svg, so its name must end in one of these")]
+    Kind,
+    /// The picture cannot be rasterised.
+    #[error(transparent)]
+    Png(#[from] PngError),
+}
+
+/// The kind of file that a picture is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// Pixels.
+    Png,
+    /// Lines and areas.
+    Svg,
+}
+
+impl PictureKind {
+    /// Returns the kind that the ending of a file name asks for.
+    ///
+    /// # Errors
+    ///
+    /// The name ends in neither `.png` nor `.svg`.
+    pub fn of(path: &Path) -> Result<Self, PictureError> {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        match ending.map(str::to_lowercase).as_deref() {
+            Some("png") => Ok(Self::Png),
+            Some("svg") => Ok(Self::Svg),
+            _ => Err(PictureError::Kind),
+        }
+    }
+
+    /// Returns the bytes of a file with this drawing, of a size in pixels across and down.
+    ///
+    /// # Errors
+    ///
+    /// The size is out of range.
+    pub fn bytes(self, svg: String, size: (u32, u32)) -> Result<Vec<u8>, PictureError> {
+        match self {
+            Self::Svg => Ok(svg.into_bytes()),
+            Self::Png => Ok(png(&svg, size)?),
+        }
+    }
+}

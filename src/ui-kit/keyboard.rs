@@ -1,0 +1,397 @@
+//! Who has the keyboard: the one place that decides whether a key reaches the game.
+//!
+//! A key is meant for the game only if no text field has the keyboard and
+//! neither a dialog nor a menu is open. Shortcuts ask [`Keyboard::admits`],
+//! panels take their keys by [`pressed`] and its kin; nothing else takes a key
+//! out of the input, which a test of the architecture holds them to.
+
+use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers, Popup, Rect, Ui};
+
+use crate::keymap::Keymap;
+use crate::menu_entry::{KeyReach, MenuEntry};
+
+/// The digits by which choices are pressed, from 0; from 1 on also with Ctrl.
+pub const DIGITS: [Key; 10] = [
+    Key::Num0,
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+];
+
+/// Who has the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keyboard {
+    /// Nobody else: keys are for the game.
+    Game,
+    /// Somebody types.
+    Field,
+    /// A menu or a list to choose from is open.
+    Menu,
+    /// A dialog is open.
+    Dialog,
+}
+
+impl Keyboard {
+    /// Who has it now.
+    pub fn of(ctx: &Context) -> Self {
+        let is_announced = ctx.data(|data| data.get_temp(dialog_id())).unwrap_or(false);
+        if is_announced || ctx.memory(|memory| memory.top_modal_layer().is_some()) {
+            Self::Dialog
+        } else if Popup::is_any_open(ctx) {
+            Self::Menu
+        } else if ctx.text_edit_focused() {
+            Self::Field
+        } else {
+            Self::Game
+        }
+    }
+
+    /// Returns `true` if keys of this reach give their command now.
+    pub fn admits(self, reach: KeyReach) -> bool {
+        match self {
+            Self::Game => true,
+            Self::Field => reach >= KeyReach::Field,
+            Self::Dialog => reach >= KeyReach::Dialog,
+            Self::Menu => false,
+        }
+    }
+}
+
+fn dialog_id() -> Id {
+    Id::unique("a dialog has the keyboard")
+}
+
+/// Says whether a dialog is open, also in the frame in which it is first drawn; to be called
+/// before anything takes a key.
+pub fn announce_dialog(ctx: &Context, is_open: bool) {
+    ctx.data_mut(|data| data.insert_temp(dialog_id(), is_open));
+}
+
+/// Whether keys are meant for the game.
+pub fn reaches_game(ctx: &Context) -> bool {
+    Keyboard::of(ctx) == Keyboard::Game
+}
+
+/// Whether keys are meant for the game and no control has the focus, which Enter, space and the
+/// arrows would be for.
+pub fn is_free(ctx: &Context) -> bool {
+    reaches_game(ctx) && ctx.memory(|memory| memory.focused().is_none())
+}
+
+/// Takes a key that is meant for the game; says whether it was pressed.
+pub fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    reaches_game(ui.ctx()) && taken(ui, modifiers, key)
+}
+
+/// Takes a key that is meant for the game before anything is drawn; says whether it was pressed.
+pub fn takes(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
+    reaches_game(ctx) && ctx.input_mut(|input| input.consume_key(modifiers, key))
+}
+
+/// Takes a key while no control has the focus; says whether it was pressed.
+pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    is_free(ui.ctx()) && taken(ui, modifiers, key)
+}
+
+/// Takes a key while no control has the focus; returns `true` if it was pressed, but not while it
+/// is held down.
+pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    let is_held = ui.input(|input| {
+        let mut events = input.events.iter();
+        events.any(
+            |event| matches!(event, Event::Key { key: held, repeat: true, .. } if *held == key),
+        )
+    });
+    pressed_freely(ui, modifiers, key) && !is_held
+}
+
+/// Takes a key that is meant for a control, if that has the focus; says whether it was pressed.
+pub fn pressed_in(ui: &Ui, has_focus: bool, modifiers: Modifiers, key: Key) -> bool {
+    has_focus && taken(ui, modifiers, key)
+}
+
+/// Takes a key that no text field has a use for, also while somebody types; says whether it was
+/// pressed.
+pub fn pressed_over_fields(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    matches!(Keyboard::of(ui.ctx()), Keyboard::Game | Keyboard::Field) && taken(ui, modifiers, key)
+}
+
+/// Takes the key that closes an open menu; says whether it was pressed.
+pub fn closes_menu(ctx: &Context) -> bool {
+    ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+}
+
+/// Takes a letter that is meant for the game; says how often it was pressed.
+pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
+    if !reaches_game(ui.ctx()) {
+        return 0;
+    }
+    ui.input_mut(|input| {
+        let count = input.count_and_consume_key(modifiers, key);
+        // The letter itself must not be typed into anything that takes the focus in this frame.
+        if count > 0 {
+            let is_typed = |event: &Event| matches!(event, Event::Text(_));
+            input.events.retain(|event| !is_typed(event));
+        }
+        count
+    })
+}
+
+/// Takes the keyboard from the control that has it.
+pub fn let_go(ui: &Ui) {
+    ui.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
+}
+
+/// Takes the letters and digits that are typed where a form answers to them; to be called in every
+/// frame in which one does.
+pub fn typed(ui: &Ui) -> String {
+    let now = ui.ctx().cumulative_pass_nr();
+    ui.ctx().data_mut(|data| data.insert_temp(form_id(), now));
+    if !reaches_game(ui.ctx()) {
+        return String::new();
+    }
+    ui.input_mut(|input| {
+        let mut typed = String::new();
+        input.events.retain(|event| match event {
+            Event::Text(text) if text.chars().all(|c| c.is_ascii_alphanumeric()) => {
+                typed.push_str(text);
+                false
+            }
+            _ => true,
+        });
+        typed
+    })
+}
+
+fn form_id() -> Id {
+    Id::unique("a form answers to letters and digits")
+}
+
+/// Whether keys are left to a form: letters and digits, alone or with Shift.
+fn is_for_form(ctx: &Context, keys: KeyboardShortcut) -> bool {
+    let typed: Option<u64> = ctx.data(|data| data.get_temp(form_id()));
+    let is_there = typed.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr());
+    let is_plain = Modifiers { shift: false, ..keys.modifiers }.is_none();
+    is_there && is_plain && keys.logical_key.name().len() == 1
+}
+
+/// Input typed for a form that wants words.
+#[derive(Clone, Default)]
+struct WantedWords {
+    /// The pass in which a form last wanted words.
+    pass: u64,
+    /// The pass in which something was last typed for it; its line has the keyboard after that.
+    typed_in: Option<u64>,
+    typed: String,
+}
+
+fn words_id() -> Id {
+    Id::unique("a form wants words")
+}
+
+/// Takes what was typed for a form that wants words while no line had the keyboard; to be called
+/// in every frame in which there is such a form.
+pub fn held_words(ctx: &Context) -> String {
+    let pass = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| {
+        let wanted: &mut WantedWords = data.get_temp_mut_or_default(words_id());
+        wanted.pass = pass;
+        std::mem::take(&mut wanted.typed)
+    })
+}
+
+/// Holds back what is typed for a form that wants words, so that no letter of it acts as a
+/// shortcut; to be called before anything takes a key.
+pub fn hold_words(ctx: &Context) {
+    let pass = ctx.cumulative_pass_nr();
+    let wanted: Option<WantedWords> = ctx.data(|data| data.get_temp(words_id()));
+    let Some(mut wanted) = wanted.filter(|wanted| wanted.pass + 2 > pass) else {
+        return;
+    };
+    // A line takes nothing in the frame in which it gets the keyboard.
+    let goes_on = wanted.typed_in.is_some_and(|typed| typed + 2 > pass);
+    if !goes_on && !reaches_game(ctx) {
+        return;
+    }
+    // The space bar presses the control that has the focus.
+    let presses = !goes_on && ctx.memory(|memory| memory.focused().is_some());
+    ctx.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Text(text) if !(presses && text == " ") => {
+                wanted.typed.push_str(text);
+                false
+            }
+            _ => true,
+        });
+        if !wanted.typed.is_empty() {
+            input.events.retain(|event| !types_letter(event));
+            wanted.typed_in = Some(pass);
+        }
+    });
+    ctx.data_mut(|data| data.insert_temp(words_id(), wanted));
+}
+
+/// Returns `true` for a key as it is pressed to type a letter or a sign.
+fn types_letter(event: &Event) -> bool {
+    const TYPE_NOTHING: [Key; 4] = [Key::Enter, Key::Tab, Key::Escape, Key::Backspace];
+    matches!(event, Event::Key { key, pressed: true, modifiers, .. }
+        if Modifiers { shift: false, ..*modifiers }.is_none() && !TYPE_NOTHING.contains(key))
+}
+
+/// Takes the keys of the commands that may have them now, and returns those commands.
+pub fn shortcuts<C: Copy>(
+    ctx: &Context,
+    all: &[C],
+    entry: impl Fn(C) -> &'static MenuEntry,
+) -> Vec<C> {
+    if is_listening(ctx) {
+        return Vec::new();
+    }
+    let keyboard = Keyboard::of(ctx);
+    let keymap = Keymap::current(ctx);
+    let mut keyed: Vec<(KeyboardShortcut, C)> = Vec::new();
+    for &command in all {
+        let entry = entry(command);
+        if keyboard.admits(entry.reach) {
+            keyed.extend(keymap.keys(entry).iter().map(|keys| (*keys, command)));
+        }
+    }
+    // A shortcut also answers with Shift held, so those that ask for Shift come first.
+    keyed.sort_by_key(|(keys, _)| !keys.modifiers.shift);
+    keyed.retain(|(keys, _)| !is_for_form(ctx, *keys));
+    keyed.retain(|(keys, _)| ctx.input_mut(|input| input.consume_shortcut(keys)));
+    keyed.into_iter().map(|(_, command)| command).collect()
+}
+
+/// What was pressed while keys are listened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// Keys that a command may be given by.
+    Keys(KeyboardShortcut),
+    /// No key at all: Backspace or Delete.
+    None,
+    /// Nothing is to change: Escape.
+    Never,
+}
+
+/// Takes whatever is pressed, so that a command can be given by it; to be called in every frame
+/// in which keys are listened for.
+pub fn listen(ctx: &Context) -> Option<Heard> {
+    let now = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| data.insert_temp(listening_id(), now));
+    ctx.input_mut(|input| {
+        let pressed = input.events.iter().find_map(|event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
+            _ => None,
+        });
+        // Ctrl+X and the like come as what they usually do.
+        input.events.retain(|event| {
+            !matches!(
+                event,
+                Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut | Event::Paste(_)
+            )
+        });
+        let (key, held) = pressed?;
+        let modifiers = Modifiers { mac_cmd: false, ctrl: false, ..held };
+        Some(match key {
+            Key::Escape => Heard::Never,
+            Key::Backspace | Key::Delete if modifiers.is_none() => Heard::None,
+            key => Heard::Keys(KeyboardShortcut::new(modifiers, key)),
+        })
+    })
+}
+
+fn listening_id() -> Id {
+    Id::unique("keys are listened for")
+}
+
+/// Whether keys were listened for in the latest frame.
+fn is_listening(ctx: &Context) -> bool {
+    let heard: Option<u64> = ctx.data(|data| data.get_temp(listening_id()));
+    heard.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr())
+}
+
+/// A part of the window that a key leads to, in the order in which it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pane {
+    /// What can be done now.
+    Action,
+    /// What fills the middle.
+    Middle,
+    /// Offers, journal, rules.
+    Papers,
+    /// The journal in a column of its own.
+    Journal,
+    /// The players.
+    Players,
+    /// The menus.
+    Menus,
+}
+
+/// The panes of the latest frames, by the pass in which they were drawn.
+type Panes = Vec<(Pane, Rect, u64)>;
+
+fn panes_id() -> Id {
+    Id::unique("the panes of the window")
+}
+
+/// Says where a pane of the window is; to be called in every frame in which it is there.
+pub fn pane(ctx: &Context, pane: Pane, rect: Rect) {
+    let now = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| {
+        let panes: &mut Panes = data.get_temp_mut_or_default(panes_id());
+        panes.retain(|(other, _, pass)| *other != pane && pass + 2 > now);
+        panes.push((pane, rect, now));
+        panes.sort_by_key(|(pane, ..)| *pane);
+    });
+}
+
+/// Gives the keyboard to the first control of the next pane that has one.
+pub fn go_to_next_pane(ctx: &Context) {
+    let now = ctx.cumulative_pass_nr();
+    let mut panes: Panes = ctx.data(|data| data.get_temp(panes_id())).unwrap_or_default();
+    panes.retain(|(_, _, pass)| pass + 3 > now);
+    let controls = controls(ctx);
+    let focused = ctx.memory(egui::Memory::focused);
+    let focused = focused.and_then(|id| controls.iter().find(|(control, _)| *control == id));
+    let holds = |rect: &Rect, control: &Rect| rect.contains(control.center());
+    let here =
+        focused.and_then(|(_, rect)| panes.iter().position(|(_, pane, _)| holds(pane, rect)));
+    let after = here.map_or(0, |here| here + 1);
+    let order = panes.iter().cycle().skip(after).take(panes.len());
+    let firsts =
+        order.filter_map(|(_, pane, _)| controls.iter().find(|(_, rect)| holds(pane, rect)));
+    if let Some((id, _)) = firsts.into_iter().next() {
+        ctx.memory_mut(|memory| memory.request_focus(*id));
+    }
+}
+
+/// Every control that the keyboard can be given to, as they were drawn.
+fn controls(ctx: &Context) -> Vec<(Id, Rect)> {
+    ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        let mut all: Vec<(egui::LayerId, Id, Rect)> = layers
+            .flat_map(|(layer, widgets)| widgets.iter().map(|widget| (*layer, *widget)))
+            .filter(|(_, widget)| widget.enabled && widget.visible && widget.sense.is_focusable())
+            .filter(|(_, widget)| widget.interact_rect.is_positive())
+            .map(|(layer, widget)| (layer, widget.id, widget.rect))
+            .collect();
+        // Layers come in no order; those at the back hold the panels. Within one the order stays.
+        all.sort_by_key(|(layer, ..)| (layer.order, layer.id.value()));
+        all.into_iter().map(|(_, id, rect)| (id, rect)).collect()
+    })
+}
+
+fn taken(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    ui.input_mut(|input| input.consume_key(modifiers, key))
+}

@@ -1,0 +1,141 @@
+//! The keys of the commands, as the people at the screen changed them.
+//!
+//! Settings store changes by the name of the command. A command without a change keeps its usual
+//! keys, even after an update brings others. No command can have a key that the panels take while
+//! somebody plays.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
+
+use crate::keyboard::DIGITS;
+use crate::menu_entry::MenuEntry;
+
+/// Keys by the names of commands, as they are kept; an empty text is no key at all.
+pub type ChangedKeys = BTreeMap<String, String>;
+
+/// The keys of the commands: the usual ones, but for those that somebody changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Keymap {
+    /// The changed keys, by the names of their commands.
+    changed: BTreeMap<String, Vec<KeyboardShortcut>>,
+}
+
+/// Why a command cannot have certain keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Clash {
+    /// Another command has them.
+    #[error("these keys are those of \"{}\"", .0.label)]
+    Command(&'static MenuEntry),
+    /// The panels take them.
+    #[error("this key enters actions, moves about or types")]
+    Panel,
+}
+
+/// Keys without Ctrl or Alt that the panels take while somebody plays, besides digits.
+const OF_PANELS: [Key; 14] = [
+    Key::R,
+    Key::F,
+    Key::L,
+    Key::ArrowLeft,
+    Key::ArrowRight,
+    Key::ArrowUp,
+    Key::ArrowDown,
+    Key::Enter,
+    Key::Escape,
+    Key::Tab,
+    Key::Space,
+    Key::Backspace,
+    Key::Delete,
+    Key::U,
+];
+
+/// What Ctrl does in a field to type in.
+const OF_FIELDS: [Key; 4] = [Key::A, Key::C, Key::V, Key::X];
+
+impl Keymap {
+    /// Creates a keymap with these changes. A change that cannot be read leaves the usual keys.
+    pub fn new(changed: &ChangedKeys) -> Self {
+        let readable = changed.iter().filter_map(|(name, keys)| Some((name.clone(), read(keys)?)));
+        Self { changed: readable.collect() }
+    }
+
+    /// Makes these the keys of the window.
+    pub fn install(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(id(), Arc::new(self)));
+    }
+
+    /// Returns the keys of the window.
+    pub fn current(ctx: &Context) -> Arc<Self> {
+        ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Self>>(id()).clone())
+    }
+
+    /// Returns the keys that give a command; the ones to show come first.
+    pub fn keys<'a>(&'a self, entry: &'a MenuEntry) -> &'a [KeyboardShortcut] {
+        self.changed.get(entry.name).map_or(entry.usual_keys, Vec::as_slice)
+    }
+
+    /// Checks that `entry` may have these keys among `all` commands.
+    ///
+    /// # Errors
+    ///
+    /// The panels or another command have them.
+    pub fn check(
+        &self,
+        entry: &MenuEntry,
+        keys: KeyboardShortcut,
+        all: impl IntoIterator<Item = &'static MenuEntry>,
+    ) -> Result<(), Clash> {
+        let KeyboardShortcut { modifiers, logical_key } = keys;
+        let is_plain = !modifiers.command && !modifiers.alt && !modifiers.ctrl;
+        let has_ctrl = modifiers.command && !modifiers.shift && !modifiers.alt;
+        let is_field = modifiers.command && !modifiers.shift && OF_FIELDS.contains(&logical_key);
+        let of_panels = is_plain
+            && (OF_PANELS.contains(&logical_key) || DIGITS.contains(&logical_key))
+            || has_ctrl && DIGITS[1..].contains(&logical_key);
+        if of_panels || is_field {
+            return Err(Clash::Panel);
+        }
+        let mut others = all.into_iter().filter(|other| other.name != entry.name);
+        let holder = others.find(|other| self.keys(other).contains(&keys));
+        holder.map_or(Ok(()), |other| Err(Clash::Command(other)))
+    }
+}
+
+fn id() -> Id {
+    Id::unique("the keys of the commands")
+}
+
+/// Prints keys for the settings, such as `Ctrl+Shift+Z`, the same on every system.
+pub fn print(keys: KeyboardShortcut) -> String {
+    let KeyboardShortcut { modifiers, logical_key } = keys;
+    let mut text = String::new();
+    for (is_held, name) in
+        [(modifiers.command, "Ctrl+"), (modifiers.alt, "Alt+"), (modifiers.shift, "Shift+")]
+    {
+        if is_held {
+            text.push_str(name);
+        }
+    }
+    text.push_str(logical_key.name());
+    text
+}
+
+/// Reads keys as [`print`] writes them; an empty text means no keys.
+pub fn read(text: &str) -> Option<Vec<KeyboardShortcut>> {
+    if text.is_empty() {
+        return Some(Vec::new());
+    }
+    let (held, key) = text.rsplit_once('+').map_or(("", text), |(held, key)| (held, key));
+    let mut modifiers = Modifiers::NONE;
+    for name in held.split('+').filter(|name| !name.is_empty()) {
+        modifiers = modifiers.plus(match name {
+            "Ctrl" => Modifiers::COMMAND,
+            "Alt" => Modifiers::ALT,
+            "Shift" => Modifiers::SHIFT,
+            _ => return None,
+        });
+    }
+    Some(vec![KeyboardShortcut::new(modifiers, Key::from_name(key)?)])
+}

@@ -1,0 +1,618 @@
+//! Paints drawings on the screen.
+//!
+//! A [`Scene`] is the same for the window and for files; this is the window's
+//! way of showing it. Most of a board stays as it is from frame to frame, so
+//! [`CachedScene`] keeps its triangles and only words and icons are set anew.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::epaint::{PathShape, PathStroke, TessellationOptions, Tessellator, TextShape};
+use egui::{
+    Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, Vec2, emath::Rot2,
+    emath::TSTransform, pos2, vec2,
+};
+
+use crate::icons::{Icon, paint_icon};
+use crate::theme::{text, tone_color};
+use scene::svg::CAPITAL;
+use scene::{Anchor, Detail, Face, Item, Palette, Pos, Scene, Text, strokes};
+
+/// The longest side of a texture, in pixels.
+///
+/// The toolkit makes its glyph atlas as wide as the context allows a texture to be. At the 16,384
+/// pixels of most drivers nearly all of it stays empty, at 64 KB a row in each of three copies.
+pub const MAX_TEXTURE_SIDE: u16 = 4096;
+
+/// Type smaller than this is left out: it would only be dirt. In pixels.
+const SMALLEST_TYPE: f32 = 6.0;
+/// Patterns are left out when a square is smaller than this, in pixels.
+const SMALLEST_PATTERN: f32 = 22.0;
+/// Greatest distance of a drawn line or edge from its true place, in pixels: nobody sees it, and
+/// it saves triangles.
+const TOLERANCE: f32 = 0.15;
+
+/// Paints a drawing; `to_screen` maps its units to points.
+pub fn paint_scene<C: Copy>(
+    painter: &Painter,
+    scene: &Scene<C>,
+    to_screen: TSTransform,
+    palette: &impl Palette<C>,
+) {
+    let canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling);
+    paint_on(canvas, painter, scene, to_screen, palette);
+}
+
+/// Paints the whole of a picture into a place.
+pub fn paint_whole(painter: &Painter, texture: &TextureHandle, place: Rect) {
+    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+    painter.image(texture.id(), place, whole, Color32::WHITE);
+}
+
+/// Paints a drawing without its patterns, which is fast enough for a single frame.
+pub fn paint_plain<C: Copy>(
+    painter: &Painter,
+    scene: &Scene<C>,
+    to_screen: TSTransform,
+    palette: &impl Palette<C>,
+) {
+    let mut canvas = Canvas::new(painter.pixels_per_point(), to_screen.scaling);
+    canvas.with_patterns = false;
+    paint_on(canvas, painter, scene, to_screen, palette);
+}
+
+fn paint_on<C: Copy>(
+    mut canvas: Canvas,
+    painter: &Painter,
+    scene: &Scene<C>,
+    to_screen: TSTransform,
+    palette: &impl Palette<C>,
+) {
+    // No triangles for what lies outside the view.
+    canvas.tessellator.set_clip_rect(painter.clip_rect().translate(-to_screen.translation));
+    for (detail, item) in &scene.items {
+        match item {
+            Item::Text(_) | Item::Icon { .. } if !canvas.draws(*detail) => {}
+            Item::Text(_) | Item::Icon { .. } => {
+                // Shapes below a word have to be on the screen before it.
+                painter.add(canvas.finished(to_screen.translation));
+                paint_word_or_icon(painter, item, to_screen, 1.0, palette);
+            }
+            Item::Rect { .. }
+            | Item::Polygon { .. }
+            | Item::Region { .. }
+            | Item::Line { .. }
+            | Item::Circle { .. } => canvas.add(*detail, item, palette),
+        }
+    }
+    painter.add(canvas.finished(to_screen.translation));
+}
+
+/// A drawing of the board that is painted again and again, with its triangles kept.
+#[derive(Clone, Debug)]
+pub struct CachedScene<P> {
+    kept: Option<Triangles<P>>,
+}
+
+impl<P> Default for CachedScene<P> {
+    fn default() -> Self {
+        Self { kept: None }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Triangles<P> {
+    id: u64,
+    pixels_per_point: f32,
+    palette: P,
+    /// The size of a square when the triangles were made, in points.
+    scaling: f32,
+    /// Their place now.
+    at: TSTransform,
+    layers: Vec<Layer>,
+}
+
+/// Shapes, with the words and icons above them; the shapes of the next layer lie above both.
+#[derive(Clone, Debug)]
+struct Layer {
+    mesh: Arc<Mesh>,
+    /// The range of the items of the drawing.
+    items: Range<usize>,
+}
+
+impl<P: Clone + PartialEq> CachedScene<P> {
+    /// Paints a drawing, with triangles from before if nothing changed.
+    ///
+    /// `id` stands for the drawing: a drawing that changes needs another one.
+    /// Moving it only moves the triangles; another look makes new ones, and so does another
+    /// size as soon as the drawing is at rest. Until then they are stretched, and the words
+    /// too, which else would have to be set in a new size of type in every frame.
+    pub fn paint<C: Copy>(
+        &mut self,
+        painter: &Painter,
+        id: u64,
+        scene: &Scene<C>,
+        to_screen: TSTransform,
+        palette: &P,
+        is_at_rest: bool,
+    ) where
+        P: Palette<C>,
+    {
+        let pixels_per_point = painter.pixels_per_point();
+        let is_same = |one: f32, other: f32| (one - other).abs() <= f32::EPSILON;
+        let kept = self.kept.take().filter(|kept| {
+            kept.id == id
+                && (!is_at_rest || is_same(kept.scaling, to_screen.scaling))
+                && is_same(kept.pixels_per_point, pixels_per_point)
+                && kept.palette == *palette
+        });
+        let mut kept = kept.unwrap_or_else(|| {
+            let canvas = Canvas::new(pixels_per_point, to_screen.scaling);
+            Triangles {
+                id,
+                pixels_per_point,
+                palette: palette.clone(),
+                scaling: to_screen.scaling,
+                at: TSTransform::from_scaling(to_screen.scaling),
+                layers: canvas.layers(scene, palette),
+            }
+        });
+        if kept.at != to_screen {
+            let moved = to_screen * kept.at.inverse();
+            for layer in &mut kept.layers {
+                Arc::make_mut(&mut layer.mesh).transform(moved);
+            }
+            kept.at = to_screen;
+        }
+        let stretch = to_screen.scaling / kept.scaling;
+        for layer in &kept.layers {
+            if !layer.mesh.is_empty() {
+                painter.add(Shape::Mesh(Arc::clone(&layer.mesh)));
+            }
+            let items = scene.items[layer.items.clone()].iter();
+            for (_, item) in items.filter(|(detail, _)| detail.is_drawn(kept.scaling)) {
+                paint_word_or_icon(painter, item, to_screen, stretch, palette);
+            }
+        }
+        self.kept = Some(kept);
+    }
+}
+
+/// Collects the triangles of shapes, at their size on the screen but not yet in their place.
+struct Canvas {
+    tessellator: Tessellator,
+    scaling: f32,
+    /// [`TOLERANCE`] in points.
+    tolerance: f32,
+    with_patterns: bool,
+    mesh: Mesh,
+}
+
+impl Canvas {
+    fn new(pixels_per_point: f32, scaling: f32) -> Self {
+        let options = TessellationOptions {
+            // The drawing gets its place later; snapping now would shift its parts.
+            round_rects_to_pixels: false,
+            round_line_segments_to_pixels: false,
+            ..TessellationOptions::default()
+        };
+        Self {
+            tessellator: Tessellator::new(pixels_per_point, options, [1, 1], Vec::new()),
+            scaling,
+            tolerance: TOLERANCE / pixels_per_point,
+            with_patterns: scaling * pixels_per_point >= SMALLEST_PATTERN,
+            mesh: Mesh::default(),
+        }
+    }
+
+    /// Returns a drawing as few layers: a shape begins a new one only where it covers a word or an
+    /// icon.
+    fn layers<C: Copy>(mut self, scene: &Scene<C>, palette: &impl Palette<C>) -> Vec<Layer> {
+        let mut layers = Vec::new();
+        let mut begin = 0;
+        let mut words: Vec<scene::Rect> = Vec::new();
+        for (index, (detail, item)) in scene.items.iter().enumerate() {
+            if !self.draws(*detail) {
+                continue;
+            }
+            let bounds = item.bounds();
+            if matches!(item, Item::Text(_) | Item::Icon { .. }) {
+                words.push(bounds);
+                continue;
+            }
+            if words.iter().any(|word| word.meets(&bounds)) {
+                let mesh = Arc::new(std::mem::take(&mut self.mesh));
+                layers.push(Layer { mesh, items: begin..index });
+                begin = index;
+                words.clear();
+            }
+            self.add(*detail, item, palette);
+        }
+        layers.push(Layer { mesh: Arc::new(self.mesh), items: begin..scene.items.len() });
+        layers
+    }
+
+    fn draws(&self, detail: Detail) -> bool {
+        detail.is_drawn(self.scaling) && (detail != Detail::Pattern || self.with_patterns)
+    }
+
+    /// The triangles so far, moved to their place.
+    fn finished(&mut self, translation: Vec2) -> Shape {
+        if self.mesh.is_empty() {
+            return Shape::Noop;
+        }
+        let mut mesh = std::mem::take(&mut self.mesh);
+        mesh.translate(translation);
+        Shape::mesh(mesh)
+    }
+
+    fn pos(&self, pos: Pos) -> Pos2 {
+        pos2(pos.x * self.scaling, pos.y * self.scaling)
+    }
+
+    fn points(&self, points: &[Pos]) -> Vec<Pos2> {
+        points.iter().map(|&point| self.pos(point)).collect()
+    }
+
+    /// Returns the points without those that a line can do without.
+    fn line(&self, points: &[Pos], closed: bool) -> Vec<Pos2> {
+        simplified(&self.points(points), closed, self.tolerance)
+    }
+
+    fn shape(&mut self, shape: impl Into<Shape>) {
+        self.tessellator.tessellate_shape(shape.into(), &mut self.mesh);
+    }
+
+    fn add<C: Copy>(&mut self, detail: Detail, item: &Item<C>, palette: &impl Palette<C>) {
+        if !self.draws(detail) {
+            return;
+        }
+        match item {
+            Item::Rect { rect, corner, tone } => {
+                let rect = Rect::from_min_max(self.pos(rect.min), self.pos(rect.max));
+                let corner = corner * self.scaling;
+                let fill = tone_color(palette, *tone);
+                self.shape(Shape::rect_filled(rect, corner, fill));
+            }
+            Item::Polygon { points, tone } => {
+                let points = self.line(points, true);
+                let fill = tone_color(palette, *tone);
+                self.shape(Shape::convex_polygon(points, fill, Stroke::NONE));
+            }
+            Item::Region { region, tone } => {
+                let fill = tone_color(palette, *tone);
+                for triangle in &region.triangles {
+                    let Ok(first) = u32::try_from(self.mesh.vertices.len()) else {
+                        return;
+                    };
+                    for &corner in triangle {
+                        let corner = self.pos(corner);
+                        self.mesh.colored_vertex(corner, fill);
+                    }
+                    self.mesh.add_triangle(first, first + 1, first + 2);
+                }
+                // Bare triangles have hard edges; a hairline along them softens what is opaque.
+                if fill.is_opaque() {
+                    for ring in &region.rings {
+                        let ring = self.line(ring, true);
+                        self.shape(PathShape::closed_line(ring, Stroke::new(0.5, fill)));
+                    }
+                }
+            }
+            Item::Line { points, width, closed, dash, tone } => {
+                let stroke = PathStroke::new(width * self.scaling, tone_color(palette, *tone));
+                if let Some(dash) = dash {
+                    for piece in strokes(points, *closed, *dash) {
+                        let piece = self.line(&piece, false);
+                        self.shape(PathShape::line(piece, stroke.clone()));
+                    }
+                } else {
+                    let points = self.line(points, *closed);
+                    self.shape(if *closed {
+                        PathShape::closed_line(points, stroke)
+                    } else {
+                        PathShape::line(points, stroke)
+                    });
+                }
+            }
+            Item::Circle { centre, radius, tone } => {
+                let (centre, radius) = (self.pos(*centre), radius * self.scaling);
+                let fill = tone_color(palette, *tone);
+                let corners = circle(centre, radius, self.tolerance);
+                self.shape(Shape::convex_polygon(corners, fill, Stroke::NONE));
+            }
+            Item::Text(_) | Item::Icon { .. } => {}
+        }
+    }
+}
+
+/// Returns the points of a line without those it can do without: it stays as near as `tolerance`
+/// to each of them.
+fn simplified(points: &[Pos2], closed: bool, tolerance: f32) -> Vec<Pos2> {
+    let (Some(&first), 3..) = (points.first(), points.len()) else {
+        return points.to_vec();
+    };
+    let end = if closed { points.len() } else { points.len() - 1 };
+    let at = |index: usize| points[index % points.len()];
+    let mut kept = vec![first];
+    let mut here = 0;
+    while here < end {
+        let is_near = |next: usize| {
+            let (from, to) = (at(here), at(next));
+            (here + 1..next).all(|between| distance_to(at(between), from, to) <= tolerance)
+        };
+        let mut next = here + 1;
+        while next < end && is_near(next + 1) {
+            next += 1;
+        }
+        here = next;
+        kept.push(at(here));
+    }
+    if closed {
+        kept.pop();
+    }
+    // A shape smaller than the tolerance keeps its form all the same.
+    if kept.len() < 3 && closed { points.to_vec() } else { kept }
+}
+
+/// Returns the distance of a point from the line between two others.
+fn distance_to(point: Pos2, from: Pos2, to: Pos2) -> f32 {
+    let (along, beside) = (to - from, point - from);
+    let length = along.length_sq();
+    let share = if length > 0.0 { (beside.dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (beside - along * share).length()
+}
+
+/// Returns the corners of a polygon that is as near as `tolerance` to a circle.
+fn circle(centre: Pos2, radius: f32, tolerance: f32) -> Vec<Pos2> {
+    let half_angle = (1.0 - tolerance / radius.max(tolerance)).acos();
+    // Four-fold, so that it is as wide as it is high.
+    let corners = (std::f32::consts::PI / half_angle / 4.0).ceil().clamp(2.0, 32.0) as u8 * 4;
+    (0..corners)
+        .map(|corner| {
+            let angle = std::f32::consts::TAU * f32::from(corner) / f32::from(corners);
+            centre + Vec2::angled(angle) * radius
+        })
+        .collect()
+}
+
+/// Paints words or an icon; words are set in the size they had before they were stretched, and then
+/// stretched.
+fn paint_word_or_icon<C: Copy>(
+    painter: &Painter,
+    item: &Item<C>,
+    to_screen: TSTransform,
+    stretch: f32,
+    palette: &impl Palette<C>,
+) {
+    let place = |pos: Pos| to_screen * pos2(pos.x, pos.y);
+    match item {
+        Item::Icon { icon, rect, tone } => {
+            let rect = Rect::from_min_max(place(rect.min), place(rect.max));
+            let known = Icon::ALL.into_iter().find(|known| known.name() == icon.name);
+            if let Some(known) = known {
+                paint_icon(painter, known, rect, tone_color(palette, *tone));
+            }
+        }
+        Item::Text(words) => paint_words(painter, words, to_screen, stretch, palette),
+        Item::Rect { .. }
+        | Item::Polygon { .. }
+        | Item::Region { .. }
+        | Item::Line { .. }
+        | Item::Circle { .. } => {}
+    }
+}
+
+fn paint_words<C: Copy>(
+    painter: &Painter,
+    words: &Text<C>,
+    to_screen: TSTransform,
+    stretch: f32,
+    palette: &impl Palette<C>,
+) {
+    let size = words.size * to_screen.scaling;
+    if size * painter.pixels_per_point() < SMALLEST_TYPE {
+        return;
+    }
+    let at = to_screen * pos2(words.pos.x, words.pos.y);
+    // The width is only estimated, so that what is close by is not left out.
+    let length = words.face.width_of(&words.words, size, words.bold);
+    let reach = Rect::from_center_size(at, Vec2::splat((length + size) * 3.0));
+    if !painter.clip_rect().intersects(reach) {
+        return;
+    }
+    let size = size / stretch;
+    let font: FontId = match (words.face, words.bold) {
+        (Face::Serif, _) => text::serif(size),
+        (Face::Sans, true) => text::strong(size),
+        (Face::Sans, false) => text::sans(size),
+    };
+    let ink = tone_color(palette, words.tone);
+    let galley = painter.layout_no_wrap(words.words.clone(), font, ink);
+    let across = match words.anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => galley.size().x / 2.0,
+        Anchor::End => galley.size().x,
+    };
+    // As in a file: half the height of a capital above the base line.
+    let row = galley.rows.first();
+    let base = row.and_then(|row| row.glyphs.first().map(|glyph| row.pos.y + glyph.pos.y));
+    let base = base.unwrap_or(galley.size().y * 0.75);
+    let turned = f32::from(words.turns % 4) * std::f32::consts::FRAC_PI_2;
+    let offset = Rot2::from_angle(turned) * vec2(across, base - size * CAPITAL / 2.0);
+    let mut shape = TextShape::new(Pos2::ZERO - offset, galley, ink).with_angle(turned);
+    if (stretch - 1.0).abs() > f32::EPSILON {
+        shape.transform(TSTransform::from_scaling(stretch));
+    }
+    shape.pos += at.to_vec2();
+    painter.add(shape);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::{self, Theme};
+
+    /// Ink on paper.
+    #[derive(Clone, Copy)]
+    enum Color {
+        Paper,
+        Ink,
+    }
+
+    #[derive(Clone, PartialEq)]
+    struct TwoColors;
+
+    impl Palette<Color> for TwoColors {
+        fn rgba(&self, color: Color) -> [u8; 4] {
+            match color {
+                Color::Paper => [240, 230, 210, 255],
+                Color::Ink => [20, 20, 20, 255],
+            }
+        }
+    }
+
+    /// Returns a board of 4 × 3 squares with a pattern on it and a word in the middle.
+    fn board() -> Scene<Color> {
+        let mut scene = Scene::new(Pos::new(4.0, 3.0));
+        scene.rect(scene::Rect::new(0.0, 0.0, 4.0, 3.0), 0.1, Color::Paper);
+        scene.part(Detail::Pattern, |scene| {
+            for x in 0..40_u8 {
+                let x = f32::from(x) / 10.0;
+                scene.line(vec![Pos::new(x, 0.0), Pos::new(x, 3.0)], 0.02, Color::Ink);
+            }
+        });
+        scene.words(Pos::new(2.0, 1.5), "A", 0.5, Face::Sans, true, Color::Ink);
+        scene
+    }
+
+    /// The triangles below the first word.
+    fn mesh(cached: &CachedScene<TwoColors>) -> Arc<Mesh> {
+        let kept = cached.kept.as_ref().expect("it was painted");
+        Arc::clone(&kept.layers.first().expect("there is land").mesh)
+    }
+
+    /// Returns the shapes of a frame; the textures it asks for are not uploaded.
+    fn frame(
+        ctx: &egui::Context,
+        draw: impl FnMut(&mut egui::Ui),
+    ) -> Vec<egui::epaint::ClippedShape> {
+        let mut output = ctx.run_ui(egui::RawInput::default(), draw);
+        output.textures_delta.clear();
+        output.shapes
+    }
+
+    /// Paints a board at these places in turn and gives the triangles kept after each.
+    fn painted(places: &[TSTransform], is_at_rest: bool) -> Vec<Arc<Mesh>> {
+        let scene = board();
+        let ctx = egui::Context::default();
+        Theme::install(&ctx, theme::Look::Light);
+        let mut cached = CachedScene::default();
+        let mut meshes = Vec::new();
+        for &place in places {
+            let _ = frame(&ctx, |ui| {
+                cached.paint(ui.painter(), 1, &scene, place, &TwoColors, is_at_rest);
+            });
+            meshes.push(mesh(&cached));
+        }
+        meshes
+    }
+
+    #[test]
+    fn a_board_that_stays_keeps_its_triangles() {
+        let place = TSTransform::new(vec2(10.0, 20.0), 40.0);
+        let meshes = painted(&[place, place], true);
+        assert!(Arc::ptr_eq(&meshes[0], &meshes[1]));
+        assert!(meshes[0].is_valid());
+    }
+
+    #[test]
+    fn moving_a_board_moves_its_triangles_and_zooming_makes_new_ones() {
+        let here = TSTransform::new(vec2(10.0, 20.0), 40.0);
+        let there = TSTransform::new(vec2(15.0, 20.0), 40.0);
+        let nearer = TSTransform::new(vec2(15.0, 20.0), 80.0);
+        let meshes = painted(&[here, there, nearer], true);
+        let first = |mesh: &Mesh| mesh.vertices[0].pos;
+        assert!(first(&meshes[0]).distance(first(&meshes[1]) - vec2(5.0, 0.0)) < 0.001);
+        assert_eq!(meshes[0].vertices.len(), meshes[1].vertices.len());
+        assert!(meshes[2].calc_bounds().width() > meshes[1].calc_bounds().width() * 1.9);
+    }
+
+    #[test]
+    fn while_a_board_is_zoomed_its_triangles_are_stretched() {
+        let here = TSTransform::new(vec2(10.0, 20.0), 40.0);
+        let nearer = TSTransform::new(vec2(15.0, 20.0), 50.0);
+        let stretched = painted(&[here, nearer], false);
+        let anew = painted(&[nearer], true);
+        let [stretched, anew] = [&stretched[1], &anew[0]].map(|mesh| mesh.calc_bounds());
+        assert!(stretched.expand(1.0).contains_rect(anew), "{stretched}, {anew}");
+        assert!(anew.expand(1.0).contains_rect(stretched), "{stretched}, {anew}");
+    }
+
+    #[test]
+    fn a_shape_is_painted_above_the_words_it_covers() {
+        let mut scene = Scene::new(Pos::new(4.0, 2.0));
+        let [left, right] = [Pos::new(1.0, 1.0), Pos::new(3.0, 1.0)];
+        let words = |scene: &mut Scene<Color>, at| {
+            scene.words(at, "A", 0.5, Face::Sans, true, Color::Ink);
+        };
+        scene.circle(left, 0.4, Color::Paper);
+        words(&mut scene, left);
+        scene.circle(right, 0.4, Color::Paper);
+        words(&mut scene, right);
+        scene.circle(left, 0.2, Color::Ink);
+        let layers = Canvas::new(1.0, 40.0).layers(&scene, &TwoColors);
+        let items: Vec<Range<usize>> = layers.into_iter().map(|layer| layer.items).collect();
+        assert_eq!(items, [0..4, 4..5]);
+    }
+
+    #[test]
+    fn a_simplified_line_stays_near_each_of_its_points() {
+        let lines = [
+            (scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 1.0, 32), true),
+            (scene::arc(Pos::new(0.0, 0.0), 9.0, 0.0, 0.5, 32), false),
+            ((0_u8..9).map(|x| Pos::new(f32::from(x), 0.0)).collect(), false),
+            (vec![Pos::new(0.0, 0.0), Pos::new(5.0, 0.0), Pos::new(1.0, 0.0)], false),
+            (vec![Pos::new(0.0, 0.0), Pos::new(0.1, 0.0), Pos::new(0.0, 0.1)], true),
+        ];
+        for (line, closed) in lines {
+            let line: Vec<Pos2> = line.iter().map(|at| pos2(at.x, at.y)).collect();
+            let simple = simplified(&line, closed, TOLERANCE);
+            assert!(simple.len() <= line.len());
+            assert_eq!(simple.first(), line.first());
+            assert!(closed || simple.last() == line.last());
+            let next = simple.iter().cycle().skip(1);
+            let pairs: Vec<_> =
+                simple.iter().zip(next).take(simple.len() - usize::from(!closed)).collect();
+            for &point in &line {
+                let is_near = |&(&from, &to): &(&Pos2, &Pos2)| {
+                    distance_to(point, from, to) <= TOLERANCE + 0.001
+                };
+                assert!(pairs.iter().any(is_near), "{point:?} {simple:?}");
+            }
+        }
+        let straight: Vec<Pos2> = (0_u8..9).map(|x| pos2(f32::from(x), 0.0)).collect();
+        assert_eq!(simplified(&straight, false, TOLERANCE), [pos2(0.0, 0.0), pos2(8.0, 0.0)]);
+    }
+
+    #[test]
+    fn a_circle_of_few_corners_is_round_to_the_eye() {
+        for radius in [0.05, 0.5, 2.0, 7.0, 40.0, 300.0] {
+            let corners = circle(Pos2::ZERO, radius, TOLERANCE);
+            assert!(corners.len() >= 8);
+            let next = corners.iter().cycle().skip(1);
+            for (&from, &to) in corners.iter().zip(next) {
+                let flat = radius - from.lerp(to, 0.5).to_vec2().length();
+                assert!(flat <= TOLERANCE + 0.001, "{radius}: {flat}");
+            }
+        }
+        assert!(circle(Pos2::ZERO, 5.0, TOLERANCE).len() <= 16);
+    }
+
+    #[test]
+    fn far_away_the_patterns_are_left_out() {
+        let meshes =
+            painted(&[TSTransform::from_scaling(8.0), TSTransform::from_scaling(30.0)], true);
+        assert!(meshes[0].vertices.len() * 2 < meshes[1].vertices.len());
+    }
+}

@@ -1,0 +1,649 @@
+//! How everything looks: the only place that names a colour, a distance, a
+//! radius or a size of type.
+//!
+//! The picture behind it is a surveyor's plan of a city being founded: paper,
+//! ink, and a few inks more for the players. Panels ask for a *role* ("muted",
+//! "accent"), never for a colour, so that the three looks stay complete and
+//! their contrast can be tested here once.
+//!
+//! [`Theme::install`] sets fonts, text styles and the toolkit's own visuals;
+//! [`theme`] gives the current roles anywhere a context is at hand, and follows
+//! the system from light to dark while the program runs.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::style::{Selection, TextCursorStyle, WidgetVisuals, Widgets};
+use egui::{
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, Id, Margin, Shadow,
+    Stroke, Style, TextStyle, ThemePreference, Ui, Vec2, Visuals,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::icons::{self, Icon};
+use scene::{Palette, Tone, fonts};
+
+/// Distances between things, in points: the only ones.
+pub mod space {
+    /// Between an icon and its word.
+    pub const XS: f32 = 4.0;
+    /// Between things that belong together.
+    pub const S: f32 = 8.0;
+    /// Between a panel's edge and what is in it.
+    pub const M: f32 = 12.0;
+    /// Between groups.
+    pub const L: f32 = 16.0;
+    /// Between panels and around dialogs.
+    pub const XL: f32 = 24.0;
+}
+
+/// Sizes that a finger needs, in points.
+pub mod touch {
+    /// The least side of anything that is pressed.
+    pub const TARGET: f32 = 40.0;
+    /// Side of an icon inside such a target.
+    pub const ICON: f32 = 24.0;
+}
+
+/// The radius of every corner, in points.
+pub const RADIUS: u8 = 5;
+
+/// Thickness of lines, in points.
+pub mod line {
+    /// Edges of panels, rows of tables.
+    pub const HAIR: f32 = 1.0;
+    /// What is marked on the board.
+    pub const MARK: f32 = 2.0;
+    /// Around what has the keyboard.
+    pub const FOCUS: f32 = 2.5;
+}
+
+/// Sizes of type in points, one scale, and the fonts in them.
+pub mod text {
+    use egui::{FontFamily, FontId, TextStyle};
+
+    /// Coordinates and footnotes.
+    pub const SMALL: f32 = 12.0;
+    /// What is read.
+    pub const BODY: f32 = 14.0;
+    /// The line that says what is owed, and the main button.
+    pub const LEAD: f32 = 17.0;
+    /// Titles of panels.
+    pub const TITLE: f32 = 21.0;
+    /// Titles of screens, secondary numerals.
+    pub const HEAD: f32 = 28.0;
+    /// The title of the program, totals of a count.
+    pub const HERO: f32 = 40.0;
+    /// Points of a player: readable from two metres.
+    pub const GIANT: f32 = 66.0;
+
+    pub(crate) const SERIF: &str = "serif";
+    pub(crate) const STRONG: &str = "strong";
+
+    /// The interface's sans. Its figures are tabular; 1, l and I differ.
+    pub fn sans(size: f32) -> FontId {
+        FontId::new(size, FontFamily::Proportional)
+    }
+
+    /// The sans in a heavier weight, for what is pressed and for emphasis.
+    pub fn strong(size: f32) -> FontId {
+        FontId::new(size, FontFamily::Name(STRONG.into()))
+    }
+
+    /// The serif of titles and big numerals. Its figures are tabular too.
+    pub fn serif(size: f32) -> FontId {
+        FontId::new(size, FontFamily::Name(SERIF.into()))
+    }
+
+    /// Style of the line that says what is owed.
+    pub fn lead() -> TextStyle {
+        TextStyle::Name("lead".into())
+    }
+
+    /// Style of a panel's title; the toolkit's own heading.
+    pub fn title() -> TextStyle {
+        TextStyle::Heading
+    }
+
+    /// Style of a screen's title.
+    pub fn head() -> TextStyle {
+        TextStyle::Name("head".into())
+    }
+
+    /// Style of the largest numerals.
+    pub fn hero() -> TextStyle {
+        TextStyle::Name("hero".into())
+    }
+}
+
+catalogue::catalogue! {
+    /// Which look the window has; a setting, in the order in which it is offered.
+    #[derive(Default, Serialize, Deserialize)]
+    pub enum Look {
+        /// What the settings call it.
+        label: &'static str,
+    }
+
+    /// Light or dark as the system says, also when it changes its mind.
+    #[default]
+    System = "As the system";
+    /// Ink on paper.
+    Light = "Light";
+    /// Chalk on slate.
+    Dark = "Dark";
+    /// Black on white, for bright rooms and tired eyes.
+    HighContrast = "High contrast";
+}
+
+/// How a square is marked while somebody chooses where to build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareMark {
+    /// Wash over the square; translucent.
+    pub fill: Color32,
+    /// Line inside the square's edge.
+    pub edge: Color32,
+    /// Drawn small in the middle, so that colour is never the only sign.
+    pub sign: Option<Icon>,
+    /// Whether the line is dashed.
+    pub dashed: bool,
+}
+
+/// The colours of one look, by what they are for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    /// Whether light stands on dark.
+    pub dark: bool,
+    /// The window behind everything.
+    pub paper: Color32,
+    /// Panels, menus, dialogs.
+    pub raised: Color32,
+    /// Fields to type in; the toolkit's rails.
+    pub sunken: Color32,
+    /// What is read.
+    pub ink: Color32,
+    /// What is read second: units, coordinates, explanations.
+    pub muted: Color32,
+    /// What is owed, and the one thing to press.
+    pub accent: Color32,
+    /// Text and icons on the accent.
+    pub on_accent: Color32,
+    /// Gains, legal, completed.
+    pub good: Color32,
+    /// Losses, refusals.
+    pub bad: Color32,
+    /// Thin lines between things.
+    pub hairline: Color32,
+    /// Ring around what has the keyboard.
+    pub focus: Color32,
+    /// Behind what is selected; ink stays readable on it.
+    pub selection: Color32,
+    /// Behind what the pointer is over; ink stays readable on it.
+    pub hover: Color32,
+    /// A square that may be built on.
+    pub legal: SquareMark,
+    /// A square that may be built on by somebody with more money.
+    pub unaffordable: SquareMark,
+    /// A square that may not be built on.
+    pub illegal: SquareMark,
+    /// A square about which a missing fact would decide.
+    pub unknown: SquareMark,
+    /// Below what floats; translucent.
+    pub shadow: Color32,
+    /// In front of a voter's page; opaque.
+    pub curtain: Color32,
+    /// Over the table while it shows the past; translucent.
+    pub past: Color32,
+    /// Flat tints of kinds of ground; ink is readable on them, but for the seventh, a dark wall.
+    pub grounds: [Color32; 8],
+    /// Soft washes over parts of a board; translucent.
+    pub washes: [Color32; 3],
+    /// What pieces are made of.
+    pub pieces: PieceInks,
+}
+
+/// What pieces are made of in a look. They are light in every look, as they are on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceInks {
+    /// Line around a piece.
+    pub edge: Color32,
+    /// Body of what belongs to nobody.
+    pub nobody: Color32,
+    /// Letter and icons on that body.
+    pub on_nobody: Color32,
+    /// Printed card.
+    pub card: Color32,
+    /// Print on a card.
+    pub print: Color32,
+    /// Stone of buildings.
+    pub stone: Color32,
+    /// Roofs of buildings.
+    pub roof: Color32,
+    /// Roads.
+    pub road: Color32,
+}
+
+impl PieceInks {
+    fn on_light() -> Self {
+        Self {
+            edge: rgb(0x2A_2722),
+            nobody: rgb(0xD9_D0BC),
+            on_nobody: DARK_LETTER,
+            card: rgb(0xF8_F2E3),
+            print: rgb(0x00_0000),
+            stone: rgb(0xDC_CFBC),
+            roof: rgb(0x7A_5A44),
+            road: rgb(0xE6_CD94),
+        }
+    }
+
+    fn on_dark() -> Self {
+        Self {
+            edge: rgb(0xED_E6D6),
+            nobody: rgb(0x4A_5056),
+            on_nobody: LIGHT_LETTER,
+            card: rgb(0xEC_E4D2),
+            stone: rgb(0xD2_C5B2),
+            road: rgb(0xCD_B884),
+            ..Self::on_light()
+        }
+    }
+
+    fn high_contrast() -> Self {
+        Self {
+            card: rgb(0xFF_FFFF),
+            stone: rgb(0xEA_DECC),
+            roof: rgb(0x5E_3E2A),
+            road: rgb(0xF6_DFA4),
+            ..Self::on_light()
+        }
+    }
+}
+
+/// Letters on dark pieces.
+pub const LIGHT_LETTER: Color32 = rgb(0xFF_FFFF);
+/// Letters on light pieces.
+pub const DARK_LETTER: Color32 = rgb(0x17_140F);
+
+/// Returns a tone of a drawing as a color of the window.
+pub fn tone_color<C: Copy>(palette: &impl Palette<C>, tone: Tone<C>) -> Color32 {
+    let [red, green, blue, alpha] = palette.tone(tone);
+    Color32::from_rgb(red, green, blue).gamma_multiply_u8(alpha)
+}
+
+/// Returns an opaque color from its digits, `0xRR_GGBB`.
+pub const fn rgb(hex: u32) -> Color32 {
+    let [_, r, g, b] = hex.to_be_bytes();
+    Color32::from_rgb(r, g, b)
+}
+
+/// Returns the relative luminance of a color, 0 to 1 (Web Content Accessibility Guidelines).
+pub fn luminance(color: Color32) -> f64 {
+    let [red, green, blue] = linear_rgb(color);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Returns the contrast of two colors, 1 to 21 (Web Content Accessibility Guidelines).
+pub fn contrast(a: Color32, b: Color32) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Returns red, green and blue as amounts of light, 0 to 1.
+pub fn linear_rgb(color: Color32) -> [f64; 3] {
+    [color.r(), color.g(), color.b()].map(|value| {
+        let value = f64::from(value) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    })
+}
+
+fn wash(hex: u32, percent: u8) -> Color32 {
+    let [_, r, g, b] = hex.to_be_bytes();
+    let alpha = u16::from(percent) * 255 / 100;
+    Color32::from_rgba_unmultiplied(r, g, b, u8::try_from(alpha).unwrap_or(u8::MAX))
+}
+
+/// The four marks of a look from the inks they are drawn with.
+///
+/// `lit` and `shade` say most of it: what may be built on lies in the light, the
+/// rest in the shade. A refused square is the common case, so its sign is quiet.
+fn marks(inks: [u32; 4], lit: u32, shade: u32) -> [SquareMark; 4] {
+    let mark = |ink: u32, fill, sign, dashed| SquareMark { fill, edge: rgb(ink), sign, dashed };
+    let [legal, unaffordable, illegal, unknown] = inks;
+    [
+        mark(legal, wash(lit, 62), None, false),
+        mark(unaffordable, wash(lit, 34), Some(Icon::Money), true),
+        mark(illegal, wash(shade, 34), Some(Icon::Forbidden), true),
+        mark(unknown, wash(unknown, 20), Some(Icon::Question), true),
+    ]
+}
+
+impl Theme {
+    /// Ink on paper.
+    pub fn light() -> Self {
+        let [legal, unaffordable, illegal, unknown] =
+            marks([0x2F_6B2E, 0x8A_5A00, 0x5E_554A, 0x4B_3F8F], 0xFF_FCF0, 0x2A_2722);
+        Self {
+            dark: false,
+            paper: rgb(0xF3_ECDC),
+            raised: rgb(0xFB_F7EC),
+            sunken: rgb(0xFF_FDF6),
+            ink: rgb(0x2A_2722),
+            muted: rgb(0x6A_6255),
+            accent: rgb(0x8A_3B1E),
+            on_accent: rgb(0xFF_FAF0),
+            good: rgb(0x3C_6B3A),
+            bad: rgb(0xA3_2020),
+            hairline: rgb(0xCD_C2AB),
+            focus: rgb(0x1F_5FA8),
+            selection: rgb(0xEB_D8BB),
+            hover: rgb(0xF1_E7D1),
+            legal,
+            unaffordable,
+            illegal,
+            unknown,
+            shadow: wash(0x3A_2E18, 22),
+            curtain: rgb(0x3B_332B),
+            past: wash(0x8C_6A2B, 16),
+            grounds: [
+                rgb(0xE2_BAAA),
+                rgb(0xED_E3C8),
+                rgb(0x8F_A876),
+                rgb(0xB3_B0A8),
+                rgb(0xE3_DCCB),
+                rgb(0x7F_A3B8),
+                rgb(0x6B_645B),
+                rgb(0xE8_D9A8),
+            ],
+            washes: [wash(0xB0_6A2C, 12), wash(0x3F_6FA0, 12), wash(0x6B_4C93, 12)],
+            pieces: PieceInks::on_light(),
+        }
+    }
+
+    /// Chalk on slate.
+    pub fn dark() -> Self {
+        let [legal, unaffordable, illegal, unknown] =
+            marks([0x9F_DC92, 0xF0_C060, 0xB9_B0A2, 0xB9_B0F5], 0xDF_EFD2, 0x00_0000);
+        Self {
+            dark: true,
+            paper: rgb(0x1E_2226),
+            raised: rgb(0x27_2C31),
+            sunken: rgb(0x18_1B1F),
+            ink: rgb(0xED_E6D6),
+            muted: rgb(0xA7_9F90),
+            accent: rgb(0xE0_905F),
+            on_accent: rgb(0x1E_1611),
+            good: rgb(0x8C_C084),
+            bad: rgb(0xF0_8A7E),
+            hairline: rgb(0x45_4B50),
+            focus: rgb(0x8F_C1F2),
+            selection: rgb(0x4A_4034),
+            hover: rgb(0x33_383D),
+            legal,
+            unaffordable,
+            illegal,
+            unknown,
+            shadow: wash(0x00_0000, 45),
+            curtain: rgb(0x12_1417),
+            past: wash(0xD8_B46A, 12),
+            grounds: [
+                rgb(0x4C_322D),
+                rgb(0x74_6C55),
+                rgb(0x50_6544),
+                rgb(0x5C_5B57),
+                rgb(0x3B_3F42),
+                rgb(0x3D_6075),
+                rgb(0x3C_352E),
+                rgb(0x6A_5C30),
+            ],
+            washes: [wash(0xE0_A060, 9), wash(0x78_B0E8, 9), wash(0xB8_90E8, 9)],
+            pieces: PieceInks::on_dark(),
+        }
+    }
+
+    /// Black on white.
+    pub fn high_contrast() -> Self {
+        let [legal, unaffordable, illegal, unknown] =
+            marks([0x00_5A10, 0x7A_4400, 0x33_3333, 0x2A_1F9A], 0xFF_FFFF, 0x00_0000);
+        Self {
+            paper: rgb(0xFF_FFFF),
+            raised: rgb(0xFF_FFFF),
+            sunken: rgb(0xFF_FFFF),
+            ink: rgb(0x00_0000),
+            muted: rgb(0x2E_2A25),
+            accent: rgb(0x6B_2408),
+            on_accent: rgb(0xFF_FFFF),
+            good: rgb(0x11_500F),
+            bad: rgb(0x8C_0000),
+            hairline: rgb(0x33_3333),
+            focus: rgb(0x00_3FC0),
+            selection: rgb(0xFF_E9A8),
+            hover: rgb(0xEC_ECEC),
+            legal,
+            unaffordable,
+            illegal,
+            unknown,
+            shadow: wash(0x00_0000, 40),
+            curtain: rgb(0x00_0000),
+            past: wash(0x8C_6A2B, 12),
+            grounds: [
+                rgb(0xF8_D8CD),
+                rgb(0xFF_F8E0),
+                rgb(0xA4_C48A),
+                rgb(0xC8_C6C0),
+                rgb(0xF2_F2F2),
+                rgb(0x8F_BEDA),
+                rgb(0x40_3C38),
+                rgb(0xFF_EBAA),
+            ],
+            washes: [wash(0xB0_6A2C, 8), wash(0x3F_6FA0, 8), wash(0x6B_4C93, 8)],
+            pieces: PieceInks::high_contrast(),
+            ..Self::light()
+        }
+    }
+
+    /// A thin line of this look.
+    pub fn hair(&self) -> Stroke {
+        Stroke::new(line::HAIR, self.hairline)
+    }
+
+    /// The ring around what has the keyboard.
+    pub fn focus_ring(&self) -> Stroke {
+        Stroke::new(line::FOCUS, self.focus)
+    }
+
+    /// Gives the context our fonts, text styles, visuals and icons, and the roles of `look`.
+    ///
+    /// To be called before the first frame, because the fonts are there from the
+    /// next one on, and again whenever the setting changes.
+    pub fn install(ctx: &Context, look: Look) {
+        ctx.set_fonts(fonts());
+        egui_extras::install_image_loaders(ctx);
+        icons::install(ctx);
+        let (light, dark, preference) = match look {
+            Look::System => (Self::light(), Self::dark(), ThemePreference::System),
+            Look::Light => (Self::light(), Self::dark(), ThemePreference::Light),
+            Look::Dark => (Self::light(), Self::dark(), ThemePreference::Dark),
+            Look::HighContrast => {
+                (Self::high_contrast(), Self::high_contrast(), ThemePreference::Light)
+            }
+        };
+        ctx.set_style_of(egui::Theme::Light, light.style());
+        ctx.set_style_of(egui::Theme::Dark, dark.style());
+        // A system that says nothing gets the look on paper.
+        ctx.options_mut(|options| options.fallback_theme = egui::Theme::Light);
+        ctx.set_theme(preference);
+        let pair = Pair { light: Arc::new(light), dark: Arc::new(dark) };
+        ctx.data_mut(|data| data.insert_temp(Id::NULL, pair));
+    }
+
+    /// The toolkit's own widgets in this look.
+    fn style(&self) -> Style {
+        let mut style = Style {
+            text_styles: [
+                (TextStyle::Small, text::sans(text::SMALL)),
+                (TextStyle::Body, text::sans(text::BODY)),
+                (TextStyle::Button, text::sans(text::BODY)),
+                (TextStyle::Monospace, text::sans(text::BODY)),
+                (text::lead(), text::sans(text::LEAD)),
+                (text::title(), text::serif(text::TITLE)),
+                (text::head(), text::serif(text::HEAD)),
+                (text::hero(), text::serif(text::HERO)),
+            ]
+            .into(),
+            drag_value_text_style: TextStyle::Body,
+            visuals: self.visuals(),
+            ..Style::default()
+        };
+        let spacing = &mut style.spacing;
+        spacing.item_spacing = Vec2::splat(space::S);
+        spacing.button_padding = Vec2::new(space::M, space::XS);
+        spacing.interact_size = Vec2::splat(touch::TARGET);
+        spacing.window_margin = Margin::same(16);
+        spacing.menu_margin = Margin::same(8);
+        spacing.indent = space::L;
+        spacing.icon_width = 20.0;
+        spacing.icon_width_inner = space::M;
+        spacing.icon_spacing = space::S;
+        spacing.tooltip_width = 360.0;
+        style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = 0.35;
+        style
+    }
+
+    fn visuals(&self) -> Visuals {
+        let corner = CornerRadius::same(RADIUS);
+        let base = WidgetVisuals {
+            bg_fill: self.sunken,
+            weak_bg_fill: self.raised,
+            bg_stroke: self.hair(),
+            corner_radius: corner,
+            fg_stroke: Stroke::new(1.5, self.ink),
+            expansion: 0.0,
+        };
+        let widgets = Widgets {
+            noninteractive: WidgetVisuals { bg_fill: self.raised, ..base },
+            inactive: base,
+            hovered: WidgetVisuals {
+                bg_fill: self.hover,
+                weak_bg_fill: self.hover,
+                bg_stroke: Stroke::new(line::HAIR, self.muted),
+                ..base
+            },
+            // Also the state of what has the keyboard: hence the ring.
+            active: WidgetVisuals {
+                bg_fill: self.selection,
+                weak_bg_fill: self.hover,
+                bg_stroke: self.focus_ring(),
+                ..base
+            },
+            open: WidgetVisuals {
+                bg_fill: self.selection,
+                weak_bg_fill: self.selection,
+                bg_stroke: Stroke::new(line::HAIR, self.muted),
+                ..base
+            },
+        };
+        let shadow = Shadow { offset: [0, 3], blur: 14, spread: 0, color: self.shadow };
+        let start = if self.dark { Visuals::dark() } else { Visuals::light() };
+        Visuals {
+            dark_mode: self.dark,
+            override_text_color: None,
+            weak_text_color: Some(self.muted),
+            widgets,
+            selection: Selection {
+                bg_fill: self.selection,
+                stroke: Stroke::new(line::MARK, self.ink),
+            },
+            hyperlink_color: self.accent,
+            faint_bg_color: self.hover,
+            extreme_bg_color: self.sunken,
+            text_edit_bg_color: Some(self.sunken),
+            code_bg_color: self.sunken,
+            warn_fg_color: self.accent,
+            error_fg_color: self.bad,
+            window_corner_radius: corner,
+            window_shadow: shadow,
+            window_fill: self.raised,
+            window_stroke: self.hair(),
+            window_highlight_topmost: false,
+            menu_corner_radius: corner,
+            panel_fill: self.paper,
+            popup_shadow: shadow,
+            text_cursor: TextCursorStyle {
+                stroke: Stroke::new(line::MARK, self.accent),
+                // A blinking cursor would repaint a window in which nothing happens.
+                blink: false,
+                ..start.text_cursor.clone()
+            },
+            slider_trailing_fill: true,
+            ..start
+        }
+    }
+}
+
+/// Rows of this panel hold words and no controls, so they need not be as high as a finger.
+pub fn dense(ui: &mut Ui) {
+    let spacing = ui.spacing_mut();
+    spacing.interact_size.y = text::TITLE;
+    spacing.item_spacing.y = space::XS;
+}
+
+/// Rows of a menu: close together for the mouse, as high as a finger where one opened it.
+pub fn menu_rows(ui: &mut Ui, is_touched: bool) {
+    let spacing = ui.spacing_mut();
+    spacing.interact_size.y = if is_touched { touch::TARGET } else { MENU_ROW };
+    spacing.item_spacing.y = 0.0;
+}
+
+/// Height of a menu's row for the mouse, in points.
+const MENU_ROW: f32 = 26.0;
+
+/// Both sides of a look, kept in the context.
+#[derive(Clone)]
+struct Pair {
+    light: Arc<Theme>,
+    dark: Arc<Theme>,
+}
+
+/// The roles of the current look.
+///
+/// Ink on paper if nothing was installed, so that a test may draw a single panel.
+pub fn theme(ctx: &Context) -> Arc<Theme> {
+    let pair: Option<Pair> = ctx.data(|data| data.get_temp(Id::NULL));
+    match (pair, ctx.theme()) {
+        (Some(pair), egui::Theme::Light) => pair.light,
+        (Some(pair), egui::Theme::Dark) => pair.dark,
+        (None, egui::Theme::Light | egui::Theme::Dark) => Arc::new(Theme::light()),
+    }
+}
+
+/// Three weights. Other scripts are left to the system's fonts.
+fn fonts() -> FontDefinitions {
+    let files = [
+        ("Clear Sans", fonts::SANS),
+        ("Clear Sans Bold", fonts::STRONG),
+        ("Vollkorn SemiBold", fonts::SERIF),
+    ];
+    let [sans, strong, serif] = files.map(|(name, _)| name.to_owned());
+    let font_data: BTreeMap<String, Arc<FontData>> = files
+        .into_iter()
+        .chain(fonts::SIGNS)
+        .map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))))
+        .collect();
+    let signs = fonts::SIGNS.map(|(name, _)| name.to_owned());
+    let family = |own: Vec<String>| [own.as_slice(), &signs].concat();
+    FontDefinitions {
+        font_data,
+        families: [
+            (FontFamily::Proportional, family(vec![sans.clone()])),
+            // Figures are tabular and 1, l and I differ, so records need no other face.
+            (FontFamily::Monospace, family(vec![sans.clone()])),
+            (FontFamily::Name(text::STRONG.into()), family(vec![strong, sans.clone()])),
+            (FontFamily::Name(text::SERIF.into()), family(vec![serif, sans])),
+        ]
+        .into(),
+    }
+}

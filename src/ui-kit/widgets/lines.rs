@@ -1,0 +1,277 @@
+//! Lines that are read and pressed: words that wrap, with room at both ends.
+//!
+//! The journal, receipts, sources and rules are lists of such lines. A list of
+//! hundreds of them keeps the heights, so that a frame draws only what is seen.
+
+use std::sync::Arc;
+
+use egui::accesskit::Role;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align2, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use plain_text::capital;
+
+use super::parts::paint_focus;
+use super::{Words, body};
+use crate::icons::{Icon, paint_icon};
+use crate::theme::text::{sans, strong};
+use crate::theme::{RADIUS, space, theme, touch};
+
+/// Height of a line that is pressed now and then, and of one that is only read.
+pub const LOW: f32 = 28.0;
+/// Room for the number of a rule behind a line.
+pub const RULE_ROOM: f32 = 44.0;
+
+/// Where a line lies, and what happened to it.
+pub struct Placed {
+    /// Everything.
+    pub rect: Rect,
+    /// The room before the words, as high as the first line of them.
+    pub before: Rect,
+    /// The room behind the words, as high as the first line of them.
+    pub behind: Rect,
+    /// The line as something to press.
+    pub response: Response,
+}
+
+impl Placed {
+    /// A square around `x`, at the height of the first words.
+    pub fn square(&self, x: f32, side: f32) -> Rect {
+        Rect::from_center_size(pos2(x, self.before.center().y), Vec2::splat(side))
+    }
+
+    /// A number before the words, in line with those of the other lines.
+    pub fn number_ui(&self, ui: &Ui, number: Words) {
+        let column = self.before.with_max_x(self.before.right() - space::S);
+        number.paint(ui, column, Align2::RIGHT_CENTER);
+    }
+}
+
+/// A line: its words, the room around them, and how high it is at least.
+#[must_use = "a line shows once it is drawn"]
+pub struct Line {
+    /// The words as they are spoken.
+    pub name: String,
+    /// The words as they are drawn, laid out by [`Line::room`].
+    pub galley: Arc<Galley>,
+    /// Room before the words.
+    pub before: f32,
+    /// Room behind the words.
+    pub behind: f32,
+    /// The least height.
+    pub height: f32,
+    /// Whether it is the chosen one of its list.
+    pub is_chosen: bool,
+}
+
+impl Line {
+    /// The next line of a list: what it is called, its words, and the room before and behind them.
+    pub fn of(ui: &Ui, name: String, words: Words, before: f32, behind: f32) -> Self {
+        let galley = words.wrapped(ui, Self::room(ui.available_width(), before, behind));
+        Self { name, galley, before, behind, height: LOW, is_chosen: false }
+    }
+
+    /// As high as this at least.
+    pub fn high(self, height: f32) -> Self {
+        Self { height, ..self }
+    }
+
+    /// As the chosen one of its list, if it is.
+    pub fn chosen(self, is_chosen: bool) -> Self {
+        Self { is_chosen, ..self }
+    }
+
+    /// How wide the words may be.
+    pub fn room(width: f32, before: f32, behind: f32) -> f32 {
+        (width - before - behind).max(3.0 * touch::TARGET)
+    }
+
+    /// How high a line with words of this height is.
+    pub fn height_of(words: f32, least: f32) -> f32 {
+        (words + space::M).max(least).ceil()
+    }
+
+    /// The next line of a list.
+    pub fn ui(self, ui: &mut Ui, role: Role) -> Placed {
+        let size = vec2(ui.available_width(), Self::height_of(self.galley.size().y, self.height));
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        self.draw(ui, rect, response, role)
+    }
+
+    /// Draws the line where its place was taken already.
+    pub fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> Placed {
+        let first = self.galley.rows.first().map_or(0.0, |row| row.size.y);
+        let inner = rect.height() - self.galley.size().y;
+        let top = rect.top() + inner / 2.0;
+        let band =
+            |left: f32, right: f32| Rect::from_min_max(pos2(left, top), pos2(right, top + first));
+        let words = rect.left() + self.before;
+        if ui.is_rect_visible(rect) {
+            let theme = theme(ui);
+            if self.is_chosen {
+                ui.painter().rect_filled(rect, RADIUS, theme.selection);
+            } else if response.hovered() {
+                ui.painter().rect_filled(rect, RADIUS, theme.hover);
+            }
+            ui.painter().galley(pos2(words, top), self.galley, theme.ink);
+            paint_focus(ui, rect, &response);
+        }
+        let (name, is_chosen) = (self.name, self.is_chosen);
+        response.widget_info(|| WidgetInfo::selected(role, true, is_chosen, &name));
+        Placed {
+            before: band(rect.left(), words),
+            behind: band(rect.right() - self.behind, rect.right()),
+            rect,
+            response,
+        }
+    }
+}
+
+/// Room for the box of a line to tick, and for the drawing behind it.
+const BOX: f32 = 28.0;
+
+/// A line to tick: a box, the drawing of a thing, and what is to be done with it, which gets room
+/// for something `behind` it.
+pub fn tick_line_ui(
+    ui: &mut Ui,
+    says: &str,
+    icon: Icon,
+    is_done: bool,
+    (behind, height): (f32, f32),
+) -> Placed {
+    let theme = theme(ui);
+    let ink = if is_done { theme.muted } else { theme.ink };
+    let words = body(capital(says)).tinted(ink);
+    let line = Line::of(ui, says.to_owned(), words, 2.0 * BOX, behind).high(height);
+    let placed = line.ui(ui, Role::CheckBox);
+    placed.response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, says));
+    if ui.is_rect_visible(placed.rect) {
+        let tick = placed.square(placed.rect.left() + BOX / 2.0 - 2.0, 18.0);
+        let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
+        ui.painter().rect_stroke(tick, 3, stroke, StrokeKind::Inside);
+        if is_done {
+            paint_icon(ui.painter(), Icon::Check, tick, theme.good);
+        }
+        let drawing = placed.square(placed.rect.left() + 1.5 * BOX - 4.0, 20.0);
+        paint_icon(ui.painter(), icon, drawing, ink);
+    }
+    placed
+}
+
+/// Keeps what follows clear of the scroll bar, which floats above the contents: always, so that
+/// nothing changes its width when the bar comes.
+pub fn beside_bar(ui: &mut Ui) {
+    ui.set_max_width(ui.available_width() - space::S);
+}
+
+/// Words that wrap at `width`, those in `ranges` (bytes, in order) stressed.
+pub fn stressed(
+    ui: &Ui,
+    words: &str,
+    ranges: &[std::ops::Range<usize>],
+    size: f32,
+    width: f32,
+) -> Arc<Galley> {
+    let theme = theme(ui);
+    let plain = TextFormat::simple(sans(size), theme.ink);
+    let loud = TextFormat {
+        background: theme.selection,
+        underline: Stroke::new(1.0, theme.accent),
+        ..TextFormat::simple(strong(size), theme.ink)
+    };
+    let mut job =
+        LayoutJob { wrap: egui::text::TextWrapping::wrap_at_width(width), ..LayoutJob::default() };
+    let mut from = 0;
+    for range in ranges {
+        let (Some(before), Some(inside)) = (words.get(from..range.start), words.get(range.clone()))
+        else {
+            continue;
+        };
+        job.append(before, 0.0, plain.clone());
+        job.append(inside, 0.0, loud.clone());
+        from = range.end;
+    }
+    job.append(words.get(from..).unwrap_or_default(), 0.0, plain);
+    ui.painter().layout_job(job)
+}
+
+/// Where the lines of a long list lie, from the top.
+#[derive(Clone, Debug, Default)]
+pub struct Heights {
+    /// For what the heights were found: width and pixels per point.
+    room: Vec2,
+    /// Where each line ends.
+    ends: Vec<f32>,
+}
+
+impl Heights {
+    /// Finds the heights of `count` lines; those found before for the same room are kept.
+    pub fn find(&mut self, room: Vec2, count: usize, mut height: impl FnMut(usize) -> f32) {
+        if self.room != room {
+            self.room = room;
+            self.ends.clear();
+        }
+        self.ends.truncate(count);
+        for index in self.ends.len()..count {
+            let end = self.top(index) + height(index);
+            self.ends.push(end);
+        }
+    }
+
+    /// Forgets every line from `index` on.
+    pub fn cut(&mut self, index: usize) {
+        self.ends.truncate(index);
+    }
+
+    /// How high all lines are together.
+    pub fn total(&self) -> f32 {
+        self.ends.last().copied().unwrap_or(0.0)
+    }
+
+    /// Where a line begins.
+    pub fn top(&self, index: usize) -> f32 {
+        let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
+        before.copied().unwrap_or(0.0)
+    }
+
+    /// Where a line ends.
+    pub fn end(&self, index: usize) -> f32 {
+        self.ends.get(index).copied().unwrap_or(self.total())
+    }
+
+    /// The lines that lie between two heights.
+    pub fn between(&self, top: f32, bottom: f32) -> std::ops::Range<usize> {
+        let first = self.ends.partition_point(|&end| end < top);
+        let beyond = self.ends.partition_point(|&end| end < bottom);
+        first..(beyond + 1).min(self.ends.len()).max(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_lines_that_are_seen_are_named() {
+        let mut heights = Heights::default();
+        heights.find(vec2(300.0, 1.0), 100, |index| if index % 2 == 0 { 10.0 } else { 30.0 });
+        assert!((heights.total() - 2000.0).abs() < 0.01);
+        assert_eq!(heights.between(0.0, 39.0), 0..2);
+        assert_eq!(heights.between(41.0, 79.0), 2..4);
+        assert_eq!(heights.between(1990.0, 3000.0), 99..100);
+        assert_eq!(Heights::default().between(0.0, 100.0), 0..0);
+    }
+
+    #[test]
+    fn heights_are_found_once_for_a_room() {
+        let (mut heights, mut asked) = (Heights::default(), 0);
+        for (room, count) in [(300.0, 10), (300.0, 10), (300.0, 12), (400.0, 12)] {
+            heights.find(vec2(room, 1.0), count, |_| {
+                asked += 1;
+                20.0
+            });
+        }
+        assert_eq!(asked, 10 + 2 + 12);
+    }
+}

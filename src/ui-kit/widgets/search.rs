@@ -1,0 +1,52 @@
+//! Names and lines that match what somebody types.
+
+/// How well a name answers to what is typed, the best first; nothing if it does not.
+///
+/// The beginning of the name counts most, then that of any word, then the first letters of the
+/// words together, then any place.
+pub fn rank(name: &str, typed: &str) -> Option<u8> {
+    let (name, typed) = (name.to_lowercase(), typed.trim().to_lowercase());
+    let plain = name.strip_prefix("the ").unwrap_or(&name);
+    let initials: String =
+        plain.split_whitespace().filter_map(|word| word.chars().next()).collect();
+    if name.starts_with(&typed) || plain.starts_with(&typed) {
+        Some(0)
+    } else if name.split_whitespace().any(|word| word.starts_with(&typed)) {
+        Some(1)
+    } else if initials.starts_with(&typed) {
+        Some(2)
+    } else {
+        name.contains(&typed).then_some(3)
+    }
+}
+
+/// No more completions are shown than this.
+const MOST_SHOWN: usize = 6;
+
+/// What completes the text that is typed: lines that begin so, then lines that hold every word.
+pub fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
+    let typed = typed.to_lowercase();
+    let begins = |line: &&String| line.to_lowercase().starts_with(&typed);
+    let holds = |line: &&String| {
+        let line = line.to_lowercase();
+        !line.starts_with(&typed) && typed.split_whitespace().all(|word| line.contains(word))
+    };
+    let first = lines.iter().filter(begins);
+    let then = lines.iter().filter(holds);
+    first.chain(then).take(MOST_SHOWN).map(String::as_str).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginning_of_a_name_counts_before_that_of_another_word() {
+        assert_eq!(rank("Bath House", "ba"), Some(0));
+        assert_eq!(rank("The Salt Barrel", "sa"), Some(0));
+        assert_eq!(rank("The Salt Barrel", "ba"), Some(1));
+        assert_eq!(rank("North Gatehouse", "ng"), Some(2));
+        assert_eq!(rank("North Gatehouse", "or"), Some(3));
+        assert_eq!(rank("North Gatehouse", "xy"), None);
+    }
+}

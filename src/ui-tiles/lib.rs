@@ -1,0 +1,9 @@
+//! How the printed things of the box look on screen: terrain, tiles and resources.
+
+mod resource;
+mod shape;
+mod terrain;
+
+pub use resource::{paint_resource, resource_chip_ui, resource_ui};
+pub use shape::shape_ui;
+pub use terrain::{section_wash, terrain_tint, terrain_ui};

@@ -1,0 +1,43 @@
+//! The ground of a board.
+
+use egui::{Align2, Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, vec2};
+
+use components::board::{Section, SquareKind};
+use components::specs::Terrain;
+use ui_kit::theme::{Theme, space, theme};
+use ui_kit::widgets::{LINE, caption, left_of, name_as, paint_in};
+
+/// Returns the flat tint of a kind of square.
+pub const fn terrain_tint(theme: &Theme, kind: SquareKind) -> Color32 {
+    match kind {
+        SquareKind::Land(Terrain::Entrance) => theme.grounds[0],
+        SquareKind::Land(Terrain::Coastal) => theme.grounds[1],
+        SquareKind::Land(Terrain::Forested) => theme.grounds[2],
+        SquareKind::Land(Terrain::Central) => theme.grounds[3],
+        SquareKind::UnknownLand => theme.grounds[4],
+        SquareKind::River => theme.grounds[5],
+        SquareKind::Wall => theme.grounds[6],
+        SquareKind::Reserved(_) => theme.grounds[7],
+        SquareKind::Outside => theme.paper,
+    }
+}
+
+/// Returns the soft wash over a section of the city; translucent.
+pub fn section_wash(theme: &Theme, section: Section) -> Color32 {
+    theme.washes[usize::from(section.0) % theme.washes.len()]
+}
+
+/// A terrain: its ground as it lies on the board, and what is said of it.
+pub fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) -> Rect {
+    let theme = theme(ui);
+    let galley = caption(said).plain().lay(ui);
+    let size = vec2(LINE + space::XS + galley.size().x, LINE);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let ground = left_of(rect, LINE).shrink(2.0);
+    let tint = terrain_tint(&theme, SquareKind::Land(terrain));
+    ui.painter().rect(ground, 2.0, tint, Stroke::new(1.0, theme.muted), StrokeKind::Inside);
+    let words = rect.with_min_x(rect.left() + LINE + space::XS);
+    paint_in(ui.painter(), words, Align2::LEFT_CENTER, galley);
+    name_as(&response, Role::Label, said);
+    rect
+}

@@ -1,0 +1,333 @@
+//! The players' inks: by race, a colour with a letter and an edge pattern.
+//!
+//! A player is told apart by three signs at once, so that no eye, printer or
+//! projector has to rely on the colour. Colours come from the words in the
+//! pack's facts; a race whose colour is not known yet gets one that is left.
+
+use egui::Color32;
+
+use components::ids::RaceId;
+use drawing::board::Edge;
+use rules::contents::Contents;
+use rules::game::Game;
+use rules::player::PlayerId;
+
+use ui_kit::theme::{DARK_LETTER, LIGHT_LETTER, Theme, rgb};
+
+/// How a player's things are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerInk {
+    /// Body of tokens, badges, lines of a plot.
+    pub fill: Color32,
+    /// Line around the fill: dark on light looks, light on dark ones, so that
+    /// white pieces show on sand and black ones on slate.
+    pub edge: Color32,
+    /// Letter and icons on the fill.
+    pub on_fill: Color32,
+    /// Face of tiles: card with a good part of the fill.
+    pub face: Color32,
+    /// Line between the face and the edge of a tile: the fill, or ink where that is white.
+    pub rim: Color32,
+    /// From the race's name, and no other race of the pack has it. Before a
+    /// race is chosen the number of the seat.
+    pub letter: char,
+    /// How the edge of what is owned is drawn.
+    pub pattern: Edge,
+}
+
+/// Colour words of a pack with the ink each one is, in the order in which
+/// races without a known colour take what is left. Brightness differs as well as
+/// hue, which is what remains in grey and to colour-blind eyes.
+const NINE: [(&str, Color32); 9] = [
+    ("blue", rgb(0x3A_69A6)),
+    ("brown", rgb(0x50_2F13)),
+    ("red", rgb(0xC2_3B52)),
+    ("orange", rgb(0xCB_7E1F)),
+    ("yellow", rgb(0xF4_CE2E)),
+    ("purple", rgb(0x5A_27A6)),
+    ("green", rgb(0x64_C274)),
+    ("white", rgb(0xFB_F8F0)),
+    ("black", rgb(0x17_161A)),
+];
+
+/// How much of a player's colour the face of a tile has, in percent.
+const TINT: u16 = 45;
+/// The same of black, on which print would not be readable.
+const BLACK_TINT: u16 = 35;
+
+impl PlayerInk {
+    /// Returns the ink of a player's race, or of the seat before a race is chosen.
+    pub fn of_player(theme: &Theme, game: &Game, player: PlayerId) -> Self {
+        match game.race(player) {
+            Some(race) => Self::of_race(theme, game.contents(), race),
+            None => Self::of_seat(theme, player),
+        }
+    }
+
+    /// Returns the ink of a player who has no race yet, with the number of the seat.
+    pub fn of_seat(theme: &Theme, player: PlayerId) -> Self {
+        let pieces = &theme.pieces;
+        Self {
+            fill: pieces.nobody,
+            edge: pieces.edge,
+            on_fill: pieces.on_nobody,
+            face: pieces.card,
+            rim: pieces.print,
+            letter: char::from(b'1' + player.0.min(8)),
+            pattern: Edge::ALL[player.index() % Edge::ALL.len()],
+        }
+    }
+
+    /// Returns the ink of a race of the pack.
+    pub fn of_race(theme: &Theme, contents: &Contents, race: RaceId) -> Self {
+        let races = &contents.pack().races;
+        let names: Vec<&str> = races.iter().map(|race| race.name.as_str()).collect();
+        let words: Vec<Option<&str>> =
+            races.iter().map(|race| race.colour.value().map(String::as_str)).collect();
+        Self::in_pack(theme, &names, &words, race.index())
+    }
+
+    /// Returns the ink of the race at `index` among races with these names and color words.
+    fn in_pack(theme: &Theme, names: &[&str], words: &[Option<&str>], index: usize) -> Self {
+        let slot = colours(words).get(index).copied().unwrap_or_default();
+        let (word, fill) = NINE[slot];
+        let on_fill = match word {
+            "blue" | "brown" | "red" | "purple" | "black" => LIGHT_LETTER,
+            _ => DARK_LETTER,
+        };
+        let pieces = &theme.pieces;
+        let tinted = |percent: u16| pieces.card.lerp_to_gamma(fill, f32::from(percent) / 100.0);
+        let (face, rim) = match word {
+            "white" => (Color32::WHITE, pieces.print),
+            "black" => (tinted(BLACK_TINT), fill),
+            _ => (tinted(TINT), fill),
+        };
+        Self {
+            fill,
+            edge: pieces.edge,
+            on_fill,
+            face,
+            rim,
+            letter: letters(names).get(index).copied().unwrap_or('?'),
+            pattern: Edge::ALL[index % Edge::ALL.len()],
+        }
+    }
+}
+
+/// For each race its place in [`NINE`]: known words first, the others take what is left.
+fn colours(words: &[Option<&str>]) -> Vec<usize> {
+    let known: Vec<Option<usize>> = words
+        .iter()
+        .map(|word| {
+            let word = word.as_ref()?;
+            NINE.iter().position(|(name, _)| name.eq_ignore_ascii_case(word.trim()))
+        })
+        .collect();
+    let mut left = (0..NINE.len()).filter(|slot| !known.contains(&Some(*slot)));
+    known
+        .iter()
+        .enumerate()
+        .map(|(index, slot)| slot.or_else(|| left.next()).unwrap_or(index % NINE.len()))
+        .collect()
+}
+
+/// A letter for each name, no two alike: the initial, or for the later of two
+/// races with the same initial the first letter of its name that is nobody's initial.
+fn letters(names: &[&str]) -> Vec<char> {
+    let is_initial = |letter: char| names.iter().any(|name| spelled(name).next() == Some(letter));
+    let mut given: Vec<char> = Vec::new();
+    for name in names {
+        let free = |letter: &char| !given.contains(letter);
+        let letter = spelled(name)
+            .next()
+            .filter(free)
+            .or_else(|| spelled(name).find(|l| free(l) && !is_initial(*l)))
+            .or_else(|| ('A'..='Z').find(|l| free(l) && !is_initial(*l)))
+            .unwrap_or('?');
+        given.push(letter);
+    }
+    given
+}
+
+fn spelled(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_uppercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ui_kit::theme::{contrast, linear_rgb, luminance};
+
+    /// A look by name, and how it is made.
+    type Made = (&'static str, fn() -> Theme);
+
+    const PAPER_LOOKS: [Made; 3] =
+        [("light", Theme::light), ("dark", Theme::dark), ("high contrast", Theme::high_contrast)];
+
+    #[track_caller]
+    fn check_contrast(what: &str, text: Color32, below: Color32, least: f64) {
+        let found = contrast(text, below);
+        assert!(found >= least, "{what}: {found:.2} of {least}");
+    }
+
+    #[test]
+    fn a_race_letter_is_readable_on_its_colour() {
+        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+        for (_, make) in PAPER_LOOKS {
+            let t = make();
+            for (index, (name, _)) in NINE.iter().enumerate() {
+                let ink = PlayerInk::in_pack(&t, &RACES, &words, index);
+                check_contrast(name, ink.on_fill, ink.fill, 5.0);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_printed_on_a_piece_is_readable_in_every_look() {
+        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+        for (look, make) in PAPER_LOOKS {
+            let t = make();
+            for (index, (name, _)) in NINE.iter().enumerate() {
+                let face = PlayerInk::in_pack(&t, &RACES, &words, index).face;
+                check_contrast(&format!("{look} {name} tile"), t.pieces.print, face, 7.0);
+            }
+            let others =
+                [("card", t.pieces.card), ("stone", t.pieces.stone), ("road", t.pieces.road)];
+            for (name, below) in others {
+                check_contrast(&format!("{look} {name}"), t.pieces.print, below, 7.0);
+            }
+            check_contrast(&format!("{look} roof"), t.pieces.card, t.pieces.roof, 4.5);
+        }
+    }
+
+    #[test]
+    fn pieces_are_lighter_than_the_ground_of_the_dark_look() {
+        let t = Theme::dark();
+        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+        let faces = (0..NINE.len()).map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face);
+        let pieces = faces.chain([t.pieces.card, t.pieces.stone, t.pieces.road]);
+        let darkest = pieces.map(luminance).fold(1.0, f64::min);
+        let lightest = t.grounds.iter().copied().map(luminance).fold(0.0, f64::max);
+        assert!(darkest >= lightest * 2.0, "a piece of {darkest:.2} on ground of {lightest:.2}");
+    }
+
+    #[test]
+    fn the_faces_of_races_differ() {
+        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+        let normal = EYES[0].1;
+        for (look, make) in PAPER_LOOKS {
+            let t = make();
+            let faces: Vec<Color32> = (0..NINE.len())
+                .map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face)
+                .collect();
+            for (i, one) in faces.iter().enumerate() {
+                for (j, other) in faces.iter().enumerate().skip(i + 1) {
+                    let found = difference(*one, *other, &normal);
+                    let (a, b) = (NINE[i].0, NINE[j].0);
+                    assert!(found >= 9.0, "{look}: {a} and {b} differ by {found:.1}");
+                }
+            }
+        }
+    }
+
+    const RACES: [&str; 9] = [
+        "Human", "Vermling", "Valrath", "Quatryl", "Inox", "Harrower", "Savvas", "Orchid",
+        "Aesther",
+    ];
+
+    #[test]
+    fn every_race_has_a_letter_of_its_own() {
+        let given: String = letters(&RACES).into_iter().collect();
+        assert_eq!(given, "HVLQIRSOA");
+        let made_up: String = letters(&["Élan", "Élan", "", "Ω"]).into_iter().collect();
+        assert_eq!(made_up, "ÉLAΩ");
+    }
+
+    #[test]
+    fn races_with_unknown_colours_take_what_is_left() {
+        let t = Theme::light();
+        let words = [None, Some("Blue"), None, Some("a colour of dreams")];
+        let fills: Vec<Color32> =
+            (0..4).map(|i| PlayerInk::in_pack(&t, &RACES[..4], &words, i).fill).collect();
+        let named = |word: &str| NINE.iter().find(|(w, _)| *w == word).expect("listed").1;
+        assert_eq!(fills, [named("brown"), named("blue"), named("red"), named("orange")]);
+    }
+
+    /// The three dichromacies, and nothing: each a matrix on amounts of light
+    /// (Machado, Oliveira and Fernandes 2009, severity 1).
+    const EYES: [(&str, [[f64; 3]; 3]); 4] = [
+        ("normal", [[1., 0., 0.], [0., 1., 0.], [0., 0., 1.]]),
+        (
+            "protanopia",
+            [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+        ),
+        (
+            "deuteranopia",
+            [
+                [0.367_322, 0.860_646, -0.227_968],
+                [0.280_085, 0.672_501, 0.047_413],
+                [-0.011_820, 0.042_940, 0.968_881],
+            ],
+        ),
+        (
+            "tritanopia",
+            [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        ),
+    ];
+
+    /// The colour as `eye` sees it, in CIE Lab.
+    fn lab(colour: Color32, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+        let light = linear_rgb(colour);
+        let seen = eye.map(|row| {
+            let sum: f64 = row.iter().zip(light).map(|(a, b)| a * b).sum();
+            sum.clamp(0.0, 1.0)
+        });
+        let rows = [
+            [0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505],
+            [0.2126, 0.7152, 0.0722],
+            [0.0193 / 1.089, 0.1192 / 1.089, 0.9505 / 1.089],
+        ];
+        let [x, y, z] = rows.map(|row| {
+            let value: f64 = row.iter().zip(seen).map(|(a, b)| a * b).sum();
+            if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 }
+        });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// CIE 1976 colour difference: about 2 is just seen side by side, 20 is two colours.
+    fn difference(a: Color32, b: Color32, eye: &[[f64; 3]; 3]) -> f64 {
+        let (a, b) = (lab(a, eye), lab(b, eye));
+        a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
+    }
+
+    #[test]
+    fn race_colours_differ_for_every_eye() {
+        for (name, eye) in EYES {
+            for (i, (a, one)) in NINE.iter().enumerate() {
+                for (b, other) in &NINE[i + 1..] {
+                    let found = difference(*one, *other, &eye);
+                    assert!(found >= 20.0, "{name}: {a} and {b} differ by {found:.1}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn race_patterns_and_letters_differ_without_any_colour() {
+        let t = Theme::light();
+        let words = [None; 9];
+        let signs: std::collections::HashSet<(char, Edge)> = (0..9)
+            .map(|i| PlayerInk::in_pack(&t, &RACES, &words, i))
+            .map(|ink| (ink.letter, ink.pattern))
+            .collect();
+        assert_eq!(signs.len(), 9);
+    }
+}

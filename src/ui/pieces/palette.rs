@@ -1,0 +1,111 @@
+//! The palette of the board's drawing.
+
+use std::sync::Arc;
+
+use egui::Color32;
+
+use components::board::{Section, SquareKind};
+use drawing::{Ink, Mark};
+use rules::Game;
+use rules::player::{ByPlayer, PlayerId};
+use scene::Palette;
+
+use super::inks::PlayerInk;
+use drawing::board::Look;
+use ui_kit::theme::{Theme, rgb};
+use ui_tiles::{section_wash, terrain_tint};
+
+/// The share of the land's tint that an engraved plan leaves out.
+const ENGRAVED: f32 = 0.66;
+/// The pattern of the wall, light in every look.
+const WALL_PATTERN: Color32 = rgb(0xFF_F6E4);
+
+/// The colors of a look with those of the players of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameInks {
+    /// The look.
+    pub theme: Arc<Theme>,
+    /// The players' inks, by seat.
+    pub players: ByPlayer<Option<PlayerInk>>,
+}
+
+impl GameInks {
+    /// Returns the colors of `theme` for the players of `game`.
+    pub fn new(theme: Arc<Theme>, game: &Game) -> Self {
+        let mut players = ByPlayer::default();
+        for player in game.players() {
+            players[player] = Some(PlayerInk::of_player(&theme, game, player));
+        }
+        Self { theme, players }
+    }
+
+    /// Returns the same for a plan that looks engraved: lines at full strength, the land hardly tinted, so
+    /// that what stands on it is seen first.
+    pub fn engraved(theme: &Theme, game: &Game) -> Self {
+        let mut pale = theme.clone();
+        for tint in &mut pale.grounds {
+            *tint = tint.lerp_to_gamma(theme.paper, ENGRAVED);
+        }
+        Self::new(Arc::new(pale), game)
+    }
+
+    fn player(&self, player: PlayerId) -> PlayerInk {
+        self.players[player].unwrap_or_else(|| PlayerInk::of_seat(&self.theme, player))
+    }
+
+    /// Returns the color that the theme has for an ink.
+    pub fn colour(&self, ink: Ink) -> Color32 {
+        let theme = &*self.theme;
+        let pieces = &theme.pieces;
+        let ground = |kind| terrain_tint(theme, kind);
+        match ink {
+            Ink::Paper => theme.paper,
+            Ink::Raised => theme.raised,
+            Ink::Ink => theme.ink,
+            Ink::Muted => theme.muted,
+            Ink::Terrain(terrain) => ground(SquareKind::Land(terrain)),
+            Ink::UnknownLand => ground(SquareKind::UnknownLand),
+            Ink::River => ground(SquareKind::River),
+            Ink::Wall => ground(SquareKind::Wall),
+            Ink::OnWall => WALL_PATTERN,
+            Ink::Site => ground(SquareKind::Reserved(0)),
+            Ink::Section(section) => section_wash(theme, Section(section)),
+            Ink::Player(player) => self.player(player).fill,
+            Ink::OnPlayer(player) => self.player(player).on_fill,
+            Ink::Face(player) => self.player(player).face,
+            Ink::Rim(player) => self.player(player).rim,
+            Ink::Card => pieces.card,
+            Ink::Print => pieces.print,
+            Ink::Stone => pieces.stone,
+            Ink::Roof => pieces.roof,
+            Ink::Road => pieces.road,
+            Ink::Neutral => pieces.nobody,
+            Ink::OnNeutral => pieces.on_nobody,
+            Ink::Good => theme.good,
+            Ink::Bad => theme.bad,
+            Ink::Accent => theme.accent,
+            Ink::Mark(Mark::Legal) => theme.legal.edge,
+            Ink::Mark(Mark::Unaffordable) => theme.unaffordable.edge,
+            Ink::Mark(Mark::Illegal) => theme.illegal.edge,
+            Ink::Mark(Mark::CannotTell) => theme.unknown.edge,
+        }
+    }
+}
+
+impl Palette<Ink> for GameInks {
+    fn rgba(&self, ink: Ink) -> [u8; 4] {
+        let [red, green, blue, _] = self.colour(ink).to_srgba_unmultiplied();
+        // The drawing gives the opacity of an ink; washes are thinned there.
+        [red, green, blue, 255]
+    }
+}
+
+/// Returns the letters and edges by which a look tells the players of a game apart.
+pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
+    let mut looks = ByPlayer::default();
+    for player in game.players() {
+        let ink = PlayerInk::of_player(theme, game, player);
+        looks[player] = Look { letter: ink.letter, edge: ink.pattern };
+    }
+    looks
+}
