@@ -39,7 +39,7 @@
 //! - `scenario_rules` is a second game beside it, for scenarios of Gloomhaven and Jaws of the Lion:
 //!   whom a monster attacks on the hex map, where it goes, and why. The two do not know each other.
 //! - `scenario` is the second game as text: positions, actions and records, and answers in words.
-//!   `ui::scenario` shows its table and paints its pictures, [`report`] writes its pages, and
+//!   `ui_scenario` shows its table and paints its pictures, [`report`] writes its pages, and
 //!   [`storage`] keeps its files as those of the first.
 //! - [`packs`] reads, checks and writes what is in the box, sets two packs side by side, and
 //!   keeps what the owner of a box entered.
@@ -65,31 +65,36 @@
 //! - `scenario_drawing` is the map of the second game as a scene.
 //! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and says where
 //!   two photographs of a table differ.
-//! - [`ui`] is everything on screen; it reads a game and asks for changes.
+//! - [`ui_kit`] is what every screen is made of: looks, icons, widgets, the keyboard, jobs beside the
+//!   window. It knows no game. [`ui_menu`] is the list of the menus' entries.
+//! - [`ui_founders`], [`ui_scenario`] and [`ui_box`] are the screens of the first game, of the second
+//!   and of the box; [`ui_photo`] pulls photographs straight and traces boards, and `ui_tiles` draws
+//!   what is printed on boards and cards. A screen reads its game and asks for changes by the
+//!   commands of its crate.
 //! - [`app`] is the window: it owns what is open and carries out what was asked for; a thread
 //!   of its own saves it ([`app::saving`]), and other files are read and written by tasks
 //!   (`app::io_tasks`), so that no frame waits for a disk.
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
-//! Dependencies point one way: the program → {`ui`, `simulate`} → `notation` → `journal` → `rules`
-//! → `components`; `ui` and `report` know `scenario` → `scenario_rules` besides. `journal`, `scenario` and `storage`
-//! stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
+//! Dependencies point one way: the program → {`ui_founders`, `simulate`} → `notation` → `journal` →
+//! `rules` → `components`; `ui_scenario` and `report` know `scenario` → `scenario_rules`. `journal`,
+//! `scenario` and `storage` stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
 //! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
 //! those are played with, `scenario_drawing` knows the `scenario_rules`; both drawings are a `scene`,
 //! which knows no game. What speaks, of either game, builds on `plain_text`, and
 //! closed lists are declared by `catalogue`; `layout` and `report` read a `journal` and say it as
 //! `narration` does, and `report` quotes the `notation`, which asks `packs` for the text of the
 //! pack that every record carries, and `narration` why a line is refused. `history` reads records
-//! in the same way and opens no file; `cli` draws its pictures in the colours of `ui`. Who may
+//! in the same way and opens no file; `cli` draws its pictures in the colors of the screens. Who may
 //! touch files, clocks and chance is kept by `tests/architecture.rs`.
 //!
 //! # The way of a click
 //!
-//! 1. `ui::board_view` finds the square under the pointer and asks for
-//!    [`Command::Commit`](ui::command::Command::Commit). A panel never changes a game: it reads
-//!    one and leaves commands behind.
+//! 1. `ui_founders::board_view` finds the square under the pointer and asks for
+//!    [`FoundersCommand::Commit`](ui_founders::command::FoundersCommand::Commit). A panel never
+//!    changes a game: it reads one and leaves commands behind.
 //! 2. After the frame, the app carries the commands out. What has been decided so far of the action
-//!    is an [`Entry`](ui::entry::Entry); with the square it is whole, and becomes an
+//!    is an [`Entry`](ui_founders::entry::Entry); with the square it is whole, and becomes an
 //!    [`Action`](rules::Action).
 //! 3. [`Journal::apply`](journal::Journal::apply) asks [`Game::play`](rules::Game::play) of the
 //!    game after the latest entry. The rules judge the action in one `Checks`, lay the steps that
@@ -106,8 +111,8 @@
 //!    over all before it. What cannot be read stays with its line, and everything behind it too.
 //! 3. Each line is a change of a [`Journal`](journal::Journal), which plays it: a file is replayed,
 //!    never believed.
-//! 4. `ui::table` keeps what the frame needs of the entry that is looked at, and `drawing` turns its
-//!    game into the board.
+//! 4. `ui_founders::table` keeps what the frame needs of the entry that is looked at, and `drawing`
+//!    turns its game into the board.
 //!
 //! # What always holds, and what keeps it
 //!
@@ -117,7 +122,7 @@
 //! | what is listed is what is accepted | `tests/properties/offered.rs`, in both directions |
 //! | every point has its receipt | the battery in `tests/common`, whose calculator shares no code with `rules` |
 //! | nothing is guessed | a [`Fact`](components::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
-//! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui::learn`); `tests/ui/looking.rs` |
+//! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui_founders::learn`); `tests/ui/looking.rs` |
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or told to end while its disk stalls |
 //! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |
 //! | a ballot is nowhere but in memory before the reveal | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |

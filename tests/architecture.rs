@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`, a crate each but for the last two, which are the program.
-const PARTS: [&str; 28] = [
+const PARTS: [&str; 31] = [
     "catalogue",
     "plain-text",
     "record",
@@ -33,13 +33,17 @@ const PARTS: [&str; 28] = [
     "ui-kit",
     "ui-menu",
     "ui-tiles",
-    "ui",
+    "ui-photo",
+    "ui-box",
+    "ui-scenario",
+    "ui-founders",
     "app",
     "cli",
 ];
 
 /// The crates of the interface, and the window that they are shown in.
-const SCREENS: [&str; 5] = ["ui-kit", "ui-menu", "ui-tiles", "ui", "app"];
+const SCREENS: [&str; 8] =
+    ["ui-kit", "ui-menu", "ui-tiles", "ui-photo", "ui-box", "ui-scenario", "ui-founders", "app"];
 
 /// What only some parts may touch, by the words that give it away.
 const ONLY_IN: [(&str, &[&str]); 14] = [
@@ -50,9 +54,9 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     (".canonicalize()", &["storage"]),
     (".read_dir()", &["storage"]),
     (".metadata()", &["packs", "storage", "cli"]),
-    ("std::time", &["storage", "ui-kit", "ui", "app"]),
+    ("std::time", &["storage", "ui-kit", "ui-founders", "app"]),
     ("jiff", &["storage"]),
-    ("fastrand", &["simulate", "ui", "app"]),
+    ("fastrand", &["simulate", "ui-founders", "app"]),
     ("getrandom", &["sealing"]),
     ("sha2", &["storage", "sealing"]),
     ("directories", &["storage"]),
@@ -146,12 +150,12 @@ fn files_clocks_and_chance_stay_where_they_belong() {
 }
 
 /// The panels in which somebody types an action as text.
-const TYPED_LINES: [&str; 2] = ["command_line.rs", "scenario/repair.rs"];
+const TYPED_LINES: [&str; 2] = ["ui-scenario/repair.rs", "ui-founders/command_line.rs"];
 
 #[test]
 fn panels_build_actions_and_parse_only_what_somebody_types() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui");
-    let sources = part("ui").into_iter();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let sources = SCREENS.into_iter().filter(|name| *name != "app").flat_map(part);
     let parsing = sources.filter(|(_, code)| code.contains("parse_action"));
     let parsing: Vec<PathBuf> = parsing.map(|(path, _)| path).collect();
     assert_eq!(parsing, TYPED_LINES.map(|file| root.join(file)));
@@ -252,7 +256,8 @@ fn one_place_decides_whose_a_key_is() {
             let decides = path.ends_with("ui-kit/keyboard.rs");
             for word in ["consume_key", "consume_shortcut", "text_edit_focused"] {
                 // Whether somebody types is also asked before the focus is taken from them.
-                let may_ask = word == "text_edit_focused" && path.ends_with("ui/deal_panel.rs");
+                let may_ask =
+                    word == "text_edit_focused" && path.ends_with("ui-founders/deal_panel.rs");
                 assert!(
                     decides || may_ask || !code.contains(word),
                     "{} has {word}, which belongs into ui-kit/keyboard.rs",
@@ -266,7 +271,8 @@ fn one_place_decides_whose_a_key_is() {
 #[test]
 fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
     // A board of a form turns its presses into answers, and an open menu keeps them to itself.
-    let may_drop = ["ui/table_screen/press_guard.rs", "ui/board_view.rs", "app/mod.rs"];
+    let may_drop =
+        ["ui-founders/table_screen/press_guard.rs", "ui-founders/board_view.rs", "app/mod.rs"];
     for name in SCREENS {
         for (path, code) in part(name) {
             let drops = ["commands.retain(", "commands.clear(", "commands.truncate("];

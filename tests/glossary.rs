@@ -159,7 +159,7 @@ fn no_text_on_screen_has_a_word_the_glossary_avoids() {
             "src/scenario",
             "src/scenario-drawing",
             "src/scenario-rules",
-            "src/ui/scenario",
+            "src/ui-scenario",
             "src/app/scenario.rs",
         ]
         .iter()
@@ -320,11 +320,19 @@ const BOUNDS: [&str; 5] = ["1 to ", "at most ", "more than ", "× ", " by "];
 
 /// Where a text is no plural made by hand although it looks like one, and why.
 const NO_PLURAL: [(&str, &str, &str); 9] = [
-    ("src/ui/achievements_panel.rs", "{tier} tiles owned", "the tier, as in \"tier 2 tiles\""),
+    (
+        "src/ui-founders/achievements_panel.rs",
+        "{tier} tiles owned",
+        "the tier, as in \"tier 2 tiles\"",
+    ),
     ("src/tracing/comparing/mod.rs", "one picture shows {} squares", "a size such as 17 × 15"),
     ("src/cli/board.rs", "the picture shows {} squares", "a size such as 17 × 15"),
     ("src/cli/table.rs", "the picture shows {} squares", "a size such as 17 × 15"),
-    ("src/ui/tracing/grid_draft.rs", "The picture shows {} squares", "a size such as 17 × 15"),
+    (
+        "src/ui-photo/tracing/grid_draft.rs",
+        "The picture shows {} squares",
+        "a size such as 17 × 15",
+    ),
     ("src/tracing/kept.rs", "{width} × {height} pixels", "a size"),
     ("src/components/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
     ("src/app/screen_scale.rs", "{} pixels, {} to a point", "a key of the settings"),

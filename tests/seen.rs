@@ -19,9 +19,9 @@ use rules::{Game, Setup};
 use scene::png::{png, rgba};
 use scene::svg::{svg, svg_part};
 use scene::{Pos, Rect};
-use ui::examples::example;
-use ui::pieces::looks;
-use ui::pieces::{GameInks, PlayerInk};
+use ui_founders::examples::example;
+use ui_founders::pieces::looks;
+use ui_founders::pieces::{GameInks, PlayerInk};
 use ui_kit::theme::Theme;
 
 /// Pixels along a square.

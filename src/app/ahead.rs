@@ -18,7 +18,7 @@ use narration::{NamedGame, PlayerNaming};
 use rules::Game;
 use rules::action::Action;
 use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
-use ui::lookahead_view::Foresight;
+use ui_founders::lookahead_view::Foresight;
 
 /// Actions that are tried out at most: about as long as somebody waits at a table.
 const PLAYS: usize = 20_000;

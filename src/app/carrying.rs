@@ -1,13 +1,15 @@
 //! What was asked for, carried out: commands of the panels, entries of the menus, changes of
 //! the record.
 
+use std::path::Path;
+
 use egui::Context;
 
 use super::dialogs::KeysForm;
 use super::saving::Standing;
 use super::screen::Screen;
 use super::tracing::is_photograph;
-use super::{App, Dialog};
+use super::{App, Command, Dialog};
 use components::specs::Pack;
 use components::square::Square;
 use journal::{Change, EntryId, Journal, MAX_TEXT};
@@ -17,17 +19,20 @@ use packs::OwnCopy;
 use report::rejudged_lines;
 use rules::action::{Action, Deed};
 use storage::FrameScope;
-use ui::answers::Verdict;
-use ui::command::Command;
-use ui::entry::{Entry, Pick};
-use ui::help_view::{HelpMemory, HelpPage};
-use ui::settings::Settings;
-use ui::setup_screen::SetupDraft;
-use ui::table::{Aim, Table};
-use ui::table_screen::TableMemory;
+use ui_box::BoxCommand;
+use ui_founders::answers::Verdict;
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::{Entry, Pick};
+use ui_founders::help_view::{HelpMemory, HelpPage};
+use ui_founders::settings::Settings;
+use ui_founders::setup_screen::SetupDraft;
+use ui_founders::table::{Aim, Table};
+use ui_founders::table_screen::TableMemory;
 use ui_kit::keyboard;
 use ui_kit::widgets::WordsField;
 use ui_menu::Menu;
+use ui_photo::command::TraceCommand;
+use ui_scenario::ScenarioCommand;
 
 impl App {
     /// Carries out what was asked for since the last frame.
@@ -57,82 +62,99 @@ impl App {
         self.close_in_order(ctx);
     }
 
-    #[expect(clippy::too_many_lines, reason = "a line or two for each command")]
     pub(super) fn carry_out_one(&mut self, ctx: &Context, command: Command) {
         if command.leaves_vote() && self.holds_ballots() {
             self.dialog = Some(Dialog::LoseBallots(Box::new(command)));
             return;
         }
         match command {
+            Command::Founders(command) => self.carry_out_founders(ctx, command),
+            Command::Scenario(command) => self.carry_out_scenario(ctx, command),
+            Command::Box(command) => self.carry_out_box(ctx, command),
+            Command::Trace(command) => self.carry_out_trace(ctx, command),
             Command::Menu(menu) => self.menu(ctx, menu),
-            Command::Play(actions) => {
+            Command::Back => self.go_back(),
+            Command::Open(path) => self.open_file(ctx, &path),
+            Command::Set(settings) => self.set(ctx, *settings),
+            Command::OpenHelp(page) => self.open_help(HelpMemory::at(page)),
+            Command::UndoTo(number) => self.undo_to(ctx, number),
+            Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
+            Command::OpenExample(name) => self.open_example(ctx, name),
+            Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::Chosen(menu, path) => self.take_own(ctx, menu, path),
+            Command::Replace(menu, path) => self.use_chosen(ctx, menu, &path),
+            Command::End => self.end(ctx),
+            Command::Leave => self.leave(ctx),
+            Command::Rename(name) => self.rename(&name),
+            Command::Restore(backup) => self.restore(ctx, &backup),
+            Command::SaveTo(path) => self.save_as(&path),
+            Command::Mend => self.mend(ctx),
+            Command::LoseBallots(command) => {
+                if let Some(open) = self.screen.open_mut() {
+                    open.memory.vote.forget_ballots();
+                }
+                self.carry_out_one(ctx, *command);
+            }
+        }
+    }
+
+    fn carry_out_founders(&mut self, ctx: &Context, command: FoundersCommand) {
+        match command {
+            FoundersCommand::Menu(menu) => self.menu(ctx, menu),
+            FoundersCommand::Back => self.go_back(),
+            FoundersCommand::Open(path) => self.open_file(ctx, &path),
+            FoundersCommand::Set(settings) => self.set(ctx, *settings),
+            FoundersCommand::Tell(message) => self.tell(ctx, message),
+            FoundersCommand::Box(command) => self.carry_out_box(ctx, command),
+            FoundersCommand::Play(actions) => {
                 self.change_all(ctx, actions.into_iter().map(Change::Play).collect());
             }
-            Command::Pick(pick) => {
+            FoundersCommand::Pick(pick) => {
                 let done = self.table_mut().and_then(|table| table.pick(&pick));
                 if let Some(action) = done {
                     self.play(ctx, action);
                 }
             }
-            Command::PickAll(picks) => {
+            FoundersCommand::PickAll(picks) => {
                 for pick in picks {
-                    self.carry_out_one(ctx, Command::Pick(pick));
+                    self.carry_out_founders(ctx, FoundersCommand::Pick(pick));
                 }
             }
-            Command::Aim(square) => self.on_table(|table, _| table.aim_at(square)),
-            Command::Commit(square) => self.commit(ctx, square),
-            Command::Mean(action) => self.on_table(|table, _| table.mean(action.as_deref())),
-            Command::BeginWith(begun) => self.on_table(|table, _| table.begin_with(begun)),
-            Command::Back if self.screen.game().is_none() && self.rules.is_some() => {
-                self.rules = None;
+            FoundersCommand::Aim(square) => self.on_table(|table, _| table.aim_at(square)),
+            FoundersCommand::Commit(square) => self.commit(ctx, square),
+            FoundersCommand::Mean(action) => {
+                self.on_table(|table, _| table.mean(action.as_deref()));
             }
-            Command::Back => match &mut self.screen {
-                Screen::Table(open) => open.back(),
-                Screen::Setup(page) => {
-                    if !page.of.back() {
-                        self.leave_page();
-                    }
-                }
-                Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
-                    self.leave_page();
-                }
-                Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
-                Screen::Scenario(open) => {
-                    // Only what was opened last; the table stays.
-                    open.memory.back(&open.record);
-                }
-                Screen::Start(_) | Screen::Trace(_) => {}
-            },
-            Command::OpenHelp(page) => self.open_help(HelpMemory::at(page)),
-            Command::Look(number) => self.on_table(|table, _| table.look_at(number)),
-            Command::LookAt(entry) => self.on_table(|table, _| table.look_at_entry(entry)),
-            Command::Change(changes) => {
+            FoundersCommand::BeginWith(begun) => self.on_table(|table, _| table.begin_with(begun)),
+            FoundersCommand::Look(number) => self.on_table(|table, _| table.look_at(number)),
+            FoundersCommand::LookAt(entry) => self.on_table(|table, _| table.look_at_entry(entry)),
+            FoundersCommand::Change(changes) => {
                 self.change_all(ctx, changes);
             }
-            Command::Repaired(changes) => self.accept_repair(ctx, changes),
-            Command::UndoTo(number) => self.undo_to(ctx, number),
-            Command::Repair(number) => {
+            FoundersCommand::Repaired(changes) => self.accept_repair(ctx, changes),
+            FoundersCommand::Repair(number) => {
                 if let Screen::Table(open) = &mut self.screen {
                     open.memory.middle.open_repair(&open.table, number);
                 }
             }
-            Command::Audit => self.menu(ctx, Menu::Audit),
-            Command::LookAhead => self.look_ahead(ctx),
+            FoundersCommand::LookAhead => self.look_ahead(ctx),
             // Words are asked for only where they can be recorded.
-            Command::AskOverrule(_) if self.refuses_changes(ctx) => {}
-            Command::AskOverrule(action) => {
+            FoundersCommand::AskOverrule(_) if self.refuses_changes(ctx) => {}
+            FoundersCommand::AskOverrule(action) => {
                 self.dialog = Some(Dialog::Overrule { action, reason: WordsField::holding_keys() });
             }
-            Command::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
-            Command::Explain(player, quantity) => {
+            FoundersCommand::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
+            FoundersCommand::Explain(player, quantity) => {
                 self.on_table(|_, memory| memory.popups.sources.explain(player, quantity));
             }
-            Command::Read(subject) => self.on_table(|_, memory| memory.papers.learn.ask(subject)),
-            Command::ReadFor(subject, action) => {
+            FoundersCommand::Read(subject) => {
+                self.on_table(|_, memory| memory.papers.learn.ask(subject));
+            }
+            FoundersCommand::ReadFor(subject, action) => {
                 self.on_table(|_, memory| memory.papers.learn.ask_for(subject, action));
             }
-            Command::GoOn(action) => self.go_on(ctx, *action),
-            Command::Settle(fact) => {
+            FoundersCommand::GoOn(action) => self.go_on(ctx, *action),
+            FoundersCommand::Settle(fact) => {
                 if let Screen::Table(open) = &mut self.screen {
                     // What is missing is asked at the end of the record, where it is answered.
                     let here = open.table.journal().here();
@@ -140,82 +162,116 @@ impl App {
                     open.memory.papers.learn.settle(&fact, open.table.journal().game());
                 }
             }
-            Command::Misread(facts) => {
+            FoundersCommand::Misread(facts) => {
                 if let Screen::Table(open) = &mut self.screen {
                     open.memory.papers.learn.misread(&facts, open.table.journal().game());
                 }
             }
-            Command::Keep(facts) => self.keep_facts(ctx, &facts),
-            Command::KeepUnfinished(subject, facts) => self.keep_unfinished(ctx, &subject, &facts),
-            Command::Recheck(facts) => self.recheck(ctx, *facts),
-            Command::Forget(subject) => {
+            FoundersCommand::Begin(setup) => self.begin(ctx, *setup),
+            FoundersCommand::KeepTable(jpeg) => self.keep_table(ctx, jpeg),
+            FoundersCommand::Ticked(done) => self.keep_ticks(ctx, &done),
+            FoundersCommand::CallVoter => self.ring(ctx),
+            FoundersCommand::KnowAsking => {
+                self.set(ctx, Settings { knows_asking: true, ..self.settings.clone() });
+            }
+            FoundersCommand::Note(comment) => {
+                if self.change(ctx, Change::Comment(comment)) {
+                    self.tell(ctx, "It is kept with the latest entry.".to_owned());
+                }
+            }
+        }
+    }
+
+    fn carry_out_scenario(&mut self, ctx: &Context, command: ScenarioCommand) {
+        match command {
+            ScenarioCommand::Menu(menu) => self.menu(ctx, menu),
+            ScenarioCommand::OpenText(text) => self.open_text(ctx, &text),
+            ScenarioCommand::Tell(message) => self.tell(ctx, message),
+            ScenarioCommand::Begin { columns, rows, always } => {
+                self.begin_scenario(ctx, (columns, rows), always);
+            }
+            ScenarioCommand::Play(action) => {
+                self.change_scenario(ctx, vec![record::Change::play(action)]);
+            }
+            ScenarioCommand::Change(changes) => self.change_scenario(ctx, changes),
+            ScenarioCommand::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
+            ScenarioCommand::ClearMap => self.clear_map(ctx),
+            ScenarioCommand::Copy(text) => {
+                ctx.copy_text(text);
+                self.tell(ctx, "Copied as text.".to_owned());
+            }
+        }
+    }
+
+    fn carry_out_box(&mut self, ctx: &Context, command: BoxCommand) {
+        match command {
+            BoxCommand::Menu(menu) => self.menu(ctx, menu),
+            BoxCommand::SetReader(reader) => {
+                self.set(ctx, Settings { reader, ..self.settings.clone() });
+            }
+            BoxCommand::Keep(facts) => self.keep_facts(ctx, &facts),
+            BoxCommand::KeepUnfinished(subject, facts) => {
+                self.keep_unfinished(ctx, &subject, &facts);
+            }
+            BoxCommand::Recheck(facts) => self.recheck(ctx, *facts),
+            BoxCommand::Forget(subject) => {
                 let facts = subject.facts(self.own.facts()).into_iter();
                 let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
                 self.forget_facts(ctx, &facts);
                 self.keep_unfinished(ctx, &subject, &Pack::default());
             }
-            Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
-            Command::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
-            Command::Begin(setup) => self.begin(ctx, *setup),
-            Command::OpenExample(name) => self.open_example(ctx, name),
-            Command::Open(path) if matches!(self.screen, Screen::TablePhoto(_)) => {
-                self.read_table(ctx, &path);
-            }
-            Command::Open(path) if self.scenario().is_some() && is_photograph(&path) => {
-                self.read_map(ctx, &path);
-            }
-            // Elsewhere a picture is a board to trace, wherever it is dropped; on the tracing screen,
-            // everything is taken for one.
-            Command::Open(path)
-                if matches!(self.screen, Screen::Trace(_)) || is_photograph(&path) =>
-            {
-                self.open_photo(ctx, &path);
-            }
-            Command::Open(path) => self.open_record(ctx, &path),
-            Command::BeginScenario { columns, rows, always } => {
-                self.begin_scenario(ctx, (columns, rows), always);
-            }
-            Command::PlayScenario(action) => {
-                self.change_scenario(ctx, vec![record::Change::play(action)]);
-            }
-            Command::Scenario(changes) => self.change_scenario(ctx, changes),
-            Command::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
-            Command::ClearMap => self.clear_map(ctx),
-            Command::KeepTable(jpeg) => self.keep_table(ctx, jpeg),
-            Command::SaveBoard(board, picture) => {
+            BoxCommand::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
+        }
+    }
+
+    fn carry_out_trace(&mut self, ctx: &Context, command: TraceCommand) {
+        match command {
+            TraceCommand::Menu(menu) => self.menu(ctx, menu),
+            TraceCommand::Back => self.go_back(),
+            TraceCommand::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }
-            Command::OpenText(text) => self.open_text(ctx, &text),
-            Command::Chosen(menu, path) => self.take_own(ctx, menu, path),
-            Command::Replace(menu, path) => self.use_chosen(ctx, menu, &path),
-            Command::End => self.end(ctx),
-            Command::Leave => self.leave(ctx),
-            Command::Ticked(done) => self.keep_ticks(ctx, &done),
-            Command::Rename(name) => self.rename(&name),
-            Command::Restore(backup) => self.restore(ctx, &backup),
-            Command::SaveTo(path) => self.save_as(&path),
-            Command::Mend => self.mend(ctx),
-            Command::CallVoter => self.ring(ctx),
-            Command::Set(settings) => self.set(ctx, *settings),
-            Command::KnowAsking => {
-                self.set(ctx, Settings { knows_asking: true, ..self.settings.clone() });
-            }
-            Command::Note(comment) => {
-                if self.change(ctx, Change::Comment(comment)) {
-                    self.tell(ctx, "It is kept with the latest entry.".to_owned());
+        }
+    }
+
+    /// Takes back the latest decision, or goes back to the screen before.
+    fn go_back(&mut self) {
+        if self.screen.game().is_none() && self.rules.is_some() {
+            self.rules = None;
+            return;
+        }
+        match &mut self.screen {
+            Screen::Table(open) => open.back(),
+            Screen::Setup(page) => {
+                if !page.of.back() {
+                    self.leave_page();
                 }
             }
-            Command::Copy(text) => {
-                ctx.copy_text(text);
-                self.tell(ctx, "Copied as text.".to_owned());
+            Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
+                self.leave_page();
             }
-            Command::Tell(message) => self.tell(ctx, message),
-            Command::LoseBallots(command) => {
-                if let Some(open) = self.screen.open_mut() {
-                    open.memory.vote.forget_ballots();
-                }
-                self.carry_out_one(ctx, *command);
+            Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
+            Screen::Scenario(open) => {
+                // Only what was opened last; the table stays.
+                open.memory.back(&open.record);
             }
+            Screen::Start(_) | Screen::Trace(_) => {}
+        }
+    }
+
+    /// Opens a file: a picture is a photograph of the table, a map or a board, as the screen takes
+    /// it; anything else is a record.
+    fn open_file(&mut self, ctx: &Context, path: &Path) {
+        if matches!(self.screen, Screen::TablePhoto(_)) {
+            self.read_table(ctx, path);
+        } else if self.scenario().is_some() && is_photograph(path) {
+            self.read_map(ctx, path);
+        } else if matches!(self.screen, Screen::Trace(_)) || is_photograph(path) {
+            // Elsewhere a picture is a board to trace, wherever it is dropped; on the tracing screen,
+            // everything is taken for one.
+            self.open_photo(ctx, path);
+        } else {
+            self.open_record(ctx, path);
         }
     }
 
@@ -260,7 +316,7 @@ impl App {
         let is_road =
             table.answers().at(square).is_some_and(|answer| answer.verdict == Verdict::Legal);
         if (picks_road && is_road) || (!picks_road && verdict == Some(Verdict::Legal)) {
-            self.carry_out_one(ctx, Command::Pick(Pick::Square(square)));
+            self.carry_out_founders(ctx, FoundersCommand::Pick(Pick::Square(square)));
             return;
         }
         table.pin();

@@ -11,12 +11,12 @@ use super::io_tasks::Purpose;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, desktop};
+use crate::app::command::Command;
 use crate::kinds::Recorded as _;
 use scenario::record::Scenario;
 use scene::{PictureKind, USUAL_SIZE};
 use storage::{Disk as _, RealDisk};
-use ui::command::Command;
-use ui::picture::{ResultPictureError, board_picture, result_picture};
+use ui_founders::picture::{ResultPictureError, board_picture, result_picture};
 use ui_menu::Menu;
 
 /// Whose dialogs files are chosen in.

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
+use crate::app::command::{Command, Commands};
 use crate::app::start_screen::GameCard;
 use crate::app::thumbnails::TablePainter;
 use narration::sentence::short;
@@ -17,16 +18,16 @@ use narration::{PlayerNaming, refusal};
 use notation::print_action;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
-use ui::command::{Command, Commands};
-use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui::settings::{Preview, Settings, Voting};
-use ui::table::{Table, in_short};
+use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
+use ui_founders::settings::{Preview, Settings, Voting};
+use ui_founders::table::{Table, in_short};
 use ui_kit::theme::{Look, space, text, theme, touch};
 use ui_kit::widgets::{WordsField, clear_place, footed_ui, headline, primary_button_ui};
 use ui_menu::Menu;
 
 use choose::{FolderAnswer, FolderQuery};
 use conflict::held_by;
+use ui_founders::command::FoundersCommand;
 
 pub use choose::ChooseForm;
 pub use conflict::Conflict;
@@ -195,7 +196,7 @@ fn take_back_ui(
     let pressed = buttons_ui(foot, Some("Take it back"), "Cancel");
     answered(pressed, commands, || {
         let change = table?.journal().undo_to(number)?;
-        Some(Command::Change(vec![change]))
+        Some(FoundersCommand::Change(vec![change]).into())
     })
 }
 
@@ -464,7 +465,7 @@ fn overrule_form_ui(
         Some(Pressed::GoOn) => {
             let overruled = overruled(table, action, reason);
             let is_taken = overruled.is_some();
-            commands.extend(overruled.map(|action| Command::Play(vec![action])));
+            commands.extend(overruled.map(|action| FoundersCommand::Play(vec![action]).into()));
             is_taken
         }
         pressed => pressed.is_some(),

@@ -15,8 +15,8 @@ use egui::Context;
 
 use super::screen::Screen;
 use super::{App, Dialog, Log, Saving, Standing};
+use crate::app::command::Command;
 use storage::{Disk as _, RealDisk, Stamp};
-use ui::command::Command;
 
 /// Time for the log to take a line before the app ends without it.
 pub(super) const LOG_PATIENCE: Duration = Duration::from_secs(1);
@@ -171,7 +171,7 @@ impl App {
 
     /// Writes into the log what is about to be done.
     pub(super) fn log_command(&self, command: &Command) {
-        if let Command::Menu(menu) = command {
+        if let Some(menu) = command.menu() {
             self.log(&format!("menu {}", menu.entry().name));
         }
     }

@@ -11,13 +11,13 @@ use super::io_tasks::Purpose;
 use super::opened::{Opened, OpenedRecord, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, Saving, Standing};
+use crate::app::command::Command;
 use components::specs::Pack;
 use journal::Founders;
 use packs::differences;
 use record::{Loaded, RecordedGame};
 use scenario::record::Scenario;
 use storage::{Crash, Disk as _, Fuller, Notice, RealDisk, Stranded};
-use ui::command::Command;
 
 use crate::kinds::{Recorded as _, kind_of};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use components::fact_id::FactId;
 use components::specs::Pack;
 use egui::Context;
-use ui::library_screen::{LibraryMemory, Merging};
+use ui_box::library_screen::{LibraryMemory, Merging};
 use ui_kit::job::{Job, State};
 
 use super::App;

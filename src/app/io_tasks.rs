@@ -251,8 +251,8 @@ mod tests {
 
     use super::*;
     use crate::app::World;
-    use ui::command::Command;
-    use ui::settings::Settings;
+    use crate::app::command::Command;
+    use ui_founders::settings::Settings;
     use ui_menu::Menu;
 
     /// The app in a window that nobody sees.

@@ -1,6 +1,6 @@
 //! The window: it owns what is open, draws it, and carries commands out.
 //!
-//! A frame is drawn by the panels of [`ui`], which push commands;
+//! A frame is drawn by the screens of the `ui-` crates, which push commands;
 //! the commands are carried out before the next frame. Files, the clipboard,
 //! dialogs of the system, chance and today's date come in here and nowhere
 //! else, so that the tests hand in their own.
@@ -11,6 +11,7 @@ mod carrying;
 mod chosen;
 mod clock;
 mod closing;
+pub mod command;
 mod desktop;
 mod dialogs;
 mod ending;
@@ -58,20 +59,20 @@ use notation::record::read_record;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
 use storage::{FrameScope, Home, RealDisk, Refuge, Running, Stranded};
-use ui::command::{Command, Commands};
-use ui::examples::example;
-use ui::library_screen::{Shelf, library_screen_ui};
-use ui::rules_panel::{RulesMemory, rules_beside_ui};
-use ui::scenario::scenario_screen_ui;
-use ui::settings::{LastTable, Settings};
-use ui::setup_screen::setup_screen_ui;
-use ui::table::Table;
-use ui::table_screen::{TableMemory, table_screen_ui};
-use ui::tracing::{table_photo_ui, trace_screen_ui};
+use ui_box::library_screen::{Shelf, library_screen_ui};
+use ui_founders::examples::example;
+use ui_founders::rules_panel::{RulesMemory, rules_beside_ui};
+use ui_founders::settings::{LastTable, Settings};
+use ui_founders::setup_screen::setup_screen_ui;
+use ui_founders::table::Table;
+use ui_founders::table_photo::table_photo_ui;
+use ui_founders::table_screen::{TableMemory, table_screen_ui};
 use ui_kit::job::Job;
 use ui_kit::keyboard;
 use ui_kit::keymap::Keymap;
 use ui_menu::Menu;
+use ui_photo::tracing::trace_screen_ui;
+use ui_scenario::scenario_screen_ui;
 
 use ahead::Ahead;
 use bell::Ringing;
@@ -86,6 +87,8 @@ use keeping::Keeping;
 
 pub use bell::Bell;
 pub use chosen::FileDialogs;
+pub use command::Command;
+use command::Commands;
 pub use dialogs::Dialog;
 pub use ending::Ending;
 pub use faults::Watch;
@@ -97,6 +100,7 @@ use start_screen::{Recent, start_screen_ui};
 pub use system::Wishes;
 use table_window::TableWindow;
 use thumbnails::{Pictured, TablePainter, Thumbnails};
+use ui_founders::pieces::BoardPainter;
 pub use window::{Start, open};
 pub use window_state::{WindowState, moved_into_view};
 
@@ -297,8 +301,8 @@ impl App {
     }
 
     /// Gives a command, as a menu or a key would.
-    pub fn give(&mut self, command: Command) {
-        self.commands.push(command);
+    pub fn give(&mut self, command: impl Into<Command>) {
+        self.commands.push(command.into());
     }
 
     /// Whether a small picture of a board is being made that was not painted yet.
@@ -360,6 +364,20 @@ impl App {
         let unsaved = self.unsaved_words();
         self.menus_ui(ui, unsaved.as_deref());
         self.rules_ui(ui);
+        self.screen_ui(ui);
+        if menu_is_open {
+            // The menus open recent games as well.
+            self.commands.retain(Command::is_of_menus);
+        }
+        self.dialog_ui(&ctx, unsaved);
+        self.read_for_dialog(&ctx);
+        self.told_ui(&ctx);
+        self.table_window_ui(&ctx);
+        helping::drop_ui(&ctx, &self.screen);
+    }
+
+    /// Draws the screen below the menus.
+    fn screen_ui(&mut self, ui: &mut Ui) {
         let thumbnails = &self.thumbnails;
         let paint_table: TablePainter<'_> = &|painter, rect, table| {
             thumbnails.paint(painter, rect, table);
@@ -380,18 +398,18 @@ impl App {
             Screen::Setup(page) => {
                 let chance = &mut self.chance;
                 let mut draw = |below: usize| chance.usize(..below.max(1));
-                setup_screen_ui(
-                    ui,
-                    &self.settings,
-                    &|painter, rect, game| paint_table(painter, rect, Pictured::Board(game)),
-                    &mut draw,
-                    &mut page.of,
-                    &mut self.commands,
-                );
+                let paint_board: BoardPainter<'_> =
+                    &|painter, rect, game| paint_table(painter, rect, Pictured::Board(game));
+                let settings = &self.settings;
+                ask(&mut self.commands, |asked| {
+                    setup_screen_ui(ui, settings, paint_board, &mut draw, &mut page.of, asked);
+                });
             }
-            Screen::Trace(page) => trace_screen_ui(ui, &mut page.of, &mut self.commands),
+            Screen::Trace(page) => {
+                ask(&mut self.commands, |asked| trace_screen_ui(ui, &mut page.of, asked));
+            }
             Screen::TablePhoto(page) => {
-                table_photo_ui(ui, &mut page.of, &mut self.commands);
+                ask(&mut self.commands, |asked| table_photo_ui(ui, &mut page.of, asked));
             }
             Screen::Library(page) => {
                 let own = Shelf {
@@ -400,47 +418,50 @@ impl App {
                     own: self.own.facts(),
                     unfinished: self.own.unfinished(),
                     problems: &self.own.problems,
+                    reader: &self.settings.reader,
                     packs: &self.packs,
                     today: &self.world.today,
                     behind: page.is_before_game(),
                 };
-                library_screen_ui(ui, &own, &self.settings, &mut page.of, &mut self.commands);
+                ask(&mut self.commands, |asked| {
+                    library_screen_ui(ui, &own, &mut page.of, asked);
+                });
             }
             Screen::Scores(page) => {
-                page.of.frame(ui, page.is_before_game() == Some(true), &mut self.commands);
+                let is_before_game = page.is_before_game() == Some(true);
+                ask(&mut self.commands, |asked| page.of.frame(ui, is_before_game, asked));
             }
             Screen::Scenario(open) => {
                 open.memory.set_read_only(open.read_only());
-                scenario_screen_ui(ui, &open.record, &mut open.memory, &mut self.commands);
+                ask(&mut self.commands, |asked| {
+                    scenario_screen_ui(ui, &open.record, &mut open.memory, asked);
+                });
             }
-            Screen::Table(open) => table_screen_ui(
-                ui,
-                &open.table,
-                &self.wishes.over(&self.settings),
-                &mut open.memory,
-                &mut self.commands,
-            ),
+            Screen::Table(open) => {
+                let settings = self.wishes.over(&self.settings);
+                ask(&mut self.commands, |asked| {
+                    table_screen_ui(ui, &open.table, &settings, &mut open.memory, asked);
+                });
+            }
         }
-        if menu_is_open {
-            // The menus open recent games as well.
-            self.commands.retain(|command| {
-                matches!(command, Command::Menu(_) | Command::Set(_) | Command::Open(_))
-            });
-        }
+    }
+
+    /// Draws the dialog that is open, with what is not saved in words.
+    fn dialog_ui(&mut self, ctx: &Context, unsaved: Option<String>) {
         if let Some(Dialog::Unsaved { why }) = &mut self.dialog {
             *why = unsaved;
         }
         if let Some(dialog) = &mut self.dialog {
+            let thumbnails = &self.thumbnails;
+            let paint_table: TablePainter<'_> = &|painter, rect, table| {
+                thumbnails.paint(painter, rect, table);
+            };
             let table = self.screen.game_mut().map(|open| &*open.pressed_on().0);
             let (settings, commands) = (&self.settings, &mut self.commands);
-            if dialogs::dialog_ui(&ctx, dialog, table, settings, paint_table, commands) {
+            if dialogs::dialog_ui(ctx, dialog, table, settings, paint_table, commands) {
                 self.dialog = None;
             }
         }
-        self.read_for_dialog(&ctx);
-        self.told_ui(&ctx);
-        self.table_window_ui(&ctx);
-        helping::drop_ui(&ctx, &self.screen);
     }
 
     /// The menus, with what is not saved beside them; the table view fills the window and has
@@ -679,4 +700,11 @@ impl App {
             self.commands.push(Command::Back);
         }
     }
+}
+
+/// Draws a screen, and passes on what it asks for.
+fn ask<C: Into<Command>>(commands: &mut Commands, draw: impl FnOnce(&mut Vec<C>)) {
+    let mut asked = Vec::new();
+    draw(&mut asked);
+    commands.extend(asked.into_iter().map(Into::into));
 }

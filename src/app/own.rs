@@ -18,7 +18,7 @@ use narration::{NamedGame, refusal};
 use packs::{self, OwnCopy};
 use rules::setup::Setup;
 use storage::{Disk as _, RealDisk};
-use ui::library_screen::LibraryMemory;
+use ui_box::library_screen::LibraryMemory;
 
 /// The owner's copy as it is open.
 #[derive(Clone, Debug, Default)]

@@ -23,8 +23,8 @@ use scenario::record::{
 use scenario_rules::Action;
 use scene::{PictureKind, USUAL_SIZE};
 use storage::{RealDisk, TablePicture};
-use ui::scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 use ui_menu::Menu;
+use ui_scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 
 /// A scenario that is open.
 pub(super) struct OpenScenario {

@@ -8,11 +8,12 @@ use super::saving::Saving;
 use super::scenario::OpenScenario;
 use super::scores::Scores;
 use crate::app::start_screen::StartMemory;
-use ui::library_screen::LibraryMemory;
-use ui::setup_screen::SetupDraft;
-use ui::table::Table;
-use ui::table_screen::TableMemory;
-use ui::tracing::{TablePhoto, TraceDraft};
+use ui_box::library_screen::LibraryMemory;
+use ui_founders::setup_screen::SetupDraft;
+use ui_founders::table::Table;
+use ui_founders::table_photo::TablePhoto;
+use ui_founders::table_screen::TableMemory;
+use ui_photo::tracing::TraceDraft;
 
 /// What is on screen.
 pub(super) enum Screen {

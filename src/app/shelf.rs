@@ -11,13 +11,13 @@ use super::io_tasks::Purpose;
 use super::opened::{Restored, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, Saving};
+use crate::app::command::Command;
 use crate::app::start_screen::Recent;
 use crate::kinds::{AnyRecord, kind_of};
 use storage::{self, RealDisk, Stamp, TablePicture};
-use ui::command::Command;
-use ui::scenario::ScenarioMemory;
-use ui::table::Table;
+use ui_founders::table::Table;
 use ui_kit::widgets::WordsField;
+use ui_scenario::ScenarioMemory;
 
 /// Longest wait for a game to be saved before it is copied or goes into the bin.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -11,16 +11,17 @@ use egui::{Button, Rect, Response, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2
 use plain_text::{counted, listed};
 
 use super::thumbnails::{Pictured, TablePainter};
+use crate::app::command::{Command, Commands};
 use components::specs::Pack;
 use notation::record::read_record;
 use rules::Game;
 use rules::setup::Setup;
 use scenario::record::{is_record, read_bytes};
 use scenario_rules::figure::{Figure, Kind};
-use ui::command::{Command, Commands};
-use ui::examples::{EXAMPLES, Example};
-use ui::settings::{LastTable, Settings};
-use ui::setup_screen::same_table;
+use ui_founders::command::FoundersCommand;
+use ui_founders::examples::{EXAMPLES, Example};
+use ui_founders::settings::{LastTable, Settings};
+use ui_founders::setup_screen::same_table;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
@@ -327,7 +328,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
         let same = memory.same.of(last.clone(), || same_table(last, start.packs));
         if let Some(setup) = same {
             if large_button_ui(ui, "Same table as last time", false).clicked() {
-                commands.push(Command::Begin(Box::new(setup.clone())));
+                commands.push(FoundersCommand::Begin(Box::new(setup.clone())).into());
             }
             let names = listed(&setup.players);
             caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);

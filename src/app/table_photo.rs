@@ -14,7 +14,7 @@ use layout::Checklist;
 use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
-use ui::tracing::{AsItLay, PhotoPurpose, TablePhoto};
+use ui_founders::table_photo::{AsItLay, PhotoPurpose, TablePhoto};
 use ui_menu::Menu;
 
 impl App {

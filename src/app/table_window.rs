@@ -11,10 +11,10 @@ use egui::{
 };
 
 use super::{App, moved_into_view};
-use ui::board_view::BoardView;
-use ui::settings::{Settings, WindowPlace};
-use ui::table::{Rest, Table};
-use ui::table_view::{Pressed, table_view_ui};
+use ui_founders::board_view::BoardView;
+use ui_founders::settings::{Settings, WindowPlace};
+use ui_founders::table::{Rest, Table};
+use ui_founders::table_view::{Pressed, table_view_ui};
 use ui_kit::keyboard;
 use ui_kit::theme::theme;
 use ui_menu::Menu;

@@ -11,11 +11,11 @@ use drawing::{BoardPicture, Overlay};
 use rules::Game;
 use scene::png;
 use scene::svg::svg;
-use ui::pieces::{GameInks, looks};
-use ui::scenario::{map_in, map_size};
+use ui_founders::pieces::{GameInks, looks};
 use ui_kit::job::Job;
 use ui_kit::paint::paint_whole;
 use ui_kit::theme::theme;
+use ui_scenario::{map_in, map_size};
 
 /// No more pictures are kept than this; the start screen shows fewer.
 const MOST_KEPT: usize = 60;

@@ -11,9 +11,9 @@ use board_tracing::{MAX_BYTES, Photo};
 use components::fact::{Fact, Standing};
 use components::specs::Pack;
 use storage::{Disk as _, RealDisk};
-use ui::photograph::shown;
-use ui::tracing::TraceDraft;
 use ui_kit::job::{Job, State};
+use ui_photo::photograph::shown;
+use ui_photo::tracing::TraceDraft;
 
 /// The pack of the real box, which a traced board belongs to.
 const BOX: &str = "founders-of-gloomhaven";

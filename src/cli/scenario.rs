@@ -18,7 +18,7 @@ use scenario::refusal::find;
 use scenario::{Record, parse, print};
 use scenario_rules::{Game, Position};
 use scene::PictureKind;
-use ui::scenario::{map_picture, map_svg, turn_picture, turn_svg};
+use ui_scenario::{map_picture, map_svg, turn_picture, turn_svg};
 
 use super::record::NoRecord;
 use crate::kinds;

@@ -122,7 +122,7 @@ pub fn print(keys: KeyboardShortcut) -> String {
     text
 }
 
-/// Reads keys as [`print`] writes them; an empty text means no keys.
+/// Reads keys as [`print()`] writes them; an empty text means no keys.
 pub fn read(text: &str) -> Option<Vec<KeyboardShortcut>> {
     if text.is_empty() {
         return Some(Vec::new());

@@ -1,11 +1,31 @@
 //! The ground of a board.
 
-use egui::{Align2, Color32, Rect, Role, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align2, Color32, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use components::board::{Section, SquareKind};
 use components::specs::Terrain;
 use ui_kit::theme::{Theme, space, theme};
 use ui_kit::widgets::{LINE, caption, left_of, name_as, paint_in};
+
+/// Returns the words for a terrain, by its color and its name.
+pub const fn terrain_words(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Entrance => "Red, entrance",
+        Terrain::Coastal => "White, coastal",
+        Terrain::Forested => "Green, forested",
+        Terrain::Central => "Grey, central",
+    }
+}
+
+/// Returns the key for a terrain, the same for a square of a board and for the color of a card.
+pub const fn terrain_key(terrain: Terrain) -> Key {
+    match terrain {
+        Terrain::Entrance => Key::E,
+        Terrain::Coastal => Key::C,
+        Terrain::Forested => Key::F,
+        Terrain::Central => Key::G,
+    }
+}
 
 /// Returns the flat tint of a kind of square.
 pub const fn terrain_tint(theme: &Theme, kind: SquareKind) -> Color32 {

@@ -20,12 +20,12 @@ use notation::record::read_record;
 use rules::action::{Action, Deed};
 use rules::sub_action::{Placement, SubAction};
 use sealing::system_salts;
-use ui::answers::Verdict;
-use ui::entry::Pick;
-use ui::examples::example;
-use ui::settings::Settings;
-use ui::table::Table;
-use ui::table_screen::{TableMemory, table_screen_ui};
+use ui_founders::answers::Verdict;
+use ui_founders::entry::Pick;
+use ui_founders::examples::example;
+use ui_founders::settings::Settings;
+use ui_founders::table::Table;
+use ui_founders::table_screen::{TableMemory, table_screen_ui};
 use ui_kit::theme::{Look, Theme};
 
 /// The usual window, in points.

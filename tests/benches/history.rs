@@ -13,8 +13,8 @@ use journal::repair::Repair;
 use notation::record::read_record;
 use rules::action::Deed;
 use rules::audit::Counted;
-use ui::examples::EXAMPLES;
-use ui::table::Table;
+use ui_founders::examples::EXAMPLES;
+use ui_founders::table::Table;
 
 /// The example with the most entries.
 fn longest() -> Journal {

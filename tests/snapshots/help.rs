@@ -9,16 +9,18 @@ use components::square::Square;
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::Command;
 use founders_ledger::app::{App, World};
 use image::RgbaImage;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use packs::OwnCopy;
 use rules::setup::Setup;
-use ui::command::{Command, Commands};
-use ui::settings::Settings;
-use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_kit::theme::{Look, Theme};
 use ui_menu::Menu;
+use ui_photo::command::TraceCommands;
+use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::render::{Difficulty, Rendered, photograph};
 use crate::{SIZE, example, moving, options, settle, shown, window};
@@ -74,10 +76,10 @@ fn the_film_of_a_cascade_in_the_help_is_current() {
     let mut app = App::new(crate::world(), settings);
     example(0)(&mut app);
     // Government is built, completes a building, and pays all four.
-    app.give(Command::Look(138));
+    app.give(FoundersCommand::Look(138));
     let mut harness = moving(app, 1.0 / 60.0);
     settle(&mut harness);
-    harness.state_mut().give(Command::Look(139));
+    harness.state_mut().give(FoundersCommand::Look(139));
     harness.run_steps(2);
     let mut film = RgbaImage::new(FILM.0 * PICTURE.0, FILM.1 * PICTURE.1);
     for place in 0..FILM.0 * FILM.1 {
@@ -133,13 +135,13 @@ fn the_form_in_the_help_is_current() {
         ..Settings::default()
     };
     let mut app = App::new(world, settings);
-    app.give(Command::Begin(Box::new(Setup {
+    app.give(FoundersCommand::Begin(Box::new(Setup {
         pack: own.laid_over(&base).pack,
         board: "Our town".to_owned(),
         players: ["Anna", "Ben"].map(str::to_owned).into(),
         ..Setup::default()
     })));
-    app.give(Command::Read(ComponentRef::Building("Tavern".to_owned())));
+    app.give(FoundersCommand::Read(ComponentRef::Building("Tavern".to_owned())));
     let mut harness = crate::harness_of(app);
     settle(&mut harness);
     press(&mut harness, "White, coastal");
@@ -154,7 +156,7 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     let pack = packs::find(OwnCopy::OVER).expect("it is built in");
     let mut draft = TraceDraft::new(pack);
     draft.resize(taken.grid.columns().into(), taken.grid.rows().into());
-    let mut commands = Commands::new();
+    let mut commands = TraceCommands::new();
     let show = move |ui: &mut egui::Ui, draft: &mut TraceDraft| {
         trace_screen_ui(ui, draft, &mut commands);
         commands.clear();

@@ -23,11 +23,12 @@ use std::time::Duration;
 
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
+use founders_ledger::app::Command;
 use founders_ledger::app::{App, World};
 use image::RgbaImage;
 use journal::Change;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_kit::theme::Look;
 use ui_menu::Menu;
 
@@ -103,7 +104,7 @@ fn example(back: usize) -> impl FnOnce(&mut App) {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/four-founders.founders");
         app.give(Command::OpenText(fs::read_to_string(file).expect("the example is there")));
         if back > 0 {
-            app.give(Command::Change(vec![Change::Undo(back)]));
+            app.give(FoundersCommand::Change(vec![Change::Undo(back)]));
         }
     }
 }

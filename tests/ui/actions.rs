@@ -3,6 +3,7 @@
 use components::board::SquareKind;
 use components::square::Square;
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use journal::{Change, Journal};
 use notation::{parse_action, print_action};
@@ -13,10 +14,10 @@ use rules::illegal::Outcome;
 use rules::moves::Outlook;
 use rules::sub_action::{Placement, SubAction};
 use rules::task::Task;
-use ui::answers::Verdict;
-use ui::command::Command;
-use ui::entry::{Entry, Pick, Stage};
-use ui::settings::{Preview, Settings};
+use ui_founders::answers::Verdict;
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::{Entry, Pick, Stage};
+use ui_founders::settings::{Preview, Settings};
 use ui_kit::theme::Look;
 
 use crate::app::{Desk, STEPS, cut, journal_of};
@@ -579,7 +580,7 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     desk.open(&cut(&whole, number - 1));
     for pick in picks(&action).expect("it is entered by picks") {
         if !matches!(pick, Pick::Cards(_)) {
-            desk.give(Command::Pick(pick));
+            desk.give(FoundersCommand::Pick(pick));
         }
     }
     assert_eq!(desk.table().stage(), Some(Stage::Cards(2)));

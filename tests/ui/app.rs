@@ -8,16 +8,16 @@ use components::square::Square;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::app::Command;
 use founders_ledger::app::{App, World};
 use journal::{Change, Journal};
 use narration::NamedGame;
 use notation::record::{print_notation, read_record};
 use rules::Game;
 use rules::action::{Action, Ballot};
-use ui::command::Command;
-use ui::examples::example;
-use ui::settings::Settings;
-use ui::table::Table;
+use ui_founders::examples::example;
+use ui_founders::settings::Settings;
+use ui_founders::table::Table;
 use ui_kit::widgets::{DecisivePlace, decisive_places};
 
 /// What the pointer can press.
@@ -144,7 +144,7 @@ impl Desk {
     }
 
     /// Gives a command as if by a menu.
-    pub fn give(&mut self, command: Command) {
+    pub fn give(&mut self, command: impl Into<Command>) {
         self.harness.state_mut().give(command);
         self.settle();
     }
@@ -155,7 +155,7 @@ impl Desk {
     }
 
     /// Gives commands at once.
-    pub fn give_all(&mut self, commands: impl IntoIterator<Item = Command>) {
+    pub fn give_all(&mut self, commands: impl IntoIterator<Item = impl Into<Command>>) {
         for command in commands {
             self.harness.state_mut().give(command);
         }

@@ -5,13 +5,14 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
 use rules::seal::Salt;
 use sealing::SaltSource;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -205,13 +206,13 @@ fn a_voter_who_does_not_come_to_the_reveal() {
     // What the window keeps between runs: its own settings, and what the toolkit remembers.
     let kept = folder.join("app.ron");
     std::fs::write(kept, desk.remembers()).expect("room on the disk");
-    desk.give(Command::Note(TEA.to_owned()));
+    desk.give(FoundersCommand::Note(TEA.to_owned()));
     assert!(desk.app().holds_ballots());
     desk.wait_until_saved();
     say("sealed");
     std::io::stdin().read_line(&mut line).expect("a line");
     for cup in 0.. {
-        desk.give(Command::Note(format!("{TEA} {cup}")));
+        desk.give(FoundersCommand::Note(format!("{TEA} {cup}")));
     }
 }
 

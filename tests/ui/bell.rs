@@ -3,9 +3,9 @@
 use std::sync::mpsc::{Receiver, channel};
 
 use egui::Key;
+use founders_ledger::app::Command;
 use founders_ledger::app::{Bell, World};
-use ui::command::Command;
-use ui::settings::{Settings, Voting};
+use ui_founders::settings::{Settings, Voting};
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut};

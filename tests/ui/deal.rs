@@ -4,12 +4,13 @@ use egui::Rect;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::app::Command;
 use rules::action::{Action, Deed};
 use rules::task::Task;
-use ui::command::{Command, Commands};
-use ui::deal_panel::{DealMemory, deal_panel_ui};
-use ui::draft_panel::{DraftMemory, draft_panel_ui};
-use ui::table::Table;
+use ui_founders::command::{FoundersCommand, FoundersCommands};
+use ui_founders::deal_panel::{DealMemory, deal_panel_ui};
+use ui_founders::draft_panel::{DraftMemory, draft_panel_ui};
+use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
@@ -22,7 +23,7 @@ type Drafts = Harness<'static, Bench<DraftMemory>>;
 const PLAYERS: [&str; 4] = ["Anna", "Ben", "Cleo", "David"];
 
 fn bench<M: Default>(table: Table) -> Bench<M> {
-    Bench { table, memory: M::default(), commands: Commands::new() }
+    Bench { table, memory: M::default(), commands: FoundersCommands::new() }
 }
 
 fn deals(table: Table) -> Deals {
@@ -201,9 +202,9 @@ fn races_and_cards_are_chosen_by_a_click_each() {
 }
 
 /// The action that the table was asked to overrule the rules for.
-fn asked_to_overrule(commands: &[Command]) -> &Action {
+fn asked_to_overrule(commands: &[FoundersCommand]) -> &Action {
     match commands {
-        [Command::AskOverrule(action)] => action,
+        [FoundersCommand::AskOverrule(action)] => action,
         others => panic!("{others:?}"),
     }
 }
@@ -271,7 +272,7 @@ fn a_player_without_a_valid_card_takes_one_from_another() {
     let owed = harness.state().table.game().owed();
     click(&mut harness, &from);
     let commands = &harness.state().commands;
-    assert!(matches!(commands.as_slice(), [Command::Play(_)]));
+    assert!(matches!(commands.as_slice(), [FoundersCommand::Play(_)]));
     carry_out(&mut harness);
     // Whoever gave it up picks anew at once.
     let table = &harness.state().table;
@@ -369,7 +370,7 @@ fn the_app_deals_from_then_on_in_this_game_and_the_next() {
     assert!(desk.shows("The app dealt "));
     assert!(desk.copies(Menu::CopyRecord).contains("\ndeals: the app\n"));
     // What was taken back is asked for, not dealt behind the back of whoever did.
-    desk.give(Command::Change(vec![journal::Change::Undo(1)]));
+    desk.give(FoundersCommand::Change(vec![journal::Change::Undo(1)]));
     assert!(matches!(desk.table().task(), Some(Task::DealAdvisers(_))));
     assert!(desk.offers("Deal for us") && !desk.offers("Always deal for us"));
     desk.press("Deal for us");
@@ -395,7 +396,7 @@ fn a_card_that_alone_can_come_up_is_not_asked_for() {
     harness.get_by_label("Deal 2 more proposals");
     three_keys(&mut harness, "hu");
     let commands = std::mem::take(&mut harness.state_mut().commands);
-    let [Command::Play(actions), Command::Tell(said)] = commands.as_slice() else {
+    let [FoundersCommand::Play(actions), FoundersCommand::Tell(said)] = commands.as_slice() else {
         panic!("{commands:?}");
     };
     assert_eq!(actions.len(), 1);

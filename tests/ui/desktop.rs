@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use founders_ledger::app::{Log, Watch, Wishes, World};
 use journal::Change;
 use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_kit::theme::Look;
 use ui_menu::Menu;
 
@@ -172,7 +173,7 @@ fn saving_by_key_says_where_and_when() {
 fn two_keys_redo_and_neither_redoes_twice() {
     for keys in [(Modifiers::COMMAND, Key::Y), (Modifiers::COMMAND | Modifiers::SHIFT, Key::Z)] {
         let mut desk = Desk::at(GAME, 12);
-        desk.give(Command::Change(vec![Change::Undo(2)]));
+        desk.give(FoundersCommand::Change(vec![Change::Undo(2)]));
         desk.key_with(keys.0, keys.1);
         assert_eq!(desk.record().cursor(), 11, "{keys:?}");
     }

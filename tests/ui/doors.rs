@@ -15,9 +15,9 @@ use fastrand::Rng;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage};
 use packs::OwnCopy;
-use ui::answers::Verdict;
-use ui::settings::Settings;
-use ui::tracing::kind_key;
+use ui_founders::answers::Verdict;
+use ui_founders::settings::Settings;
+use ui_photo::tracing::kind_key;
 
 use crate::app::Desk;
 

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use journal::{Change, Journal};
 use layout::Checklist;
@@ -11,8 +12,8 @@ use narration::NamedGame;
 use notation::record::read_record;
 use notation::{parse_action, print_action};
 use rules::action::Action;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
@@ -120,7 +121,7 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     desk.key(Key::Escape);
 
     // The early mistake is mended before the game goes on.
-    desk.give(Command::Look(number));
+    desk.give(FoundersCommand::Look(number));
     desk.key_with(Modifiers::ALT, Key::R);
     desk.press("Change…");
     let before = desk.record().game_at(number - 1).expect("it was played");

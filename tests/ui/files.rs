@@ -4,11 +4,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use founders_ledger::app::{FileDialogs, World};
 use notation::record::{FoundersNotation, print_log, read_record};
 use storage::{Content, Home, RealDisk, Refuge, Stamp};
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
@@ -209,7 +210,7 @@ fn what_is_shown_of_a_restored_state_is_its_own() {
         desk.give(Command::Open(game.clone()));
         assert_eq!(desk.shows("Score track agrees?"), count == voted);
         if count == voted {
-            desk.give(Command::Note("counted".to_owned()));
+            desk.give(FoundersCommand::Note("counted".to_owned()));
             desk.wait_until_saved();
             continue;
         }
@@ -395,7 +396,7 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
         desk.give(Command::Open(game.clone()));
         let (_, line) = write_damaged(&game);
         for number in 1..=3 {
-            desk.give(Command::Note(format!("beside {number}")));
+            desk.give(FoundersCommand::Note(format!("beside {number}")));
         }
         desk.wait_until_saved();
         assert!(desk.shows("Another program changed evening.founders"), "{:#?}", desk.labels());
@@ -440,7 +441,7 @@ fn an_earlier_state_that_holds_more_is_named_when_a_file_is_opened() {
     std::fs::write(&game, &text).expect("room on the disk");
     let mut desk = desk(folder.path());
     desk.give(Command::Open(game.clone()));
-    desk.give(Command::Note("the last one".to_owned()));
+    desk.give(FoundersCommand::Note("the last one".to_owned()));
     desk.wait_until_saved();
     drop(desk);
     // It ends cleanly, and too early.

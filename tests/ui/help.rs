@@ -3,7 +3,7 @@
 use egui::{Rect, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use ui::help_view::{HelpMemory, HelpPage, help_view_ui};
+use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui_kit::theme::{Look, Theme};
 
 use crate::panels::each_text;

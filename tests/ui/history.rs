@@ -4,12 +4,13 @@ use components::quantity::Points;
 use components::square::Square;
 use components::tile::Shape;
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use journal::{Change, EntryId, Mark};
 use rules::action::Deed;
 use rules::adjustment::Owner;
 use rules::player::PlayerId;
 use rules::sub_action::SubAction;
-use ui::command::Command;
+use ui_founders::command::FoundersCommand;
 use ui_menu::Menu;
 
 use crate::app::{Desk, journal_of};
@@ -50,7 +51,7 @@ fn plain_entry() -> usize {
 fn undo_to_here_takes_back_everything_after_the_entry_looked_at() {
     let count = plain_entry();
     let mut desk = desk(count);
-    desk.give(Command::Look(count - 2));
+    desk.give(FoundersCommand::Look(count - 2));
     desk.press("Undo to here");
     assert_eq!(desk.record().cursor(), count - 2);
     assert_eq!(desk.record().main_line().len(), count);
@@ -93,7 +94,7 @@ fn restarting_a_turn_goes_back_to_its_beginning() {
 fn the_timeline_is_slid_along_with_the_keys() {
     let mut desk = desk(40);
     assert!(desk.says("Timeline"));
-    desk.give(Command::Look(20));
+    desk.give(FoundersCommand::Look(20));
     desk.tab_until("Timeline", false);
     desk.key(Key::ArrowRight);
     assert_eq!(desk.table().looked_at(), 21);
@@ -105,7 +106,7 @@ fn the_timeline_is_slid_along_with_the_keys() {
 #[test]
 fn an_entry_is_marked_and_commented_while_it_is_looked_at() {
     let mut desk = desk(40);
-    desk.give(Command::Look(20));
+    desk.give(FoundersCommand::Look(20));
     let id = desk.table().shown_entry();
     desk.press("Doubtful");
     assert_eq!(desk.record().entry(id).mark(), Some(Mark::Doubtful));
@@ -125,7 +126,7 @@ fn a_variation_is_named_and_made_the_main_line() {
     let count = plain_entry();
     let mut desk = desk(count);
     let old = desk.record().here();
-    desk.give(Command::Change(vec![
+    desk.give(FoundersCommand::Change(vec![
         Change::Undo(1),
         Change::Play(Deed::Annotate("another way".to_owned()).into()),
     ]));
@@ -145,7 +146,7 @@ fn a_variation_is_named_and_made_the_main_line() {
 fn an_early_mistake_is_repaired_with_the_effect_on_every_score_shown() {
     let mut desk = desk(60);
     let before = desk.record().game().scores();
-    desk.give(Command::Look(30));
+    desk.give(FoundersCommand::Look(30));
     desk.key_with(Modifiers::ALT, Key::R);
     assert!(desk.says("Repair the record"));
     desk.press("Insert before…");
@@ -170,7 +171,7 @@ fn a_repair_shows_what_clashes_and_what_can_be_done() {
     let starts = line.map(deed).position(|deed| matches!(deed, Deed::PlaceStart { .. }));
     let start = starts.expect("a first stall") + 1;
     let mut desk = desk(40);
-    desk.give(Command::Repair(start));
+    desk.give(FoundersCommand::Repair(start));
     desk.press("Remove");
     assert!(desk.shows("no longer holds"));
     assert!(desk.offers("Change it…") && desk.offers("Cut here"));
@@ -193,7 +194,7 @@ fn type_action(desk: &mut Desk, typed: &str) {
 #[test]
 fn what_cannot_be_read_in_a_repair_says_where() {
     let mut desk = desk(40);
-    desk.give(Command::Repair(30));
+    desk.give(FoundersCommand::Repair(30));
     desk.press("Change…");
     type_action(&mut desk, "nonsense");
     assert!(desk.shows("column 1"), "{:#?}", desk.labels());
@@ -220,7 +221,7 @@ fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was()
     let mut desk = Desk::at("four-founders.founders", number + 1);
     let before = desk.record().game().scores();
     let line = desk.record().main_line().to_vec();
-    desk.give(Command::Repair(number));
+    desk.give(FoundersCommand::Repair(number));
     desk.press("Change…");
     assert!(desk.shows(&format!("in place of entry {number}")), "{:#?}", desk.labels());
     assert!(desk.record().game_at(number - 1).is_some_and(|game| game.tile_at(square).is_none()));
@@ -249,7 +250,7 @@ fn what_is_pressed_for_a_repair_is_given_up_step_by_step() {
     let (number, _) = import_that_followed();
     let mut desk = Desk::at("four-founders.founders", number + 1);
     let count = desk.record().entry_count();
-    desk.give(Command::Repair(number));
+    desk.give(FoundersCommand::Repair(number));
     desk.press("Change…");
     // Nothing else is done to the record meanwhile.
     desk.key_with(Modifiers::COMMAND, Key::Z);
@@ -440,7 +441,7 @@ fn what_was_taken_back_is_looked_at_without_bringing_it_back() {
     let last = desk.record().here();
     let lying = desk.game().clone();
     desk.give(Command::Menu(Menu::Undo));
-    desk.give(Command::Look(count));
+    desk.give(FoundersCommand::Look(count));
     assert_eq!(desk.table().shown_entry(), last);
     assert_eq!(*desk.table().game(), lying);
     assert!(desk.shows("which was taken back") && desk.says("taken back"));
@@ -457,7 +458,7 @@ fn a_variation_is_looked_at_entry_by_entry() {
     let count = plain_entry();
     let mut desk = desk(count);
     let old: Vec<_> = desk.record().main_line()[count - 2..].to_vec();
-    desk.give(Command::Change(vec![
+    desk.give(FoundersCommand::Change(vec![
         Change::Undo(2),
         Change::Play(Deed::Annotate("another way".to_owned()).into()),
     ]));
@@ -473,7 +474,7 @@ fn a_variation_is_looked_at_entry_by_entry() {
     desk.give(Command::Menu(Menu::Previous));
     assert_eq!(desk.table().looked_at(), count - 2);
     assert!(!desk.table().is_aside());
-    desk.give(Command::LookAt(old[1]));
+    desk.give(FoundersCommand::LookAt(old[1]));
     desk.press("Doubtful");
     assert_eq!(desk.record().entry(old[1]).mark(), Some(Mark::Doubtful));
     assert_eq!(desk.table().shown_entry(), old[1], "it is still looked at");

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use egui::{Context, Event, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+use founders_ledger::app::Command;
 use founders_ledger::app::{App, World};
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 /// Nothing takes more frames than this to come to rest.
@@ -126,7 +127,7 @@ fn the_table_is_idle_also_once_a_square_was_clicked_and_the_board_zoomed() {
     let mut window = check(Some(Command::OpenExample("three-guilds.founders")));
     window.come_to_rest(click_at(640.0, 400.0));
     window.come_to_rest(vec![Event::Zoom(1.7)]);
-    window.app.give(Command::Look(30));
+    window.app.give(FoundersCommand::Look(30));
     window.come_to_rest(Vec::new());
 }
 
@@ -135,10 +136,10 @@ fn a_cascade_is_played_frame_by_frame_and_then_the_window_is_idle() {
     let mut window = Window::open(Some(Command::OpenExample("four-founders.founders")));
     window.come_to_rest(Vec::new());
     // Government is built and delivered, and pays all four.
-    window.app.give(Command::Look(138));
+    window.app.give(FoundersCommand::Look(138));
     window.come_to_rest(Vec::new());
     let began = window.time;
-    window.app.give(Command::Look(139));
+    window.app.give(FoundersCommand::Look(139));
     let mut frames = 0;
     while window.frame(Vec::new()) < Duration::from_millis(17) || frames < 3 {
         window.time += 1.0 / 60.0;

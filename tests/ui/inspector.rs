@@ -3,7 +3,7 @@
 use components::square::Square;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use ui::inspector_panel::{InspectorMemory, inspector_panel_ui};
+use ui_founders::inspector_panel::{InspectorMemory, inspector_panel_ui};
 
 use crate::open::{Shown, show, whole};
 

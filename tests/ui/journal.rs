@@ -5,9 +5,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
 use narration::{NamedGame, PlayerNaming};
-use ui::command::Command;
-use ui::journal_panel::{JournalMemory, journal_panel_ui};
-use ui::table::Table;
+use ui_founders::command::FoundersCommand;
+use ui_founders::journal_panel::{JournalMemory, journal_panel_ui};
+use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::open::{Shown, and_then, show, whole};
@@ -91,7 +91,7 @@ fn a_line_looks_at_its_entry_and_the_list_goes_there() {
     let line = lines(&harness).into_iter().find(|line| line.starts_with("4 "));
     harness.get_by_label(&line.expect("entry 4 is seen")).click();
     harness.run();
-    assert!(matches!(harness.state().commands[..], [Command::Look(4)]));
+    assert!(matches!(harness.state().commands[..], [FoundersCommand::Look(4)]));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn the_buttons_lead_through_the_record() {
         harness.get_by_label(menu.label()).click();
         harness.run();
         let asked = &harness.state().commands[..];
-        assert!(matches!(asked, [Command::Menu(asked)] if *asked == menu), "{asked:?}");
+        assert!(matches!(asked, [FoundersCommand::Menu(asked)] if *asked == menu), "{asked:?}");
     }
 }
 
@@ -161,7 +161,7 @@ fn a_receipt_folds_and_its_rules_open() {
     let link = harness.get_all_by_role(Role::Link).next().expect("a rule");
     link.click_accesskit();
     harness.run();
-    assert!(matches!(harness.state().commands[..], [Command::OpenRule(_)]));
+    assert!(matches!(harness.state().commands[..], [FoundersCommand::OpenRule(_)]));
 }
 
 #[test]

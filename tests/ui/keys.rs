@@ -2,13 +2,14 @@
 //! a dialog.
 
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use journal::Change;
 use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::task::Task;
-use ui::command::Command;
-use ui::entry::Entry;
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::Entry;
 use ui_menu::Menu;
 
 use crate::app::{Desk, STEPS};
@@ -30,7 +31,7 @@ fn keyed() -> impl Iterator<Item = (Menu, egui::KeyboardShortcut)> {
 /// In the middle of a turn, with something to redo as well.
 fn desk() -> Desk {
     let mut desk = Desk::at(GAME, 60);
-    desk.give(Command::Change(vec![Change::Undo(1)]));
+    desk.give(FoundersCommand::Change(vec![Change::Undo(1)]));
     desk
 }
 
@@ -85,7 +86,7 @@ fn open(desk: &mut Desk, dialog: &str) {
         }
         "Do it anyway" => {
             let player = desk.game().active_player().expect("a turn");
-            desk.give(Command::AskOverrule(Deed::CallVote { player }.into()));
+            desk.give(FoundersCommand::AskOverrule(Deed::CallVote { player }.into()));
         }
         "Take back what was seen?" => desk.give(Command::UndoTo(0)),
         _ => panic!("no such dialog"),
@@ -162,7 +163,7 @@ fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
     desk.type_text(PLAN);
     let typed = |desk: &Desk| desk.labels().iter().any(|label| label.contains(PLAN));
     assert!(typed(&desk), "{:#?}", desk.labels());
-    desk.give(Command::Play(vec![last.action.clone()]));
+    desk.give(FoundersCommand::Play(vec![last.action.clone()]));
     assert_eq!(desk.game().owed()[0].task, Task::Ballots);
     assert!(!desk.says("Command line"));
     assert!(!typed(&desk), "{:#?}", desk.labels());
@@ -172,7 +173,7 @@ fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
     assert!(!desk.says("Command line"));
     assert!(desk.shows("Nothing can be typed here while ballots are being taken."));
     // It comes back empty, with nothing to undo.
-    desk.give(Command::Change(vec![Change::Undo(1)]));
+    desk.give(FoundersCommand::Change(vec![Change::Undo(1)]));
     desk.give(Command::Menu(Menu::CommandLine));
     assert_eq!(desk.focused().as_deref(), Some("Command line"));
     assert!(!typed(&desk));

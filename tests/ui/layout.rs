@@ -4,15 +4,16 @@ use egui::Key;
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use layout::{Checklist, take_down};
 use rules::action::Deed;
 use rules::sub_action::SubAction;
-use ui::command::Command;
-use ui::entry::Entry;
-use ui::layout_view::{LayoutMemory, layout_view_ui};
-use ui::settings::Settings;
-use ui::table::Table;
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::Entry;
+use ui_founders::layout_view::{LayoutMemory, layout_view_ui};
+use ui_founders::settings::Settings;
+use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -126,7 +127,7 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
     harness.get_by_label("Keep in the record").click();
     harness.run();
     let asked = std::mem::take(&mut harness.state_mut().commands);
-    let [Command::Note(comment)] = &asked[..] else {
+    let [FoundersCommand::Note(comment)] = &asked[..] else {
         panic!("a note is asked for: {asked:?}");
     };
     let noted = take_down::notes_in(comment);

@@ -15,14 +15,16 @@ use components::specs::{
 };
 use components::square::Square;
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use notation::print_action;
 use notation::record::print_log;
 use packs::{self, OwnCopy};
 use rules::action::Deed;
 use rules::setup::Setup;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_box::BoxCommand;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, STEPS, Step};
@@ -72,7 +74,7 @@ fn begin(desk: &mut Desk, path: &Path) {
     let own = OwnCopy::load(path).expect("the file can be read");
     let laid = own.laid_over(&base);
     assert_eq!(laid.left_out, []);
-    desk.give(Command::Begin(Box::new(Setup {
+    desk.give(FoundersCommand::Begin(Box::new(Setup {
         pack: laid.pack,
         board: "Test Town".to_owned(),
         players: ["Anna", "Ben", "Cara"].map(str::to_owned).into(),
@@ -225,7 +227,7 @@ fn choose_races(desk: &mut Desk) {
     assert!(desk.shows("he forbidden resources of Vermling are not known yet"));
     // It is what the button leads to first, before what merely lies open.
     assert!(desk.offers("Enter Vermling and 1 more…"), "{:#?}", desk.labels());
-    desk.give(Command::Read(ComponentRef::Race("Vermling".to_owned())));
+    desk.give(FoundersCommand::Read(ComponentRef::Race("Vermling".to_owned())));
     fill(desk, "Vermling", &["Forbids nothing", "Effect gain $1"], 8);
 }
 
@@ -295,7 +297,7 @@ fn a_card_that_contradicts_a_recipe_cannot_be_kept() {
     }
     desk.press("Keep it");
     // Before the card is dealt, Leather must be paid 3 in all: two basics at 1 are too little.
-    desk.give(Command::Read(ComponentRef::Resource("Leather".to_owned())));
+    desk.give(FoundersCommand::Read(ComponentRef::Resource("Leather".to_owned())));
     assert!(desk.shows("A card shows that its prerequisites are paid 3 in all"));
     desk.press("Made of Wood");
     desk.press("Made of Crops");
@@ -413,7 +415,7 @@ fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
     let path = own_copy("overruled in a game");
     let mut desk = desk(&path);
     begin(&mut desk, &path);
-    desk.give(Command::Read(ComponentRef::Adviser("Haggler".to_owned())));
+    desk.give(FoundersCommand::Read(ComponentRef::Adviser("Haggler".to_owned())));
     desk.press("It says something else…");
     desk.press("Followed as Recruit");
     desk.press("Why it differs, such as another edition");
@@ -447,7 +449,7 @@ fn a_fact_that_is_put_right_says_beside_it_what_would_have_come_of_it() {
         let action = Deed::Learn(Box::new(facts)).into();
         let reason = "misread".to_owned();
         let action = Box::new(action);
-        Command::Play(vec![Deed::Overrule { action, reason }.into()])
+        FoundersCommand::Play(vec![Deed::Overrule { action, reason }.into()])
     };
     let comment = |desk: &Desk| desk.record().entry(desk.record().here()).comment().to_owned();
     desk.give(right());
@@ -729,7 +731,7 @@ fn a_friends_pack_is_added_difference_by_difference() {
         "mine",
         r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1)], "own"))])"#,
     );
-    desk.give(Command::Keep(Box::new(mine.expect("a pack"))));
+    desk.give(BoxCommand::Keep(Box::new(mine.expect("a pack"))));
     let theirs = r#"(sources: {"own": "Ben"}, resources: [(name: "Food", recipe: Known([(needs: "Wood", pays: 1)], "own")), (name: "Leather", recipe: Known([(needs: "Gems", pays: 1)], "own"))])"#;
     let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
     desk.give(Command::Menu(Menu::Library));
@@ -760,7 +762,10 @@ fn a_friends_file_is_read_beside_the_window() {
     let mine = r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1)], "own"))])"#;
     let mine = packs::parse_fragment("mine", mine).expect("a pack");
     let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
-    desk.give_all([Command::Merge(Box::new(theirs), Vec::new()), Command::Keep(Box::new(mine))]);
+    desk.give_all([
+        BoxCommand::Merge(Box::new(theirs), Vec::new()),
+        BoxCommand::Keep(Box::new(mine)),
+    ]);
     desk.wait_for("The facts were added to the own copy.");
     let own = OwnCopy::load(&path).expect("the file can be read");
     let text = own.text();
@@ -783,7 +788,7 @@ fn a_file_that_cannot_be_read_is_told_and_left_as_it_is() {
         "facts",
         r#"(sources: {"own": "Anna"}, offer: (adviser_prices: Known([1, 1, 2, 2], "own")))"#,
     );
-    desk.give(Command::Keep(Box::new(facts.expect("a pack"))));
+    desk.give(BoxCommand::Keep(Box::new(facts.expect("a pack"))));
     let text = std::fs::read_to_string(&path).expect("the file is there");
     assert_eq!(text, "(form: 99, magic: true)");
 }
@@ -796,7 +801,7 @@ fn misread(path: &Path) -> Desk {
         "food",
         r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1)], "own"))])"#,
     );
-    desk.give(Command::Keep(Box::new(food.expect("a pack"))));
+    desk.give(BoxCommand::Keep(Box::new(food.expect("a pack"))));
     begin(&mut desk, path);
     for line in [
         "Position: Anna is Human, Ben is Vermling, Cara is Inox, turn Human, \
@@ -804,7 +809,7 @@ fn misread(path: &Path) -> Desk {
         "Human Upgrade: build Food C2 D2 C3",
     ] {
         let action = notation::parse_action(desk.game(), line).expect("the line can be read");
-        desk.give(Command::Play(vec![action]));
+        desk.give(FoundersCommand::Play(vec![action]));
     }
     assert_eq!(desk.record().cursor(), 2);
     // What lies open on the table is read off another time.
@@ -885,7 +890,7 @@ fn what_a_score_takes_on_trust_is_said_and_told_after_one_press() {
     let path = own_copy("score on trust");
     let mut desk = misread(&path);
     let player = desk.game().players().next().expect("somebody plays");
-    desk.give(Command::Explain(player, components::quantity::Quantity::Points));
+    desk.give(FoundersCommand::Explain(player, components::quantity::Quantity::Points));
     assert!(desk.says("Taken on trust"), "{:#?}", desk.labels());
     desk.press("tile shape of Food");
     desk.press("Keep it");

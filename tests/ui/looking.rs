@@ -9,14 +9,15 @@ use components::need::Need;
 use components::quantity::Points;
 use components::specs::Pack;
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use notation::parse_action;
 use notation::record::print_log;
 use packs::OwnCopy;
 use plain_text::capital;
-use ui::command::Command;
-use ui::learn::{Draft, Open};
-use ui::settings::Settings;
+use ui_box::{CardForm, Draft};
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -70,7 +71,7 @@ fn no_form_states_anything_by_being_drawn() {
     for pack in built_in_packs() {
         for pack in [only_likely(&pack), pack] {
             for subject in subjects(&pack) {
-                let open = Open::resumed(subject, &pack, &pack, &Pack::default());
+                let open = CardForm::resumed(subject, &pack, &pack, &Pack::default());
                 cases.push((open.clone().by_keys(), pack.clone()));
                 cases.push((open, pack.clone()));
             }
@@ -78,7 +79,7 @@ fn no_form_states_anything_by_being_drawn() {
     }
     assert!(cases.len() > 300, "{}", cases.len());
     let before: Vec<Draft> = cases.iter().map(|(open, _)| open.draft.clone()).collect();
-    let draw = |ui: &mut egui::Ui, (cases, at): &mut (Vec<(Open, Pack)>, usize)| {
+    let draw = |ui: &mut egui::Ui, (cases, at): &mut (Vec<(CardForm, Pack)>, usize)| {
         let (open, pack) = &mut cases[*at];
         open.ui(ui, pack, pack);
         *at = (*at + 1) % cases.len();
@@ -232,9 +233,9 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
         |desk| desk.key(Key::Escape),
         |desk| desk.give(Command::Menu(Menu::Library)),
         |desk| desk.give(Command::Menu(Menu::Start)),
-        |desk| desk.give(Command::Look(0)),
+        |desk| desk.give(FoundersCommand::Look(0)),
         |desk| desk.give(Command::Menu(Menu::New)),
-        |desk| desk.give(Command::Misread(Vec::new())),
+        |desk| desk.give(FoundersCommand::Misread(Vec::new())),
     ];
     let world = world("table");
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
@@ -245,7 +246,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
     let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
                     Human controls Metal and Stone, tile Metal C4 of Human";
     let action = parse_action(desk.game(), position).expect("the line can be read");
-    desk.give(Command::Play(vec![action]));
+    desk.give(FoundersCommand::Play(vec![action]));
     let record = notation::record::print_notation(desk.record());
     let before = written(&world);
     let mut count = 0;
@@ -253,7 +254,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
         let way = index % ways.len();
         desk.give(Command::OpenText(record.clone()));
         let log = print_log(desk.record());
-        desk.give(Command::Read(subject.clone()));
+        desk.give(FoundersCommand::Read(subject.clone()));
         assert_eq!(desk.app().asked_for(), Some(&subject), "{:#?}", desk.labels());
         ways[way](&mut desk);
         if let Some(journal) = desk.app().journal() {
@@ -274,7 +275,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
         desk.square("K4".parse().expect("a square"));
         assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
         way(&mut desk);
-        desk.give(Command::Look(1));
+        desk.give(FoundersCommand::Look(1));
         assert_eq!(written(&world), before);
         if !desk.offers("Metal") {
             desk.press("Trade");

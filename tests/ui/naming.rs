@@ -1,13 +1,14 @@
 //! What the players are called is a setting, and whatever is open follows it at once.
 
 use components::square::Square;
+use founders_ledger::app::Command;
 use journal::Journal;
 use narration::PlayerNaming;
 use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::player::PlayerId;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
@@ -61,9 +62,9 @@ fn what_joins_two_places_does() {
 
 #[test]
 fn a_repair_does() {
-    follows(&played(60), |desk| desk.give(Command::Repair(30)));
+    follows(&played(60), |desk| desk.give(FoundersCommand::Repair(30)));
     follows(&played(60), |desk| {
-        desk.give(Command::Repair(30));
+        desk.give(FoundersCommand::Repair(30));
         desk.press("Change…");
     });
 }

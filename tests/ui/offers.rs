@@ -14,9 +14,9 @@ use rules::adjustment::WorkerPlace;
 use rules::player::Card;
 use rules::setup::Setup;
 use rules::sub_action::SubAction;
-use ui::command::Command;
-use ui::entry::{Pick, Stage};
-use ui::table::Table;
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::{Pick, Stage};
+use ui_founders::table::Table;
 
 use crate::panels::{Panel, after, assert_nothing_sticks_out, before, label_of, show, taken};
 
@@ -72,7 +72,7 @@ fn an_adviser_is_picked_by_a_click() {
     harness.run();
     let asked = taken(&mut harness);
     assert!(
-        matches!(asked[..], [Command::Pick(Pick::Adviser(adviser))] if adviser == legal),
+        matches!(asked[..], [FoundersCommand::Pick(Pick::Adviser(adviser))] if adviser == legal),
         "{asked:?}"
     );
 }
@@ -104,7 +104,7 @@ fn what_is_on_offer_can_be_begun_with_unless_something_is_decided() {
             harness.get_by_label(label).click();
             harness.run();
             let asked = taken(&mut harness);
-            assert!(matches!(asked[..], [Command::BeginWith(_)]), "{label}: {asked:?}");
+            assert!(matches!(asked[..], [FoundersCommand::BeginWith(_)]), "{label}: {asked:?}");
         }
         buttons.len()
     };
@@ -129,7 +129,10 @@ fn a_place_for_a_worker_is_picked_by_a_click() {
         .click();
     harness.run();
     let asked = taken(&mut harness);
-    assert!(matches!(asked[..], [Command::Pick(Pick::Place(WorkerPlace::Race))]), "{asked:?}");
+    assert!(
+        matches!(asked[..], [FoundersCommand::Pick(Pick::Place(WorkerPlace::Race))]),
+        "{asked:?}"
+    );
 }
 
 #[test]

@@ -5,15 +5,15 @@ use egui_kittest::Harness;
 use journal::{Change, Journal};
 use notation::parse_action;
 use notation::record::read_record;
-use ui::command::Commands;
-use ui::table::Table;
+use ui_founders::command::FoundersCommands;
+use ui_founders::table::Table;
 use ui_kit::theme::{Look, Theme};
 
 /// A panel with what it reads, what it remembers and what it asked for.
 pub struct Shown<M> {
     pub table: Table,
     pub memory: M,
-    pub commands: Commands,
+    pub commands: FoundersCommands,
 }
 
 /// A panel in a window of this size, drawn once.

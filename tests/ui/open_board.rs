@@ -10,8 +10,8 @@ use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::parse_action;
 use packs::OwnCopy;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 
 use crate::app::Desk;
 
@@ -47,7 +47,7 @@ fn begun(world: &World) -> Desk {
 #[track_caller]
 fn play(desk: &mut Desk, line: &str) {
     let action = parse_action(desk.game(), line).expect("the line can be read");
-    desk.give(Command::Play(vec![action]));
+    desk.give(FoundersCommand::Play(vec![action]));
 }
 
 #[test]
@@ -139,6 +139,6 @@ fn land_that_nobody_told_of_is_taken_on_trust_and_told_after_one_press() {
     desk.key(Key::F);
     let board = desk.game().board();
     assert_eq!(board.kind_of(square("C5")), SquareKind::Land(Terrain::Forested));
-    desk.give(Command::Look(2));
+    desk.give(FoundersCommand::Look(2));
     assert!(desk.says("Taken on trust"), "the entry was made without it");
 }

@@ -8,14 +8,16 @@ use components::board::SquareKind;
 use components::specs::{Pack, Terrain};
 use components::square::Square;
 use egui::Key;
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use notation::parse_action;
 use notation::record::print_notation;
 use packs::{self, OwnCopy};
-use ui::command::Command;
-use ui::settings::Settings;
-use ui::tracing::kind_key;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
+use ui_photo::command::TraceCommand;
+use ui_photo::tracing::kind_key;
 
 use crate::app::Desk;
 
@@ -98,7 +100,7 @@ fn begin(desk: &mut Desk, players: usize) {
 fn a_saved_board_is_on_offer_at_once_and_after_the_app_is_started_again() {
     let world = world("offered");
     let mut desk = desk(&world);
-    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
+    desk.give(TraceCommand::SaveBoard(Box::new(unfinished()), None));
     assert!(desk.shows("Old Town is saved, and on offer for a new game."));
     let facts = own(&world);
     assert_eq!(facts.facts().boards.len(), 1);
@@ -115,12 +117,12 @@ fn a_board_whose_sections_run_into_one_is_kept_and_the_reason_told() {
     let world = world("one section");
     let mut desk = desk(&world);
     let blank = Tracing::new("Blank", Grid::new(16, 16).expect("a possible size"));
-    desk.give(Command::SaveBoard(Box::new(blank.pack()), None));
+    desk.give(TraceCommand::SaveBoard(Box::new(blank.pack()), None));
     assert!(desk.shows("Blank is saved. It is not a complete board yet: "));
     assert_eq!(own(&world).facts().boards.len(), 1);
     // Another board that is hardly painted is not taken for it.
     let other = Tracing::new("Other", Grid::new(16, 16).expect("a possible size"));
-    desk.give(Command::SaveBoard(Box::new(other.pack()), None));
+    desk.give(TraceCommand::SaveBoard(Box::new(other.pack()), None));
     assert_eq!(own(&world).facts().boards.len(), 2);
 }
 
@@ -128,7 +130,7 @@ fn a_board_whose_sections_run_into_one_is_kept_and_the_reason_told() {
 fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_placed() {
     let world = world("starts");
     let mut desk = desk(&world);
-    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
+    desk.give(TraceCommand::SaveBoard(Box::new(unfinished()), None));
     begin(&mut desk, 3);
     for label in [
         "Races first",
@@ -162,12 +164,12 @@ fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_pla
 /// A game on a board that is not finished, with Human about to import Metal.
 fn importing(world: &World) -> Desk {
     let mut desk = desk(world);
-    desk.give(Command::SaveBoard(Box::new(unfinished()), None));
+    desk.give(TraceCommand::SaveBoard(Box::new(unfinished()), None));
     begin(&mut desk, 2);
     let position = "Position: Player 1 is Human, Player 2 is Savvas, turn Human, \
                     tile Population C2 of Human, tile Stone M2 of Savvas, Human controls Metal";
     let position = parse_action(desk.game(), position).expect("the line can be read");
-    desk.give(Command::Play(vec![position]));
+    desk.give(FoundersCommand::Play(vec![position]));
     desk.press("Trade");
     desk.press_last("Import");
     desk.press("Metal");
@@ -225,7 +227,7 @@ fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
         image::Rgb([red, green, 90])
     });
     let board = Box::new(unfinished());
-    desk.give(Command::SaveBoard(board, Some(Arc::new(picture))));
+    desk.give(TraceCommand::SaveBoard(board, Some(Arc::new(picture))));
     let boards = world.boards().expect("there is a folder");
     assert!(boards.join("old-town.jpg").exists());
     begin(&mut desk, 2);
@@ -251,7 +253,7 @@ fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
     let mut other = Tracing::new("Old Town", grid);
     other.paint_all(&Paint::parse(paint, grid).expect("the paint can be read"));
     let mut next = self::desk(&world);
-    next.give(Command::SaveBoard(Box::new(other.pack()), None));
+    next.give(TraceCommand::SaveBoard(Box::new(other.pack()), None));
     begin(&mut next, 2);
     std::thread::sleep(std::time::Duration::from_millis(200));
     next.settle();

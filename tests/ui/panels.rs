@@ -6,21 +6,21 @@ use journal::{Change, Journal};
 use notation::record::read_record;
 use rules::action::{Action, Deed};
 use rules::sub_action::SubAction;
-use ui::command::{Command, Commands};
-use ui::offers_panel::offers_panel_ui;
-use ui::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
-use ui::settings::Settings;
-use ui::table::Table;
+use ui_founders::offers_panel::offers_panel_ui;
+use ui_founders::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
+use ui_founders::settings::Settings;
+use ui_founders::table::Table;
 use ui_kit::theme::{Look, Theme};
 
 use egui_kittest::kittest::NodeT as _;
+use ui_founders::command::FoundersCommands;
 
 /// A panel with what it reads and what it asked for.
 pub struct Shown {
     pub table: Table,
     pub settings: Settings,
     pub memory: PlayersMemory,
-    pub commands: Commands,
+    pub commands: FoundersCommands,
     /// Where the panel may draw.
     pub room: Rect,
 }
@@ -159,6 +159,6 @@ pub fn each_text(shape: &Shape, look: &mut impl FnMut(&str, Rect)) {
 }
 
 /// What was asked for so far, forgetting it.
-pub fn taken(harness: &mut Harness<'_, Shown>) -> Vec<Command> {
+pub fn taken(harness: &mut Harness<'_, Shown>) -> FoundersCommands {
     std::mem::take(&mut harness.state_mut().commands)
 }

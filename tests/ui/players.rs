@@ -11,10 +11,10 @@ use narration::PlayerNaming;
 use rules::action::Deed;
 use rules::player::PlayerId;
 use rules::sub_action::{Placement, SubAction};
-use ui::command::Command;
-use ui::entry::Pick;
-use ui::settings::Preview;
-use ui::table::{Aim, Table};
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::Pick;
+use ui_founders::settings::Preview;
+use ui_founders::table::{Aim, Table};
 
 use crate::panels::{
     Panel, Shown, after, assert_nothing_sticks_out, before, each_text, first_building, label_of,
@@ -83,7 +83,7 @@ fn every_number_asks_where_it_comes_from() {
             harness.run();
             let asked = taken(&mut harness);
             assert!(
-                matches!(asked[..], [Command::Explain(who, about)] if who == player && about == what),
+                matches!(asked[..], [FoundersCommand::Explain(who, about)] if who == player && about == what),
                 "{asked:?}"
             );
         }
@@ -98,7 +98,10 @@ fn a_number_is_asked_about_by_keyboard_alone() {
     harness.key_press(Key::Enter);
     harness.run();
     let asked = taken(&mut harness);
-    assert!(matches!(asked[..], [Command::Explain(PlayerId(0), Quantity::Points)]), "{asked:?}");
+    assert!(
+        matches!(asked[..], [FoundersCommand::Explain(PlayerId(0), Quantity::Points)]),
+        "{asked:?}"
+    );
 }
 
 #[test]

@@ -9,11 +9,11 @@ use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::seal::Salt;
 use rules::task::Task;
 use sealing::{NoSalt, SaltSource};
-use ui::command::{Command, Commands};
-use ui::reveal_view::{RevealMemory, reveal_view_ui};
-use ui::settings::{Settings, Voting};
-use ui::table::Table;
-use ui::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
+use ui_founders::command::{FoundersCommand, FoundersCommands};
+use ui_founders::reveal_view::{RevealMemory, reveal_view_ui};
+use ui_founders::settings::{Settings, Voting};
+use ui_founders::table::Table;
+use ui_founders::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
 use ui_kit::theme::{Look, Theme};
 
 /// What is on screen.
@@ -22,7 +22,7 @@ pub struct Poll {
     pub settings: Settings,
     pub memory: VoteMemory,
     pub reveal: RevealMemory,
-    pub commands: Commands,
+    pub commands: FoundersCommands,
     /// Whether anything is drawn at all.
     pub is_shown: bool,
 }
@@ -142,12 +142,12 @@ pub fn name_of(screen: &Screen, ballot: &Ballot) -> String {
 #[track_caller]
 pub fn played(screen: &Screen) -> Action {
     match screen.state().commands.as_slice() {
-        [Command::Play(actions)] => match actions.as_slice() {
+        [FoundersCommand::Play(actions)] => match actions.as_slice() {
             [action] => action.clone(),
             other => panic!("not one action: {other:?}"),
         },
         // With what there is to say of how the ballots were sealed.
-        [Command::Change(changes)] => match changes.as_slice() {
+        [FoundersCommand::Change(changes)] => match changes.as_slice() {
             [Change::Play(action), Change::Comment(_)] => action.clone(),
             other => panic!("not one action: {other:?}"),
         },

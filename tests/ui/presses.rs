@@ -1,11 +1,11 @@
 //! What is pressed twice, pressed by a hand that rests, and taken back where it was done.
 
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use journal::Change;
 use rules::action::{Action, Deed};
 use rules::sub_action::SubAction;
-
-use ui::command::Command;
+use ui_founders::command::FoundersCommand;
 
 use crate::app::Desk;
 
@@ -260,7 +260,7 @@ fn a_square_is_marked_for_oneself_until_the_turn_ends() {
     assert!(*desk.record() == before, "it is nowhere in the record");
     let turn = desk.game().turn_number();
     while desk.game().turn_number() == turn {
-        desk.give(Command::Change(vec![Change::Undo(1)]));
+        desk.give(FoundersCommand::Change(vec![Change::Undo(1)]));
     }
     assert!(!is_marked(&desk), "another turn has marks of its own");
 }

@@ -4,9 +4,9 @@ use egui_kittest::kittest::Queryable as _;
 use journal::Change;
 use notation::parse_action;
 use rules::action::{Choice, Deed};
-use ui::command::Command;
-use ui::question_view::{QuestionMemory, question_view_ui};
-use ui::table::Table;
+use ui_founders::command::FoundersCommand;
+use ui_founders::question_view::{QuestionMemory, question_view_ui};
+use ui_founders::table::Table;
 
 use crate::open::{Shown, show, whole};
 
@@ -35,7 +35,7 @@ fn each_option_tells_what_everybody_gets_and_is_played_by_a_click() {
     let label = "Knowledge J14 for Machinery H13 I13 H14, Human 0, Orchid 0, Quatryl +";
     harness.get_by_label_contains(label).click();
     harness.run();
-    let [Command::Play(actions)] = &harness.state().commands[..] else {
+    let [FoundersCommand::Play(actions)] = &harness.state().commands[..] else {
         panic!("{:?}", harness.state().commands);
     };
     assert!(matches!(actions[0].deed, Deed::Choose { .. }));

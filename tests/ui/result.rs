@@ -3,12 +3,13 @@
 use components::quantity::Quantity;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::Command;
 use journal::Change;
 use journal::Evening;
-use ui::command::Command;
-use ui::examples::example;
-use ui::result_screen::{ResultMemory, result_ui};
-use ui::table::Table;
+use ui_founders::command::FoundersCommand;
+use ui_founders::examples::example;
+use ui_founders::result_screen::{ResultMemory, result_ui};
+use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -46,7 +47,7 @@ fn a_category_opens_its_sources_and_a_head_explains() {
     harness.run();
     let asked = &harness.state().commands[..];
     assert!(
-        matches!(asked, [Command::Look(_), Command::Explain(_, Quantity::Points)]),
+        matches!(asked, [FoundersCommand::Look(_), FoundersCommand::Explain(_, Quantity::Points)]),
         "{asked:?}"
     );
 }
@@ -59,7 +60,10 @@ fn a_feat_leads_to_its_entry_and_the_city_to_the_board() {
     harness.get_by_label("The finished city: Three Rivers").click();
     harness.run();
     let asked = &harness.state().commands[..];
-    assert!(matches!(asked, [Command::Look(139), Command::Menu(Menu::Result)]), "{asked:?}");
+    assert!(
+        matches!(asked, [FoundersCommand::Look(139), FoundersCommand::Menu(Menu::Result)]),
+        "{asked:?}"
+    );
 }
 
 #[test]
@@ -94,8 +98,8 @@ fn the_result_takes_the_window_until_the_board_or_a_paper_is_wanted() {
     desk.key_with(egui::Modifiers::SHIFT, egui::Key::F1);
     assert!(!desk.shows("Cleo wins with 33 points") && desk.offers("Rules"));
     // An end that was taken back and played again is shown again.
-    desk.give(Command::Change(vec![Change::Undo(5)]));
-    desk.give(Command::Change(vec![Change::Redo(5)]));
+    desk.give(FoundersCommand::Change(vec![Change::Undo(5)]));
+    desk.give(FoundersCommand::Change(vec![Change::Redo(5)]));
     assert!(desk.shows("Cleo wins with 33 points"));
 }
 

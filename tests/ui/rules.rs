@@ -3,7 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use rules::Rule;
-use ui::rules_panel::{RulesMemory, rules_panel_ui};
+use ui_founders::rules_panel::{RulesMemory, rules_panel_ui};
 
 use crate::open::{Shown, show, whole};
 

@@ -3,16 +3,17 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers, Pos2};
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use scenario::action::parse_action;
 use scenario::record::{action_text, begin, marked, played as played_actions, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use scenario_rules::hex::{Hex, Side};
-use ui::command::Command;
-use ui::scenario::{CANVAS, hex_center, side_center};
-use ui::settings::Settings;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
+use ui_scenario::ScenarioCommand;
+use ui_scenario::{CANVAS, hex_center, side_center};
 
 use crate::app::Desk;
 
@@ -682,7 +683,7 @@ fn nobody_acts_next_before_every_initiative_is_turned_over() {
     assert!(desk.says("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
     for name in ["Guard 1", "Nightshroud", "Brute"] {
         let done = action(&desk, &format!("done {name}"));
-        desk.give(Command::PlayScenario(done));
+        desk.give(ScenarioCommand::Play(done));
     }
     assert!(desk.says("Everybody has acted: end the round."), "{:#?}", desk.labels());
 }
@@ -696,7 +697,7 @@ fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
         done Nightshroud";
     for line in lines.lines() {
         let action = action(&desk, line.trim());
-        desk.give(Command::PlayScenario(action));
+        desk.give(ScenarioCommand::Play(action));
     }
     assert!(desk.says("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
     desk.give(Command::Menu(Menu::Undo));

@@ -1,14 +1,15 @@
 //! A figure moved by hand: the words under the map announce exactly what letting go records.
 
 use egui::Key;
+use founders_ledger::app::Command;
 use scenario::Record;
 use scenario::record::Change;
 use scenario_rules::board::Terrain;
 use scenario_rules::{Hex, Position};
-use ui::command::Command;
-use ui::scenario::CANVAS;
-use ui::settings::Settings;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
+use ui_scenario::CANVAS;
+use ui_scenario::ScenarioCommand;
 
 use crate::app::Desk;
 use crate::random_position::position;
@@ -170,7 +171,7 @@ fn a_drag_ends_when_the_record_changes_under_it() {
     let mut desk = Desk::new();
     open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));
     let put = Change::play(action(&desk, "normal Ghost 1 at B1"));
-    desk.give(Command::Scenario(vec![put]));
+    desk.give(ScenarioCommand::Change(vec![put]));
     let [from, over, to] = ["B1", "C1", "D1"].map(|hex| at(&desk, hex));
     desk.drag_over(&[from, over]);
     assert!(desk.shows("Ghost 1 to C1"), "{:#?}", desk.labels());

@@ -3,15 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use egui::Key;
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use founders_ledger::kinds::kind_of;
 use scenario::record::{Change, Repair, begin, is_record, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use storage::{Backups, RealDisk, Reason, Stamp};
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
+use ui_scenario::ScenarioCommand;
 
 use crate::app::Desk;
 use crate::scenario::{TABLE, click, open, played, record};
@@ -251,7 +252,7 @@ fn a_repair_is_taken_back_whole_on_the_same_evening_and_entry_by_entry_later() {
     let mut repair = Repair::new(record(&desk));
     repair.remove(record(&desk), 1);
     let changes = repair.accept(record(&desk)).expect("there is room").expect("it holds");
-    desk.give(Command::Scenario(changes));
+    desk.give(ScenarioCommand::Change(changes));
     assert_eq!(played(&desk), whole[1..]);
     desk.give(Command::Menu(Menu::Undo));
     assert_eq!(played(&desk), whole);
@@ -413,7 +414,7 @@ fn a_second_window_only_looks_at_a_scenario() {
     second.give(Command::Open(path.clone()));
     assert!(second.shows("Read-only: "), "{:#?}", second.labels());
     second.press("Close");
-    second.give(Command::Scenario(vec![Change::Undo(1)]));
+    second.give(ScenarioCommand::Change(vec![Change::Undo(1)]));
     assert!(second.shows("Nothing can be recorded here"), "{:#?}", second.labels());
     assert_eq!(played(&second).len(), 2);
     drop((first, second));

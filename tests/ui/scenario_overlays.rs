@@ -1,10 +1,11 @@
 //! Whatever is drawn over the map belongs to the figure, the page and the table that are shown: a
 //! change of any of them leaves the map as if it had never been drawn.
 
+use founders_ledger::app::Command;
 use scenario_rules::Action;
-use ui::command::Command;
-use ui::scenario::CANVAS;
 use ui_menu::Menu;
+use ui_scenario::CANVAS;
+use ui_scenario::ScenarioCommand;
 
 use crate::app::Desk;
 use crate::scenario::{action, click, open, played};
@@ -103,7 +104,7 @@ const CHANGES: [Change; 7] = [
         name: "the end of the round",
         change: |desk| {
             desk.press("Round 1");
-            desk.give(Command::PlayScenario(Action::Round));
+            desk.give(ScenarioCommand::Play(Action::Round));
         },
     },
     Change {
@@ -126,7 +127,7 @@ fn table() -> Desk {
     let mut desk = Desk::new();
     open(&mut desk, TABLE);
     let wall = action(&desk, "wall D3-E3");
-    desk.give(Command::PlayScenario(wall));
+    desk.give(ScenarioCommand::Play(wall));
     desk
 }
 
@@ -171,7 +172,7 @@ fn whatever_is_drawn_over_the_map_is_seen_there_until_it_is_taken_away() {
 #[test]
 fn safe_hexes_and_choices_are_gone_when_only_the_record_changes() {
     let changes: [fn() -> Command; 3] = [
-        || Command::PlayScenario(Action::Round),
+        || ScenarioCommand::Play(Action::Round).into(),
         || Command::Menu(Menu::Undo),
         || Command::Menu(Menu::First),
     ];

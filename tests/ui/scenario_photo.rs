@@ -9,14 +9,15 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Pos2, Rect, pos2, vec2};
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage};
 use scenario::parse;
 use scenario::record::print;
-use ui::command::Command;
-use ui::scenario::{CANVAS, PHOTOGRAPH};
-use ui::settings::Settings;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
+use ui_scenario::ScenarioCommand;
+use ui_scenario::{CANVAS, PHOTOGRAPH};
 
 use crate::app::Desk;
 
@@ -141,13 +142,13 @@ fn kept_soon(desk: &mut Desk, folder: &Path) -> RgbImage {
 fn a_photograph_is_laid_by_the_hexes_in_the_corners_and_is_there_again() {
     let (world, folder) = world("again");
     let mut desk = Desk::in_world(world.clone(), Settings::default());
-    desk.give(Command::BeginScenario { columns: COLUMNS, rows: ROWS, always: None });
+    desk.give(ScenarioCommand::Begin { columns: COLUMNS, rows: ROWS, always: None });
     choose(&mut desk, &folder);
     assert!(desk.shows("Photograph of the map"), "{:#?}", desk.labels());
     lay(&mut desk);
     assert!(desk.shows("Map over photograph"), "{:#?}", desk.labels());
     assert!(kept(&folder).is_none(), "there is no game yet that it belongs to");
-    desk.give(Command::PlayScenario(scenario_rules::Action::Level(2)));
+    desk.give(ScenarioCommand::Play(scenario_rules::Action::Level(2)));
     desk.wait_until_saved();
     let straight = kept_soon(&mut desk, &folder);
 
@@ -213,7 +214,7 @@ fn what_cannot_be_laid_says_why_and_changes_nothing() {
     desk.key(Key::Escape);
     assert!(desk.place_of(CANVAS).is_positive());
 
-    desk.give(Command::BeginScenario { columns: 3, rows: 3, always: None });
+    desk.give(ScenarioCommand::Begin { columns: 3, rows: 3, always: None });
     let wrong = folder.join("photo.jpg");
     std::fs::write(&wrong, "no picture").expect("it can be written");
     desk.give(Command::Open(wrong));
@@ -228,8 +229,8 @@ fn what_cannot_be_laid_says_why_and_changes_nothing() {
 fn a_photograph_being_laid_keeps_to_the_map_of_a_record_that_is_redone_meanwhile() {
     let (world, folder) = world("redone");
     let mut desk = Desk::in_world(world, Settings::default());
-    desk.give(Command::BeginScenario { columns: COLUMNS, rows: ROWS, always: None });
-    desk.give(Command::PlayScenario(scenario_rules::Action::Level(2)));
+    desk.give(ScenarioCommand::Begin { columns: COLUMNS, rows: ROWS, always: None });
+    desk.give(ScenarioCommand::Play(scenario_rules::Action::Level(2)));
     desk.give(Command::Menu(Menu::Undo));
     choose(&mut desk, &folder);
     desk.press("Columns");

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use history::{Found, History};
 use notation::record::RecordReader;
-use ui::command::{Command, Commands};
-use ui::examples::example;
-use ui::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
-use ui::settings::Settings;
+use ui_founders::command::{FoundersCommand, FoundersCommands};
+use ui_founders::examples::example;
+use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -31,7 +32,7 @@ fn text(file: &str) -> &'static str {
 struct Page {
     history: History,
     memory: ScoreHistoryMemory,
-    commands: Commands,
+    commands: FoundersCommands,
 }
 
 fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> {
@@ -40,7 +41,8 @@ fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> 
         let path = Path::new("/games").join(file);
         history.add(Found::read(&mut RecordReader::default(), &path, Ok(text(file).as_bytes())));
     }
-    let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Commands::new() };
+    let page =
+        Page { history, memory: ScoreHistoryMemory::default(), commands: FoundersCommands::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {
         let shown = Shown { history: &page.history, progress, has_game: false };
         score_history_screen_ui(ui, shown, &mut page.memory, &mut page.commands);
@@ -100,7 +102,7 @@ fn a_game_is_opened_with_a_click_and_what_does_not_count_says_why() {
     harness.get_by_label(won).click();
     harness.run();
     let opened = std::mem::take(&mut harness.state_mut().commands);
-    let [Command::Open(path)] = opened.as_slice() else {
+    let [FoundersCommand::Open(path)] = opened.as_slice() else {
         panic!("{opened:?}");
     };
     assert_eq!(*path, PathBuf::from("/games/solo-whole-game-won.founders"));
@@ -110,7 +112,7 @@ fn a_game_is_opened_with_a_click_and_what_does_not_count_says_why() {
     harness.get_by_label("Open e09-income.founders").click();
     harness.run();
     let opened = std::mem::take(&mut harness.state_mut().commands);
-    assert!(matches!(opened.as_slice(), [Command::Open(_)]), "{opened:?}");
+    assert!(matches!(opened.as_slice(), [FoundersCommand::Open(_)]), "{opened:?}");
 }
 
 #[test]

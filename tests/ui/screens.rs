@@ -11,11 +11,12 @@ use std::path::Path;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
+use founders_ledger::app::Command;
 use rules::action::Deed;
 use rules::sub_action::SubAction;
 use rules::{Action, Game};
-use ui::command::Command;
-use ui::entry::{Pick, Stage};
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::{Pick, Stage};
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
@@ -134,7 +135,7 @@ fn a_turn_has_the_tree_it_had_at_every_step() {
     let Deed::Lead { card, .. } = action.deed else {
         panic!("a card is led");
     };
-    desk.give(Command::Pick(Pick::Card(Some(card))));
+    desk.give(FoundersCommand::Pick(Pick::Card(Some(card))));
     check_screen("table-card", desk);
 }
 
@@ -143,7 +144,7 @@ fn squares_to_press_have_the_tree_they_had() {
     let (mut desk, action) = Desk::before(EXAMPLE, |_, action| {
         matches!(&action.deed, Deed::Follow { sub_action: SubAction::House(_), .. })
     });
-    desk.give(Command::Pick(Pick::Kind(action.deed.sub_actions()[0].kind())));
+    desk.give(FoundersCommand::Pick(Pick::Kind(action.deed.sub_actions()[0].kind())));
     assert_eq!(desk.table().stage(), Some(Stage::Square));
     check_screen("table-square", desk);
 }

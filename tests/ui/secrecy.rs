@@ -8,7 +8,7 @@ use egui_kittest::kittest::NodeT as _;
 use notation::record::{print_log, print_notation};
 use rules::action::{Ballot, VoteTile};
 use std::fmt::Write;
-use ui::settings::Voting;
+use ui_founders::settings::Voting;
 
 use crate::polls::{Screen, even_salts, fill_in, name_of, press, sealed_vote, show, shows};
 
@@ -292,10 +292,10 @@ fn nothing_is_copied_spoken_or_written_in_the_title() {
 fn no_source_that_sees_a_ballot_writes_to_the_log() {
     let root = env!("CARGO_MANIFEST_DIR");
     for file in [
-        "src/ui/vote_panel.rs",
-        "src/ui/vote_panel/by_hand.rs",
-        "src/ui/vote_panel/here.rs",
-        "src/ui/vote_panel/pieces.rs",
+        "src/ui-founders/vote_panel.rs",
+        "src/ui-founders/vote_panel/by_hand.rs",
+        "src/ui-founders/vote_panel/here.rs",
+        "src/ui-founders/vote_panel/pieces.rs",
         "src/sealing/ballot_box.rs",
         "src/sealing/fingerprint.rs",
         "src/sealing/secret.rs",

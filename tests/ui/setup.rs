@@ -5,9 +5,9 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::Game;
 use rules::rulebook::{TableOption, Variant};
 use rules::setup::Setup;
-use ui::command::{Command, Commands};
-use ui::settings::{LastTable, Settings};
-use ui::setup_screen::{SetupDraft, SetupStep, setup_screen_ui};
+use ui_founders::command::{FoundersCommand, FoundersCommands};
+use ui_founders::settings::{LastTable, Settings};
+use ui_founders::setup_screen::{SetupDraft, SetupStep, setup_screen_ui};
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -19,14 +19,14 @@ const BEGIN: &str = "Begin as it stands";
 struct Screen {
     settings: Settings,
     draft: SetupDraft,
-    commands: Commands,
+    commands: FoundersCommands,
     /// What the dice show.
     dice: usize,
 }
 
 fn screen(settings: Settings) -> Harness<'static, Screen> {
     let draft = SetupDraft::new(&settings, &built_in_packs(), packs::PRACTICE);
-    let screen = Screen { settings, draft, commands: Commands::new(), dice: 0 };
+    let screen = Screen { settings, draft, commands: FoundersCommands::new(), dice: 0 };
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
         let dice = screen.dice;
         setup_screen_ui(
@@ -38,7 +38,7 @@ fn screen(settings: Settings) -> Harness<'static, Screen> {
             &mut screen.commands,
         );
         // As the app does it.
-        let is_back = matches!(screen.commands.as_slice(), [Command::Back]);
+        let is_back = matches!(screen.commands.as_slice(), [FoundersCommand::Back]);
         if is_back && screen.draft.back() {
             screen.commands.clear();
         }
@@ -54,7 +54,7 @@ fn click(harness: &mut Harness<'_, Screen>, label: &str) {
 #[track_caller]
 fn begun(harness: &Harness<'_, Screen>) -> Setup {
     let commands = &harness.state().commands;
-    let [Command::Begin(setup)] = commands.as_slice() else {
+    let [FoundersCommand::Begin(setup)] = commands.as_slice() else {
         panic!("{commands:?}");
     };
     assert!(Game::new(setup).is_ok());
@@ -245,7 +245,7 @@ fn back_leads_out_of_every_step() {
     harness.get_by_label("Name 1");
     click(&mut harness, "Back");
     let commands = &harness.state().commands;
-    assert!(matches!(commands.as_slice(), [Command::Back]), "{commands:?}");
+    assert!(matches!(commands.as_slice(), [FoundersCommand::Back]), "{commands:?}");
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn the_real_box_has_two_doors_to_a_board_nobody_has_told_of_yet() {
     harness.run();
     click(&mut harness, "Photograph the board");
     let commands = &harness.state().commands;
-    assert!(matches!(commands.as_slice(), [Command::Menu(Menu::Trace)]), "{commands:?}");
+    assert!(matches!(commands.as_slice(), [FoundersCommand::Menu(Menu::Trace)]), "{commands:?}");
 }
 
 /// What is said about a control.

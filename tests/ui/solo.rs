@@ -9,10 +9,10 @@ use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::rulebook::Variant;
 use rules::task::Task;
-use ui::achievements_panel::{AchievementsMemory, achievements_panel_ui, judge_ui};
-use ui::command::Commands;
-use ui::solo_panel::{SoloMemory, solo_panel_ui};
-use ui::table::Table;
+use ui_founders::achievements_panel::{AchievementsMemory, achievements_panel_ui, judge_ui};
+use ui_founders::command::FoundersCommands;
+use ui_founders::solo_panel::{SoloMemory, solo_panel_ui};
+use ui_founders::table::Table;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::support::{Bench, harness, play, press, setup, table};
@@ -27,12 +27,12 @@ const LOST: &str = "solo-lost-at-a-vote.founders";
 fn panel<M: Default + 'static, R>(
     (width, height): (f32, f32),
     table: Table,
-    draw: impl Fn(&mut egui::Ui, &Table, &mut M, &mut Commands) -> R + 'static,
+    draw: impl Fn(&mut egui::Ui, &Table, &mut M, &mut FoundersCommands) -> R + 'static,
 ) -> egui_kittest::Harness<'static, Bench<M>> {
     let show = move |ui: &mut egui::Ui, bench: &mut Bench<M>| {
         draw(ui, &bench.table, &mut bench.memory, &mut bench.commands);
     };
-    let bench = Bench { table, memory: M::default(), commands: Commands::new() };
+    let bench = Bench { table, memory: M::default(), commands: FoundersCommands::new() };
     harness(width, height, show, bench)
 }
 

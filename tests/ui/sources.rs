@@ -4,8 +4,8 @@ use components::quantity::Quantity;
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use ui::command::Command;
-use ui::sources_view::{SourcesMemory, sources_view_ui};
+use ui_founders::command::FoundersCommand;
+use ui_founders::sources_view::{SourcesMemory, sources_view_ui};
 
 use crate::open::{Shown, show, whole};
 
@@ -34,7 +34,7 @@ fn a_source_leads_to_its_entry_and_esc_closes() {
     let mut harness = sources();
     harness.get_by_label_contains("Entry 2, +2").click();
     harness.run();
-    assert!(matches!(harness.state().commands[..], [Command::Look(2)]));
+    assert!(matches!(harness.state().commands[..], [FoundersCommand::Look(2)]));
     harness.key_press(Key::Escape);
     harness.run();
     assert!(!harness.state().memory.is_open());

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use components::specs::Pack;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use founders_ledger::app::command::{Command, Commands};
 use founders_ledger::app::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
 use founders_ledger::app::thumbnails::{Pictured, Thumbnails};
 use rules::Game;
 use rules::rulebook::Variant;
-use ui::command::{Command, Commands};
-use ui::examples::EXAMPLES;
-use ui::settings::{LastTable, Settings};
+use ui_founders::command::FoundersCommand;
+use ui_founders::examples::EXAMPLES;
+use ui_founders::settings::{LastTable, Settings};
 use ui_kit::theme::{Look, Theme};
 use ui_menu::Menu;
 
@@ -83,7 +84,7 @@ fn the_same_table_begins_with_one_click() {
     let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings, Vec::new());
     let commands = click(&mut harness, "Same table as last time");
-    let [Command::Begin(begun)] = commands.as_slice() else {
+    let [Command::Founders(FoundersCommand::Begin(begun))] = commands.as_slice() else {
         panic!("{commands:?}");
     };
     assert_eq!(**begun, last);

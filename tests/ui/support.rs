@@ -7,11 +7,12 @@ use journal::{Change, Journal};
 use notation::parse_action;
 use rules::action::Action;
 
+use founders_ledger::app::Command;
 use rules::setup::Setup;
-use ui::command::{Command, Commands};
-use ui::examples::example;
-use ui::settings::Settings;
-use ui::table::Table;
+use ui_founders::command::{FoundersCommand, FoundersCommands};
+use ui_founders::examples::example;
+use ui_founders::settings::Settings;
+use ui_founders::table::Table;
 use ui_kit::theme::{Look, Theme};
 
 /// The packs that come with the app.
@@ -53,7 +54,7 @@ pub fn play(table: &mut Table, action: Action) {
 pub struct Bench<M> {
     pub table: Table,
     pub memory: M,
-    pub commands: Commands,
+    pub commands: FoundersCommands,
 }
 
 impl<M> Bench<M> {
@@ -61,7 +62,7 @@ impl<M> Bench<M> {
     pub fn carry_out(&mut self) -> usize {
         let mut count = 0;
         for command in std::mem::take(&mut self.commands) {
-            let Command::Play(actions) = command else {
+            let FoundersCommand::Play(actions) = command else {
                 panic!("only actions are expected: {command:?}");
             };
             for action in actions {
@@ -110,7 +111,7 @@ pub fn game(back: usize) -> Vec<Command> {
     if back == 0 {
         return vec![open];
     }
-    vec![open, Command::Change(vec![Change::Undo(back)])]
+    vec![open, FoundersCommand::Change(vec![Change::Undo(back)]).into()]
 }
 
 /// Types letters one after another, as a keyboard does.

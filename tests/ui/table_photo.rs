@@ -6,13 +6,14 @@ use components::board::{Board, SquareKind};
 use components::specs::Terrain;
 use components::square::Square;
 use egui::Key;
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
 use narration::PlayerNaming;
 use notation::record::{print_log, print_notation};
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
@@ -170,13 +171,13 @@ fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
         let list = Checklist::of(desk.table().named_game());
         move |square: Square| list.on(square)
     };
-    desk.give(Command::Look(60));
+    desk.give(FoundersCommand::Look(60));
     let (board, before) = (desk.game().board().clone(), lies(&desk));
     let left = table(&board, &[square("D5")], 100);
     choose(&mut desk, Menu::KeepPhotograph, &game, &left);
     desk.key(Key::Enter);
     wait_until_kept(&mut desk, &world);
-    desk.give(Command::Look(90));
+    desk.give(FoundersCommand::Look(90));
     let now = lies(&desk);
     let changed: Vec<Square> =
         board.squares().filter(|&square| before(square) != now(square)).collect();

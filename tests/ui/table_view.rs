@@ -1,12 +1,13 @@
 //! The table view, in the window and beside it: what everybody sees, and nothing else.
 
 use egui::{Key, Modifiers};
+use founders_ledger::app::Command;
 use narration::PlayerNaming;
 use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::player::PlayerId;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut};
@@ -145,7 +146,7 @@ fn what_is_being_entered_is_not_on_the_table_view() {
     let mut desk = desk();
     desk.give(Command::Menu(Menu::TableWindow));
     let square = desk.game().board().squares().next().expect("a board has squares");
-    desk.give(Command::Aim(Some(square)));
+    desk.give(FoundersCommand::Aim(Some(square)));
     let shown = desk.table().at_rest();
     assert!(desk.table().aim().is_some());
     assert!(shown.entry().is_none() && shown.aim().is_none());

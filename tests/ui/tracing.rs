@@ -6,15 +6,16 @@ use egui::{Event, Key, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use image::{Rgb, RgbImage};
-use ui::command::{Command, Commands};
-use ui::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 use ui_menu::Menu;
+use ui_photo::command::TraceCommand;
+use ui_photo::command::TraceCommands;
+use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::support::{harness, press};
 
 struct Screen {
     draft: TraceDraft,
-    commands: Commands,
+    commands: TraceCommands,
 }
 
 type Desk = Harness<'static, Screen>;
@@ -27,13 +28,13 @@ fn screen(columns: u32, rows: u32) -> Desk {
         trace_screen_ui(ui, &mut screen.draft, &mut screen.commands);
         for command in std::mem::take(&mut screen.commands) {
             match command {
-                Command::Menu(Menu::Undo) => screen.draft.undo(),
-                Command::Menu(Menu::Redo) => screen.draft.redo(),
+                TraceCommand::Menu(Menu::Undo) => screen.draft.undo(),
+                TraceCommand::Menu(Menu::Redo) => screen.draft.redo(),
                 other => screen.commands.push(other),
             }
         }
     };
-    harness(1280.0, 1100.0, show, Screen { draft, commands: Commands::new() })
+    harness(1280.0, 1100.0, show, Screen { draft, commands: TraceCommands::new() })
 }
 
 fn click(desk: &mut Desk, label: &str) {
@@ -113,7 +114,7 @@ fn a_board_is_painted_with_the_mouse() {
     assert_eq!(drawn(&desk), ["#f~cc#", "ff~ccc", "ff~ccc"]);
     desk.get_by_label_contains("no square of section 3");
     click(&mut desk, "Save the board");
-    let [Command::SaveBoard(pack, None)] = desk.state().commands.as_slice() else {
+    let [TraceCommand::SaveBoard(pack, None)] = desk.state().commands.as_slice() else {
         panic!("{:?}", desk.state().commands);
     };
     assert_eq!(pack.boards[0].name, "Own board");

@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 
 use components::square::Square;
 use egui::{Id, LayerId, Order, Pos2, Rect};
+use founders_ledger::app::Command;
 use journal::{Change, Journal};
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::sub_action::SubAction;
-use ui::answers::Verdict;
-use ui::command::Command;
-use ui::entry::Pick;
-use ui::settings::Settings;
+use ui_founders::answers::Verdict;
+use ui_founders::command::FoundersCommand;
+use ui_founders::entry::Pick;
+use ui_founders::settings::Settings;
 use ui_kit::theme::Look;
 use ui_kit::widgets::{Decisive, decisive_places};
 use ui_menu::Menu;
@@ -91,7 +92,7 @@ impl Walk {
         let mut desk = Desk::in_window(settings, size, scale);
         desk.is_surveyed = true;
         desk.open(journal);
-        desk.give(Command::Change(vec![Change::Undo(journal.cursor())]));
+        desk.give(FoundersCommand::Change(vec![Change::Undo(journal.cursor())]));
         Self { desk, step: String::new(), faults: BTreeSet::new() }
     }
 
@@ -121,7 +122,7 @@ impl Walk {
         if self.desk.table().last_done().is_some() && self.count(Decisive::Undo) == 0 {
             self.note("nothing takes back what was recorded");
         }
-        let is_begun = self.desk.table().entry().is_some_and(ui::entry::Entry::is_begun);
+        let is_begun = self.desk.table().entry().is_some_and(ui_founders::entry::Entry::is_begun);
         if is_begun && self.count(Decisive::Back) == 0 {
             self.note("nothing leads back to the decision before");
         }
@@ -151,11 +152,11 @@ impl Walk {
         picks.pop();
         for pick in picks {
             if matches!(pick, Pick::Kind(_))
-                && self.desk.table().entry().and_then(ui::entry::Entry::kind).is_some()
+                && self.desk.table().entry().and_then(ui_founders::entry::Entry::kind).is_some()
             {
                 continue;
             }
-            self.desk.give(Command::Pick(pick.clone()));
+            self.desk.give(FoundersCommand::Pick(pick.clone()));
             self.step = format!("{} > {pick:?}", self.step);
             self.look();
         }
@@ -291,7 +292,7 @@ fn walk(
         if index % every != from % every {
             continue;
         }
-        walk.desk.give(Command::Change(vec![Change::Redo(number - done)]));
+        walk.desk.give(FoundersCommand::Change(vec![Change::Redo(number - done)]));
         done = number;
         walk.step = format!("{window:?} {look:?} {game} before entry {}", number + 1);
         walk.enter(&action);
@@ -350,7 +351,7 @@ fn a_message_covers_nothing_that_somebody_decides_by() {
         desk.is_surveyed = true;
         desk.open(&crate::app::cut(&journal, steps(&journal)[9].0));
         let message = "The record was saved as the evening of the four founders.";
-        desk.give(Command::Tell(message.to_owned()));
+        desk.give(FoundersCommand::Tell(message.to_owned()));
         assert!(desk.shows(message));
         let hidden = what_is_hidden(desk.ctx());
         assert!(hidden.is_empty(), "{size:?}: {hidden:#?}");
@@ -375,10 +376,10 @@ fn undo_is_in_view_wherever_cards_races_and_ballots_are_asked_for() {
             for look in [Look::Light, Look::HighContrast] {
                 let mut desk = Desk::in_window(settings(look), size, 1.0);
                 desk.open(&journal);
-                desk.give(Command::Change(vec![Change::Undo(journal.cursor())]));
+                desk.give(FoundersCommand::Change(vec![Change::Undo(journal.cursor())]));
                 let mut done = 0;
                 for (number, action) in &pages {
-                    desk.give(Command::Change(vec![Change::Redo(number - done)]));
+                    desk.give(FoundersCommand::Change(vec![Change::Redo(number - done)]));
                     done = *number;
                     assert!(
                         is_undo_in_view(&desk),
@@ -402,7 +403,7 @@ fn a_message_covers_nothing_that_can_be_pressed() {
             let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
             desk.is_surveyed = true;
             desk.open(&crate::app::cut(&journal, number));
-            desk.give(Command::Tell(message.to_owned()));
+            desk.give(FoundersCommand::Tell(message.to_owned()));
             desk.rest_pointer();
             let ctx = desk.ctx();
             let id = Id::unique("messages");
@@ -434,7 +435,7 @@ fn what_no_square_takes_says_why_before_a_square_is_aimed_at() {
     let mut found = 0;
     for resource in resources {
         for pick in decisions.iter().cloned().chain([Pick::Resource(resource)]) {
-            desk.give(Command::Pick(pick));
+            desk.give(FoundersCommand::Pick(pick));
         }
         if desk.table().nearest_place().is_some() {
             found += 1;
@@ -459,7 +460,7 @@ fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
                 Command::Menu(Menu::Keys),
                 Command::Menu(Menu::Help),
                 Command::Menu(Menu::About),
-                Command::AskOverrule(action.clone()),
+                FoundersCommand::AskOverrule(action.clone()).into(),
                 Command::UndoTo(2),
             ] {
                 let asked = format!("{size:?} {look:?} {command:?}");
@@ -525,7 +526,7 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
         let mut decisions = picks(&action).expect("it is entered step by step");
         decisions.truncate(3);
         for pick in decisions {
-            desk.give(Command::Pick(pick));
+            desk.give(FoundersCommand::Pick(pick));
         }
         let answers = desk.table().answers().squares();
         let refused: Vec<Square> = answers

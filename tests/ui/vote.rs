@@ -4,9 +4,9 @@ use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
 use rules::action::{Action, Ballot, Deed, VoteTile};
-use ui::command::Command;
-use ui::settings::Voting;
-use ui::table::Table;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Voting;
+use ui_founders::table::Table;
 
 use crate::polls::{
     Screen, even_salts, fill_in, hand_vote, name_of, played, press, salts, sealed_vote, show,
@@ -233,7 +233,7 @@ fn the_way_to_vote_is_asked_and_kept_if_that_is_wished() {
     press(&mut screen, "Vote on this screen");
     assert!(shows(&screen, "Reveal"));
     match screen.state().commands.as_slice() {
-        [Command::Set(settings)] => assert_eq!(settings.voting, Voting::Here),
+        [FoundersCommand::Set(settings)] => assert_eq!(settings.voting, Voting::Here),
         other => panic!("not the settings: {other:?}"),
     }
 }
@@ -383,7 +383,7 @@ fn the_reveal_says_who_sealed_more_than_once() {
     vote(&mut screen, again);
     press(&mut screen, "Reveal");
     let commands = std::mem::take(&mut screen.state_mut().commands);
-    let [Command::Change(changes)] = commands.as_slice() else {
+    let [FoundersCommand::Change(changes)] = commands.as_slice() else {
         panic!("{commands:?}");
     };
     let said = format!("{who} sealed twice.");

@@ -4,14 +4,15 @@ use std::path::Path;
 
 use components::square::Square;
 use egui::Key;
+use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use journal::repair::{Repair, can_be_overruled};
 use journal::{Change, Journal};
 use notation::record::print_log;
 use rules::action::{Action, Deed};
-use ui::answers::Verdict;
-use ui::command::Command;
-use ui::settings::Settings;
+use ui_founders::answers::Verdict;
+use ui_founders::command::FoundersCommand;
+use ui_founders::settings::Settings;
 use ui_kit::widgets::{MOST_IN_NAME, MOST_TYPED};
 use ui_menu::Menu;
 
@@ -128,7 +129,7 @@ fn open_form(desk: &mut Desk, form: &str) {
         "Comment" => desk.press("Comment…"),
         "Name of the line" => {
             let other = Deed::Annotate("another way".to_owned()).into();
-            desk.give(Command::Change(vec![Change::Undo(1), Change::Play(other)]));
+            desk.give(FoundersCommand::Change(vec![Change::Undo(1), Change::Play(other)]));
             desk.press("Name…");
         }
         _ => panic!("no such form"),
@@ -255,7 +256,7 @@ fn a_repair_lets_an_entry_stand_only_with_a_reason() {
     let mut desk = Desk::at(GAME, 120);
     let before = state_of_record(&desk);
     let number = removed_before_what_can_be_overruled(desk.record());
-    desk.give(Command::Repair(number));
+    desk.give(FoundersCommand::Repair(number));
     desk.press("Remove");
     desk.press("Overrule it…");
     desk.key(Key::Enter);

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::command::{Command, Commands};
 use egui::{Align, Button, Layout, Response, RichText, ScrollArea, Ui, vec2};
 use plain_text::listed;
 use storage::{Disk as _, RealDisk};
-use ui::command::{Command, Commands};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{WordsField, is_entered, line_edit};
 

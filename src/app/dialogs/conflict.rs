@@ -7,8 +7,8 @@ use egui::{RichText, ScrollArea, Ui};
 use plain_text::{capital, counted};
 use storage::Differing;
 
+use crate::app::command::{Command, Commands};
 use crate::kinds::kind_of;
-use ui::command::{Command, Commands};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::primary_button_ui;
 

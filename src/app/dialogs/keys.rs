@@ -4,8 +4,8 @@ use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 use plain_text::remarks;
 
 use super::{Pressed, buttons_ui};
-use ui::command::{Command, Commands};
-use ui::settings::Settings;
+use crate::app::command::{Command, Commands};
+use ui_founders::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::keyboard::Heard;
 use ui_kit::keymap::{Keymap, print};

@@ -5,10 +5,10 @@ use plain_text::counted;
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
+use crate::app::command::{Command, Commands};
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use record::{LeftOut, Mending, Notation, Stop, Warning};
 use storage::Fuller;
-use ui::command::{Command, Commands};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{is_entered, line_edit, primary_button_ui};
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::{answered, buttons_ui};
+use crate::app::command::{Command, Commands};
 use crate::app::start_screen::GameCard;
 use crate::app::thumbnails::TablePainter;
-use ui::command::{Command, Commands};
 use ui_kit::theme::{space, text, theme, touch};
 
 /// Room for the list, and for the picture beside it.

@@ -1,0 +1,449 @@
+//! Achievements: which three are played for, how far everybody has come, who fulfils what the
+//! players judge themselves.
+//!
+//! One card of each deck is chosen before races, by name or by chance. What an
+//! achievement asks for is counted by the rules; what is judged by hand is
+//! asked for here.
+
+use egui::{Key, Modifiers, ScrollArea, Ui};
+use plain_text::{counted, listed, sentence};
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use crate::pieces::{player_badge_ui, player_names};
+use components::component_ref::ComponentRef;
+use components::ids::AchievementId;
+use components::specs::{AchievementDeck, Condition, Tier};
+use journal::EntryId;
+use narration::{NamedGame, refusal};
+use rules::Game;
+use rules::achievements::Progress;
+use rules::action::{Action, Deed};
+use rules::game::InPlay;
+use rules::player::{PlayerId, PlayerSet};
+use rules::rulebook::TableOption;
+use rules::task::Task;
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
+    decisive_ui, group_ui, lead, line_edit, panel_header_ui, pressed_ui, primary_button_ui, rank,
+    tick, trouble_ui,
+};
+
+/// What is being chosen or judged; it belongs to one point of one record.
+#[derive(Clone, Debug, Default)]
+pub struct AchievementsMemory {
+    at: Option<EntryId>,
+    text: String,
+    /// The card of each deck that is chosen so far.
+    picked: [Option<AchievementId>; AchievementDeck::ALL.len()],
+    /// Who is ticked for the achievement that is judged.
+    fulfilled: Option<(AchievementId, PlayerSet)>,
+    trouble: Option<String>,
+    /// A card whose facts have to be read off first.
+    unread: Option<AchievementId>,
+    wants_focus: bool,
+}
+
+impl AchievementsMemory {
+    /// Follows the record; returns the card that was chosen before it was read off, once it is.
+    fn follow(&mut self, table: &Table) -> Option<AchievementId> {
+        let here = Some(table.journal().here());
+        let is_read = |card: &AchievementId| table.game().contents().facts().deck_of(*card).is_ok();
+        let mut read = None;
+        if self.at != here {
+            read = self.unread.filter(is_read).filter(|_| table.game().in_setup());
+            // What was chosen before a card was read off stays chosen.
+            let picked = if table.game().in_setup() { self.picked } else { Default::default() };
+            *self = Self { at: here, picked, wants_focus: true, ..Self::default() };
+        }
+        read
+    }
+
+    /// Takes a card of its deck; all of them are played once there is one of each.
+    fn take(&mut self, named: NamedGame<'_>, card: AchievementId, commands: &mut FoundersCommands) {
+        self.text.clear();
+        self.trouble = None;
+        self.unread = None;
+        self.wants_focus = true;
+        let Ok(deck) = named.game().contents().facts().deck_of(card) else {
+            self.unread = Some(card);
+            return;
+        };
+        for (place, of) in self.picked.iter_mut().zip(AchievementDeck::ALL) {
+            if of == deck {
+                *place = Some(card);
+            }
+        }
+        let all: Vec<AchievementId> = self.picked.iter().flatten().copied().collect();
+        if all.len() < self.picked.len() {
+            return;
+        }
+        let action = Action::from(Deed::DealAchievements(all));
+        match named.game().play(&action) {
+            Ok(_) => commands.push(FoundersCommand::Play(vec![action])),
+            Err(refusal) => {
+                if refusal.cannot_tell() {
+                    self.unread = Some(card);
+                }
+                self.trouble = Some(sentence(&refusal::whole(named, &refusal).replace('\n', "; ")));
+            }
+        }
+    }
+}
+
+/// Whether achievements are to be chosen before anything else.
+pub fn is_choosing(table: &Table) -> bool {
+    !table.is_past() && table.task() == Some(Task::DealAchievements)
+}
+
+/// Asks for one achievement of each deck; `chance` draws for "Deal for us".
+pub fn choose_achievements_ui(
+    ui: &mut Ui,
+    table: &Table,
+    chance: Chance<'_>,
+    memory: &mut AchievementsMemory,
+    commands: &mut FoundersCommands,
+) {
+    let named = table.named_game();
+    if let Some(card) = memory.follow(table) {
+        memory.take(named, card, commands);
+    }
+    let contents = named.game().contents();
+    let head = "One achievement of each deck";
+    lead(head).accent().ui(ui);
+    caption("Everyone who fulfils one in time scores it. Type two letters and Enter, or click.")
+        .ui(ui);
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        let field = ui.available_width() - 130.0;
+        chosen = search_ui(ui, named.game(), memory, field.max(120.0));
+        let dice = button("Deal for us");
+        let dice = ui.add(dice).on_hover_text(
+            "The app draws one card of each deck at random. Take the same cards from the box.",
+        );
+        if dice.clicked() {
+            for deck in AchievementDeck::ALL {
+                let cards = contents.achievements();
+                let all: Vec<AchievementId> =
+                    cards.filter(|&card| contents.facts().deck_of(card) == Ok(deck)).collect();
+                if !all.is_empty() {
+                    let card = all[chance(all.len()).min(all.len() - 1)];
+                    memory.take(named, card, commands);
+                }
+            }
+        }
+    });
+    if let Some(trouble) = &memory.trouble {
+        trouble_ui(ui, trouble, text::BODY);
+    }
+    if let Some(card) = memory.unread {
+        let name = contents.achievement_name(card);
+        if pressed_ui(ui, format!("Read {name} off…")) {
+            commands.push(FoundersCommand::Read(ComponentRef::Achievement(name.to_owned())));
+        }
+    }
+    ui.add_space(space::S);
+    let typed = memory.text.clone();
+    let (count, width) = columns(ui, 180.0, 3);
+    // The bar stands beside the cards, not on them.
+    let width = width - space::S;
+    ScrollArea::vertical().id_salt("achievements to choose from").auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            let decks = AchievementDeck::ALL.map(Some).into_iter().chain([None]);
+            for deck in decks {
+                let all: Vec<AchievementId> = contents
+                    .achievements()
+                    .filter(|&card| contents.facts().deck_of(card).ok() == deck)
+                    .filter(|&card| rank(contents.achievement_name(card), &typed).is_some())
+                    .collect();
+                if all.is_empty() {
+                    continue;
+                }
+                panel_header_ui(ui, deck.map_or("Deck unknown", deck_title));
+                ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
+                cards_ui(ui, &all, count, |ui, &card| {
+                    if candidate_ui(ui, named.game(), card, width, &memory.picked) {
+                        chosen = Some(card);
+                    }
+                });
+                ui.add_space(space::S);
+            }
+        },
+    );
+    if let Some(card) = chosen {
+        memory.take(named, card, commands);
+    }
+}
+
+/// The field; gives the card that Enter chooses.
+fn search_ui(
+    ui: &mut Ui,
+    game: &Game,
+    memory: &mut AchievementsMemory,
+    width: f32,
+) -> Option<AchievementId> {
+    let contents = game.contents();
+    let id = ui.make_persistent_id("the achievement");
+    let has_focus = ui.memory(|memory| memory.has_focus(id));
+    let enter = keyboard::pressed_in(ui, has_focus, Modifiers::NONE, Key::Enter);
+    let hint = body("Find an achievement").muted().rich(ui);
+    let field = line_edit(&mut memory.text);
+    let field = field.id(id).hint_text(hint).desired_width(width).return_key(None);
+    let field = ui.add(field).accessible_name("Achievement");
+    if memory.wants_focus && !field.has_focus() {
+        field.request_focus();
+    } else {
+        memory.wants_focus = false;
+    }
+    if !enter || memory.text.trim().is_empty() {
+        return None;
+    }
+    let ranked = contents.achievements().filter_map(|card| {
+        let name = contents.achievement_name(card);
+        rank(name, &memory.text).map(|rank| (rank, card))
+    });
+    ranked.min_by_key(|&(rank, _)| rank).map(|(_, card)| card)
+}
+
+/// A card that can be chosen; says whether it is pressed.
+fn candidate_ui(
+    ui: &mut Ui,
+    game: &Game,
+    card: AchievementId,
+    width: f32,
+    picked: &[Option<AchievementId>],
+) -> bool {
+    let name = game.contents().achievement_name(card);
+    let is_picked = picked.contains(&Some(card));
+    let notes = [condition_words(game, card), points_words(game, card)];
+    let shown = Card {
+        name,
+        description: &notes.join(" "),
+        size: egui::vec2(width, 92.0),
+        enabled: true,
+        selected: Some(is_picked),
+    };
+    let response = card_ui(ui, &shown, |ui| {
+        let theme = theme(ui);
+        ui.spacing_mut().item_spacing.y = space::XS;
+        ui.spacing_mut().interact_size.y = text::LEAD;
+        ui.horizontal(|ui| {
+            if is_picked {
+                icon_ui(ui, Icon::Check, text::LEAD, theme.accent);
+            }
+            lead(name).ui(ui);
+        });
+        for note in &notes {
+            caption(note).ui(ui);
+        }
+    });
+    response.clicked()
+}
+
+const fn deck_title(deck: AchievementDeck) -> &'static str {
+    match deck {
+        AchievementDeck::Immediate => "Immediate: at the end of the first turn with it",
+        AchievementDeck::MidGame => "Mid-game: with the second completion",
+        AchievementDeck::EndGame => "End-game: when the game is over",
+    }
+}
+
+fn points_words(game: &Game, card: AchievementId) -> String {
+    match game.contents().facts().achievement_points(card) {
+        Ok(points) => format!("{}.", counted(points.0, "point", "points")),
+        Err(_) => "Points unknown.".to_owned(),
+    }
+}
+
+/// What an achievement asks for, in a sentence.
+fn condition_words(game: &Game, card: AchievementId) -> String {
+    let Some(condition) = game.contents().condition(card) else {
+        return "The players judge it.".to_owned();
+    };
+    let of = |count: u8, one: &str, more: &str| format!("{}.", counted(count, one, more));
+    match condition {
+        Condition::Houses(count) => of(*count, "house on the board", "houses on the board"),
+        Condition::Bridges(count) => {
+            of(*count, "bridge or gate on the board", "bridges and gates on the board")
+        }
+        Condition::TierInEverySection(Tier::Basic)
+            if game.options().contains(TableOption::ByImport) =>
+        {
+            "A trade stall imported to every section.".to_owned()
+        }
+        Condition::TierInEverySection(tier) => {
+            format!("A {} tile owned in every section.", tier_words(*tier))
+        }
+        Condition::OwnsResources(count) => {
+            of(*count, "resource owned", "different resources owned")
+        }
+        Condition::OwnsTiles(tier, count) => {
+            let tier = tier_words(*tier);
+            of(*count, &format!("{tier} tile owned"), &format!("{tier} tiles owned"))
+        }
+        Condition::AccessResources(count) => {
+            of(*count, "access to a resource not owned", "resources not owned with access")
+        }
+        Condition::DeliveredTo(count) => {
+            of(*count, "building delivered to", "buildings delivered to")
+        }
+        Condition::Advisers(count) => of(*count, "adviser", "advisers"),
+        Condition::LastingInfluence(count) => format!("{count} lasting influence."),
+        Condition::MoneyHeld(money) => format!("{money} held."),
+        Condition::ByHand(text) => sentence(text),
+    }
+}
+
+const fn tier_words(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Basic => "basic",
+        Tier::Two => "tier 2",
+        Tier::Three => "tier 3",
+    }
+}
+
+/// The achievements of the game, each with how far every player has come.
+pub fn achievements_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut AchievementsMemory,
+    commands: &mut FoundersCommands,
+) {
+    memory.follow(table);
+    let game = table.game();
+    ScrollArea::vertical().id_salt("achievements").auto_shrink([false, true]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
+        for (index, &in_play) in game.achievements().iter().enumerate() {
+            if index > 0 {
+                ui.add_space(space::L);
+            }
+            in_play_ui(ui, table, in_play, memory, commands);
+        }
+    });
+}
+
+fn in_play_ui(
+    ui: &mut Ui,
+    table: &Table,
+    in_play: InPlay,
+    memory: &mut AchievementsMemory,
+    commands: &mut FoundersCommands,
+) {
+    let named = table.named_game();
+    let card = in_play.achievement;
+    let theme = theme(ui);
+    let name = named.game().contents().achievement_name(card);
+    panel_header_ui(ui, name);
+    caption(format!(
+        "{} {}",
+        condition_words(named.game(), card),
+        points_words(named.game(), card)
+    ))
+    .ui(ui);
+    caption(format!("{}.", deck_title(in_play.deck))).ui(ui);
+    if let Some(scored) = in_play.scored {
+        let players = player_names(named, scored.iter());
+        let said = match players.as_slice() {
+            [] => "Scored by nobody".to_owned(),
+            players => format!("Scored by {}", listed(players)),
+        };
+        ui.horizontal_wrapped(|ui| {
+            icon_ui(ui, Icon::Check, text::LEAD, theme.good);
+            body(said).ui(ui);
+        });
+        return;
+    }
+    for player in named.game().players() {
+        let who = named.label(player);
+        let (said, is_there) = match named.game().achievement_progress(card, player) {
+            progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
+                ("fulfilled".to_owned(), true)
+            }
+            Progress::Counted { have, need } => (format!("{have} of {need}"), false),
+            Progress::ByHand => ("judged by the players".to_owned(), false),
+            Progress::CannotTell(fact) => (format!("cannot tell: {fact} is unknown"), false),
+        };
+        group_ui(ui, format!("{name}, {who} {said}"), |ui| {
+            // Nothing here is pressed, so that a row is as high as its badge.
+            ui.spacing_mut().interact_size.y = touch::ICON;
+            ui.horizontal(|ui| {
+                player_badge_ui(ui, named, player, touch::ICON);
+                let ink = if is_there { theme.good } else { theme.ink };
+                body(said).tinted(ink).ui(ui);
+                if is_there {
+                    icon_ui(ui, Icon::Check, text::LEAD, theme.good);
+                }
+            });
+        });
+    }
+    // What the players judge can be claimed as soon as the rules take it.
+    if !table.is_past() && named.game().is_open_to_claim(card) {
+        caption("The players judge it: tick everyone who fulfils it now.").ui(ui);
+        fulfils_ui(ui, named, card, memory, commands, "Score it");
+    }
+}
+
+/// Asks who fulfils an achievement that the players judge; says whether that is owed.
+pub fn judge_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut AchievementsMemory,
+    commands: &mut FoundersCommands,
+) -> bool {
+    let (false, Some(Task::Judge(card))) = (table.is_past(), table.task()) else {
+        return false;
+    };
+    memory.follow(table);
+    let named = table.named_game();
+    let name = named.game().contents().achievement_name(card);
+    decisive_ui(ui, Decisive::Question, |ui| {
+        lead(format!("Who fulfils {name}?")).accent().ui(ui);
+        caption(condition_words(named.game(), card)).ui(ui);
+    });
+    decisive_ui(ui, Decisive::Choice, |ui| {
+        fulfils_ui(ui, named, card, memory, commands, "Nobody fulfils it");
+    });
+    true
+}
+
+/// A tick for each player, and the button that records it; `nobody` is what it is called while
+/// nobody is ticked.
+fn fulfils_ui(
+    ui: &mut Ui,
+    named: NamedGame<'_>,
+    card: AchievementId,
+    memory: &mut AchievementsMemory,
+    commands: &mut FoundersCommands,
+    nobody: &str,
+) {
+    let mut ticked = match memory.fulfilled {
+        Some((of, players)) if of == card => players,
+        Some(_) | None => PlayerSet::EMPTY,
+    };
+    ui.horizontal_wrapped(|ui| {
+        for player in named.game().players() {
+            let is_on = ticked.contains(player);
+            if ui.add(tick(is_on, named.label(player))).clicked() {
+                let others = ticked.iter().filter(|&other| other != player);
+                ticked = others.chain((!is_on).then_some(player)).collect();
+                memory.fulfilled = Some((card, ticked));
+            }
+        }
+        let players: Vec<PlayerId> = ticked.iter().collect();
+        let label = match player_names(named, ticked.iter()).as_slice() {
+            [] => nobody.to_owned(),
+            [one] => format!("{one} fulfils it"),
+            several => format!("{} fulfil it", listed(several)),
+        };
+        if primary_button_ui(ui, &label).clicked() {
+            let deed = Deed::Achieve { achievement: card, players };
+            memory.fulfilled = None;
+            commands.push(FoundersCommand::Play(vec![deed.into()]));
+        }
+    });
+}

@@ -1,0 +1,503 @@
+//! The board on screen: it is looked at, pointed at, walked over by keys, and read aloud.
+
+mod layers;
+
+use egui::emath::{GuiRounding as _, TSTransform};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, Ui, Vec2, vec2};
+
+use super::answers::Verdict;
+use super::command::{FoundersCommand, FoundersCommands};
+use super::entry::{Pick, Stage};
+use super::private_marks::PrivateMarks;
+use super::settings::Settings;
+use super::table::Table;
+use super::theatre::Theatre;
+use components::square::Square;
+use drawing::BoardPicture;
+use journal::EntryId;
+use layers::{Drawings, Painted};
+use narration::PlayerNaming;
+use narration::square::square_text;
+use ui_kit::keyboard;
+use ui_kit::theme::theme;
+use ui_kit::widgets::Kept;
+use ui_menu::Menu;
+
+/// How the board is looked at.
+#[derive(Default)]
+pub struct BoardView {
+    /// How many times larger than the whole board fits.
+    zoom: Option<f32>,
+    /// Where the middle of the view is, in points from the middle of the board.
+    pan: Vec2,
+    turns: u8,
+    cursor: Option<Square>,
+    /// Whether the keys have moved the cursor since the pointer did something.
+    is_walking: bool,
+    /// What was aimed at when a finger came down, which aims by itself.
+    aimed_before_touch: Option<Square>,
+    /// What is played of the payments.
+    pub theatre: Theatre,
+    drawings: Drawings,
+    painted: Painted,
+    private: PrivateMarks,
+    names: SquareNames,
+}
+
+/// The names of all squares, in the order of the board, until what is shown changes. The view may
+/// show another table for a while: one on which nothing is entered.
+type SquareNames = Kept<(u64, EntryId, bool, PlayerNaming), Vec<String>>;
+
+/// The view is never closer than this, so that a square does not fill it.
+const MOST_ZOOM: f32 = 6.0;
+
+impl BoardView {
+    /// Whether a photograph lies under the board.
+    pub const fn has_picture(&self) -> bool {
+        self.painted.photograph.is_some()
+    }
+
+    /// Carries out an entry of the view menu.
+    pub fn menu(&mut self, menu: Menu) {
+        match menu {
+            Menu::ZoomIn => self.zoom_by(1.25),
+            Menu::ZoomOut => self.zoom_by(0.8),
+            Menu::Fit | Menu::ResetLayout => {
+                self.zoom = None;
+                self.pan = Vec2::ZERO;
+            }
+            Menu::Rotate => {
+                self.turns = (self.turns + 1) % 4;
+                self.pan = Vec2::ZERO;
+            }
+            _ => {}
+        }
+    }
+
+    /// How large the board is as it is turned, frame and all, in squares.
+    pub fn extent(&mut self, ui: &Ui, table: &Table) -> Vec2 {
+        self.drawings.extent(table, self.turns, &theme(ui))
+    }
+
+    /// Lays a photograph of the board, with the whole grid on it, under everything.
+    pub fn lay_picture(&mut self, picture: egui::TextureHandle) {
+        self.painted.photograph = Some(picture);
+    }
+
+    /// Draws what changed and paints all of it into a rectangle, with a mark on the squares that a
+    /// panel points at; gives how it was drawn, and where.
+    fn paint(
+        &mut self,
+        painter: &egui::Painter,
+        rect: Rect,
+        table: &Table,
+        settings: &Settings,
+        cursor: Option<Square>,
+        pointed: &[Square],
+    ) -> (BoardPicture, OnScreen) {
+        let (ctx, game) = (painter.ctx(), table.game());
+        let theme = theme(ctx);
+        let over = (settings.preview, cursor, self.theatre.holds(), settings.motion);
+        let layers = self.drawings.layers(table, self.turns, &theme, over);
+        let size = layers.position.extent(game);
+        let looked_at = (self.zoom, self.pan);
+        let on_screen = OnScreen::new(looked_at, rect, size, painter.pixels_per_point());
+        let made = self.theatre.made();
+        self.painted.paint(painter, game, settings.photograph, &layers, made, &on_screen);
+        layers.position.paint_pointed(painter, game, pointed, &on_screen);
+        let start_of = |step| layers.over.start_of(step, &on_screen);
+        self.theatre.paint_flights(ctx, game, &theme, start_of);
+        (layers.position.picture.clone(), on_screen)
+    }
+
+    fn zoom_by(&mut self, factor: f32) {
+        let zoom = (self.zoom.unwrap_or(1.0) * factor).clamp(1.0, MOST_ZOOM);
+        self.pan *= zoom / self.zoom.unwrap_or(1.0);
+        self.zoom = (zoom > 1.0).then_some(zoom);
+    }
+}
+
+/// Where the board is on screen.
+struct OnScreen {
+    origin: Pos2,
+    /// Points a square.
+    scale: f32,
+}
+
+impl OnScreen {
+    /// Where a board of that size in squares is within `rect`.
+    fn new(
+        (zoom, pan): (Option<f32>, Vec2),
+        rect: Rect,
+        size: Vec2,
+        pixels_per_point: f32,
+    ) -> Self {
+        let fit = (rect.width() / size.x).min(rect.height() / size.y);
+        let scale = fit * zoom.unwrap_or(1.0);
+        let origin = rect.center() + pan - size * scale / 2.0;
+        Self {
+            // The pixels of the land lie on those of the screen.
+            origin: origin.round_to_pixels(pixels_per_point),
+            scale,
+        }
+    }
+
+    fn transform(&self) -> TSTransform {
+        TSTransform::new(self.origin.to_vec2(), self.scale)
+    }
+
+    fn to_board(&self, pos: Pos2) -> scene::Pos {
+        let at = (pos - self.origin) / self.scale;
+        scene::Pos { x: at.x, y: at.y }
+    }
+
+    fn to_screen(&self, rect: scene::Rect) -> Rect {
+        Rect::from_min_size(
+            self.origin + vec2(rect.min.x, rect.min.y) * self.scale,
+            vec2(rect.width(), rect.height()) * self.scale,
+        )
+    }
+}
+
+/// Draws the board and takes what is done to it.
+///
+/// `pointed` are squares that a panel points at. A square that is picked commits what is being
+/// entered, or, unless `enters`, is given back to whoever asked for one.
+pub fn board_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    pointed: &[Square],
+    enters: bool,
+    view: &mut BoardView,
+    commands: &mut FoundersCommands,
+) -> Option<Square> {
+    let theme = theme(ui);
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::click_and_drag());
+    look_around(ui, table, &response, view);
+    view.pan = view.pan.clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
+    let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
+    view.theatre.board = Some(response.id);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, theme.paper);
+    if table.is_past() {
+        painter.rect_filled(rect, 0.0, theme.past);
+    }
+    let (picture, on_screen) = view.paint(&painter, rect, table, settings, cursor, pointed);
+    view.private.follow(table.journal().game().turn_number());
+    let rect_of = |square| on_screen.to_screen(picture.rect_of(table.game(), square));
+    view.private.paint(&painter, &theme, rect_of);
+
+    point(ui, table, &response, &picture, &on_screen, view, commands);
+    keys(ui, table, &response, &picture, view, commands);
+    name_squares(ui, table, &response, &picture, (&on_screen, view), commands);
+    if enters {
+        return None;
+    }
+    let mut picked = None;
+    commands.retain(|command| match command {
+        FoundersCommand::Commit(square) => {
+            picked = Some(*square);
+            false
+        }
+        _ => true,
+    });
+    picked
+}
+
+/// Draws the whole board to be looked at: nothing can be done to it.
+pub fn board_shown_ui(
+    ui: &Ui,
+    rect: Rect,
+    table: &Table,
+    settings: &Settings,
+    view: &mut BoardView,
+) {
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, theme(ui).paper);
+    view.paint(&painter, rect, table, settings, None, &[]);
+}
+
+/// Pan, zoom and pinch.
+fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut BoardView) {
+    if response.dragged() && !response.dragged_by(PointerButton::Secondary) {
+        view.pan += response.drag_delta();
+    }
+    if !response.hovered() {
+        return;
+    }
+    let pinch = ui.input(egui::InputState::zoom_delta);
+    if (pinch - 1.0).abs() > f32::EPSILON {
+        view.zoom_by(pinch);
+        return;
+    }
+    let wheel = ui.input(|input| input.smooth_scroll_delta().y);
+    // The wheel turns a tile that is held; else it zooms.
+    if wheel != 0.0 && !matches!(table.stage(), Some(Stage::Placement)) {
+        view.zoom_by((wheel / 400.0).exp());
+    }
+}
+
+/// Hovering aims, a click commits; a first tap aims and a second one commits.
+///
+/// The answer to a square that was clicked stays until something else is pressed.
+fn point(
+    ui: &Ui,
+    table: &Table,
+    response: &egui::Response,
+    picture: &BoardPicture,
+    on_screen: &OnScreen,
+    view: &mut BoardView,
+    commands: &mut FoundersCommands,
+) {
+    let game = table.game();
+    let aimed = table.aim().map(|aim| aim.square);
+    let at = |pos: Pos2| picture.square_at(game, on_screen.to_board(pos));
+    let is_begun = ui.input(|input| {
+        let mut events = input.events.iter();
+        events.any(|event| matches!(event, egui::Event::Touch { phase, .. } if *phase == egui::TouchPhase::Start))
+    });
+    if is_begun {
+        view.aimed_before_touch = aimed;
+    }
+    let clicked = |is_clicked: bool| {
+        let pos = response.interact_pointer_pos();
+        pos.filter(|_| is_clicked).and_then(at)
+    };
+    if let Some(square) = clicked(response.secondary_clicked()) {
+        // The road of a building in one click; what it cannot be is told as for any square.
+        if matches!(table.stage(), Some(Stage::Placement))
+            && table.entry().is_some_and(|entry| entry.roads_offered(game) > 0)
+        {
+            let first = !ui.input(|input| input.modifiers.shift);
+            commands.push(FoundersCommand::Pick(Pick::Road { first }));
+            commands.push(FoundersCommand::Commit(square));
+        } else {
+            view.private.ring(square);
+        }
+        return;
+    }
+    let pointed = || response.interact_pointer_pos().and_then(at);
+    if response.drag_started_by(PointerButton::Secondary) {
+        let pressed = ui.input(|input| input.pointer.press_origin());
+        view.private.begin(pressed.and_then(at));
+    }
+    if response.drag_stopped_by(PointerButton::Secondary) {
+        view.private.end(pointed());
+    }
+    if let Some(square) = clicked(response.clicked()) {
+        response.request_focus();
+        view.cursor = Some(square);
+        view.is_walking = false;
+        let is_touch = ui.input(|input| {
+            input.events.iter().any(|event| matches!(event, egui::Event::Touch { .. }))
+        });
+        if is_touch && view.aimed_before_touch != Some(square) {
+            commands.push(FoundersCommand::Aim(Some(square)));
+        } else {
+            commands.push(FoundersCommand::Commit(square));
+        }
+        return;
+    }
+    if response.long_touched() {
+        return;
+    }
+    let is_moving =
+        ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
+    view.theatre.shows_news &= !is_moving;
+    // The way to the buttons below leads over other squares.
+    if table.aim().is_some_and(|aim| aim.is_pinned) {
+        turn_by_wheel(ui, table, commands);
+        return;
+    }
+    match response.hover_pos().and_then(at) {
+        Some(square) => {
+            let is_free = aimed.is_none() && !view.theatre.shows_news;
+            if aimed != Some(square) && (is_moving || is_free) {
+                commands.push(FoundersCommand::Aim(Some(square)));
+            }
+            turn_by_wheel(ui, table, commands);
+        }
+        None => {
+            if aimed.is_some() && is_moving && view.cursor.is_none() {
+                commands.push(FoundersCommand::Aim(None));
+            }
+        }
+    }
+}
+
+/// The wheel turns a tile that is held, a notch a quarter.
+fn turn_by_wheel(ui: &Ui, table: &Table, commands: &mut FoundersCommands) {
+    if !matches!(table.stage(), Some(Stage::Placement)) {
+        return;
+    }
+    let notches = ui.input(|input| {
+        input
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                egui::Event::MouseWheel { delta, .. } => Some(delta.y),
+                _ => None,
+            })
+            .sum::<f32>()
+    });
+    if notches != 0.0 {
+        commands.push(FoundersCommand::Pick(Pick::Turn { over: false, back: notches > 0.0 }));
+    }
+}
+
+/// Where each arrow leads, in squares right and down as seen.
+const STEPS: [(Key, i8, i8); 4] = [
+    (Key::ArrowLeft, -1, 0),
+    (Key::ArrowRight, 1, 0),
+    (Key::ArrowUp, 0, -1),
+    (Key::ArrowDown, 0, 1),
+];
+
+/// The arrows walk over the board; letters turn the tile that is held.
+fn keys(
+    ui: &Ui,
+    table: &Table,
+    response: &egui::Response,
+    picture: &BoardPicture,
+    view: &mut BoardView,
+    commands: &mut FoundersCommands,
+) {
+    let game = table.game();
+    let holds = matches!(table.stage(), Some(Stage::Placement));
+    let mut turn = |modifiers, key, over, back| {
+        if holds && keyboard::pressed(ui, modifiers, key) {
+            commands.push(FoundersCommand::Pick(Pick::Turn { over, back }));
+        }
+    };
+    turn(Modifiers::SHIFT, Key::R, false, true);
+    turn(Modifiers::NONE, Key::R, false, false);
+    turn(Modifiers::NONE, Key::F, true, false);
+    let marked = view.cursor.or(table.aim().map(|aim| aim.square));
+    if let Some(square) = marked
+        && keyboard::pressed(ui, Modifiers::NONE, Key::M)
+    {
+        view.private.ring(square);
+    }
+    if !response.has_focus() {
+        // Nobody has to look for the board with Tab: an arrow finds it while nothing else has the keys.
+        if !(keyboard::is_free(ui.ctx()) && asks_for_square(table) && any_arrow(ui)) {
+            return;
+        }
+        response.request_focus();
+        // The same arrow would lead away from it again.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+    }
+    ui.memory_mut(|memory| {
+        memory.set_focus_lock_filter(
+            response.id,
+            egui::EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                ..Default::default()
+            },
+        );
+    });
+    for (key, right, down) in STEPS {
+        if !keyboard::pressed(ui, Modifiers::NONE, key) {
+            continue;
+        }
+        let next = match view.cursor.or(table.aim().map(|aim| aim.square)) {
+            // At the edge the cursor stays, and tells again where it is.
+            Some(square) => picture.step(game, square, right, down).or(Some(square)),
+            None => first_cursor(table),
+        };
+        if let Some(next) = next {
+            view.cursor = Some(next);
+            view.is_walking = true;
+            commands.push(FoundersCommand::Aim(Some(next)));
+        }
+    }
+    if let Some(square) = view.cursor
+        && keyboard::pressed(ui, Modifiers::NONE, Key::Enter)
+    {
+        commands.push(FoundersCommand::Commit(square));
+    }
+}
+
+/// Whether the board is what goes on with the action being entered.
+fn asks_for_square(table: &Table) -> bool {
+    matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement))
+}
+
+fn any_arrow(ui: &Ui) -> bool {
+    ui.input(|input| STEPS.iter().any(|(arrow, ..)| input.key_pressed(*arrow)))
+}
+
+/// The cursor begins on the first legal square, or in the middle of the board.
+fn first_cursor(table: &Table) -> Option<Square> {
+    let mut legal = table.answers().squares();
+    let found = legal.find(|(_, answer)| answer.verdict == Verdict::Legal);
+    let squares: Vec<Square> = table.game().board().squares().collect();
+    found.map(|(square, _)| square).or_else(|| squares.get(squares.len() / 2).copied())
+}
+
+/// Every square by name, for screen readers and tests.
+fn name_squares(
+    ui: &Ui,
+    table: &Table,
+    response: &egui::Response,
+    picture: &BoardPicture,
+    (on_screen, view): (&OnScreen, &mut BoardView),
+    commands: &mut FoundersCommands,
+) {
+    let game = table.game();
+    let is_read = ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(egui::Role::Grid);
+        node.set_label("Board");
+    });
+    if is_read.is_none() {
+        return;
+    }
+    let (entry, enters) = (table.shown_entry(), table.entry().is_some());
+    let names = view.names.of((table.version(), entry, enters, table.naming()), || {
+        game.board().squares().map(|square| square_name(table, square)).collect()
+    });
+    for (square, name) in game.board().squares().zip(names) {
+        let rect = on_screen.to_screen(picture.rect_of(game, square));
+        let cell = ui.interact(rect, response.id.with(square), Sense::hover());
+        ui.ctx().accesskit_node_builder(cell.id, |node| {
+            node.set_role(egui::Role::Cell);
+            if view.private.is_ringed(square) {
+                node.set_label(format!("{name}; marked by you"));
+            } else {
+                node.set_label(name.as_str());
+            }
+            node.set_bounds(egui::accesskit::Rect {
+                x0: rect.min.x.into(),
+                y0: rect.min.y.into(),
+                x1: rect.max.x.into(),
+                y1: rect.max.y.into(),
+            });
+            node.add_action(egui::accesskit::Action::Click);
+        });
+        let is_asked = ui.input(|input| {
+            input.has_accesskit_action_request(cell.id, egui::accesskit::Action::Click)
+        });
+        if is_asked {
+            commands.push(FoundersCommand::Commit(square));
+        }
+    }
+}
+
+/// A square in words: what lies there, and how it answers to what is being entered.
+fn square_name(table: &Table, square: Square) -> String {
+    let named = table.named_game();
+    let mut name = square_text(named, square);
+    let (Some(answer), Some(entry)) = (table.answers().at(square), table.entry()) else {
+        return name;
+    };
+    name.push_str("; ");
+    name.push_str(answer.verdict.name());
+    if let Some(resource) = entry.resource() {
+        name.push_str(" for ");
+        name.push_str(named.game().contents().resource_name(resource));
+    }
+    name
+}

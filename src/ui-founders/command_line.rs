@@ -1,0 +1,224 @@
+//! An action entered by typing it, in the notation of the record.
+//!
+//! What it can become is listed as one types, to be chosen by the arrows or a
+//! press, and the board shows what the line means so far: the squares of all
+//! that is listed, and what the chosen one comes to, as if it were aimed at.
+
+use egui::text_edit::TextEditState;
+use egui::{Context, Id, Key, Role, ScrollArea, Ui};
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use components::square::Square;
+use narration::{NamedGame, refusal};
+use notation::{parse_action, print_action};
+use rules::Game;
+use rules::action::{Action, Deed};
+use rules::sub_action::SubAction;
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{Kept, body, button, is_entered, line_edit, matching, name_as};
+
+/// The command line, as far as something is typed.
+#[derive(Clone, Debug, Default)]
+pub struct CommandLine {
+    is_open: bool,
+    wants_focus: bool,
+    typed: String,
+    /// Every legal action in the notation, for a record with so many entries.
+    lines: Kept<usize, Vec<String>>,
+    /// Which of the completions is chosen by the arrows.
+    row: Option<usize>,
+    /// What the board was shown last.
+    meant: Option<Action>,
+    /// The squares of everything that the line can become, for the board to mark.
+    pub(super) highlighted: Vec<Square>,
+    trouble: Option<String>,
+}
+
+impl CommandLine {
+    /// Opens it, ready to be typed into.
+    pub fn open(&mut self) {
+        self.is_open = true;
+        self.wants_focus = true;
+    }
+
+    /// Whether it is open.
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Closes it and forgets what is typed; says whether it was open.
+    pub fn close(&mut self) -> bool {
+        // The board is told in the next frame that nothing is meant any more.
+        let meant = self.meant.take();
+        std::mem::replace(self, Self { meant, ..Self::default() }).is_open
+    }
+
+    /// Lets the board show nothing of the line, which is closed.
+    pub(super) fn show_nothing(&mut self, commands: &mut FoundersCommands) {
+        self.mean(None, commands);
+    }
+
+    /// Lets the board show what the line means, or nothing once it is closed.
+    fn mean(&mut self, action: Option<Action>, commands: &mut FoundersCommands) {
+        if self.meant != action {
+            self.meant.clone_from(&action);
+            commands.push(FoundersCommand::Mean(action.map(Box::new)));
+        }
+    }
+
+    /// Closes it as a vote begins: whatever is typed is forgotten, also by the toolkit, which
+    /// keeps what was typed before for its own undo.
+    pub fn close_for_vote(&mut self, ctx: &Context) {
+        if self.close() {
+            TextEditState::default().store(ctx, field_id());
+        }
+    }
+}
+
+fn field_id() -> Id {
+    Id::unique("command line")
+}
+
+/// Draws the command line while it is open.
+pub fn command_line_ui(
+    ui: &mut Ui,
+    table: &Table,
+    line: &mut CommandLine,
+    commands: &mut FoundersCommands,
+) {
+    if !line.is_open || table.is_past() {
+        line.mean(None, commands);
+        return;
+    }
+    let named = table.named_game();
+    let number = table.journal().entry_count();
+    let lines = line.lines.of(number, || {
+        line.trouble = None;
+        let actions = table.moves().written_out(named.game());
+        actions.iter().map(|action| print_action(named.game(), action)).collect()
+    });
+    ui.add_space(space::XS);
+    let field = ui.add(
+        line_edit(&mut line.typed)
+            .id(field_id())
+            .hint_text("An action, as the record writes it")
+            .font(text::sans(text::LEAD))
+            .desired_width(f32::INFINITY)
+            .lock_focus(true),
+    );
+    name_as(&field, Role::TextInput, "FoundersCommand line");
+    if std::mem::take(&mut line.wants_focus) {
+        field.request_focus();
+    }
+    if field.changed() {
+        line.trouble = None;
+        line.row = None;
+    }
+    let mut completions: Vec<String> = Vec::new();
+    if !line.typed.is_empty() {
+        completions.extend(matching(lines, &line.typed).into_iter().map(str::to_owned));
+    }
+    let pressed = |key| keyboard::pressed_in(ui, field.has_focus(), egui::Modifiers::NONE, key);
+    let last = completions.len().checked_sub(1);
+    let before = line.row;
+    if pressed(Key::ArrowDown) {
+        line.row = last.map(|last| line.row.map_or(0, |row| (row + 1).min(last)));
+    } else if pressed(Key::ArrowUp) {
+        line.row = line.row.and_then(|row| row.checked_sub(1));
+    }
+    let has_moved = line.row != before;
+    if pressed(Key::Tab)
+        && let Some(completion) = completions.get(line.row.unwrap_or(0))
+    {
+        line.typed.clone_from(completion);
+        move_cursor_to_end(ui, &field, &line.typed);
+    }
+    if is_entered(&field) {
+        // What is chosen, or can only be meant in one way, need not be typed to its end.
+        if let Some(chosen) = line.row.take().and_then(|row| completions.get(row)) {
+            line.typed.clone_from(chosen);
+        } else if let ([only], Err(_)) =
+            (completions.as_slice(), parse_action(named.game(), &line.typed))
+        {
+            line.typed.clone_from(only);
+        }
+        match judged(named, &line.typed) {
+            Ok(command) => {
+                commands.push(command);
+                line.typed.clear();
+            }
+            Err(trouble) => line.trouble = Some(trouble),
+        }
+        line.wants_focus = true;
+    }
+    if let Some(trouble) = &line.trouble {
+        body(trouble).bad().ui(ui);
+    }
+    // One row, so that the line lies over what can be done and not over the board.
+    ScrollArea::horizontal().id_salt("completions").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            for (index, completion) in completions.iter().enumerate() {
+                let is_chosen = line.row == Some(index);
+                let response = ui.add(button(completion).selected(is_chosen));
+                if is_chosen && has_moved {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    line.typed.clone_from(completion);
+                    line.row = None;
+                    line.wants_focus = true;
+                }
+            }
+        });
+    });
+    let actions = completions.iter().filter_map(|line| parse_action(named.game(), line).ok());
+    let actions: Vec<Action> = actions.collect();
+    let is_any = |square: &Square| actions.iter().any(|action| lies_on(action, *square));
+    line.highlighted = named.game().board().squares().filter(is_any).collect();
+    let meant = match (line.row, actions.as_slice()) {
+        (Some(row), _) => actions.get(row).cloned(),
+        (None, [only]) => Some(only.clone()),
+        (None, _) => parse_action(named.game(), &line.typed).ok(),
+    };
+    line.mean(meant, commands);
+}
+
+/// Whether an action puts something on a square, or gains access to what lies there.
+fn lies_on(action: &Action, square: Square) -> bool {
+    fn is_on(sub_action: &SubAction, square: Square) -> bool {
+        match sub_action {
+            SubAction::Worker(_, sub_actions) => {
+                sub_actions.iter().any(|sub_action| is_on(sub_action, square))
+            }
+            sub_action => sub_action.is_on(square),
+        }
+    }
+    match &action.deed {
+        Deed::PlaceStart { square: at, .. } | Deed::ExtraRoad { square: at, .. } => *at == square,
+        Deed::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
+        deed => deed.sub_actions().iter().any(|sub_action| is_on(sub_action, square)),
+    }
+}
+
+/// The first square of an action in reading order; nothing if it has none.
+pub fn square_of(game: &Game, action: &Action) -> Option<Square> {
+    game.board().squares().find(|&square| lies_on(action, square))
+}
+
+fn judged(named: NamedGame<'_>, typed: &str) -> Result<FoundersCommand, String> {
+    let action = parse_action(named.game(), typed).map_err(|error| error.to_string())?;
+    match named.game().play(&action) {
+        Ok(_) => Ok(FoundersCommand::Play(vec![action])),
+        Err(refusal) => Err(refusal::whole(named, &refusal)),
+    }
+}
+
+fn move_cursor_to_end(ui: &Ui, field: &egui::Response, typed: &str) {
+    if let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field.id) {
+        let end = egui::text::CCursor::new(typed.chars().count());
+        state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+        state.store(ui.ctx(), field.id);
+    }
+}

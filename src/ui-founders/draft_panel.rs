@@ -1,0 +1,621 @@
+//! Races and resource cards, chosen before the first stalls are placed.
+//!
+//! Every race and every card is on screen, with what it forbids; one that
+//! cannot be chosen says why, in the words of the rules. What can be chosen is
+//! asked when the record moves on, not while a frame is drawn.
+
+use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui};
+use plain_text::{listed, sentence};
+
+use super::arrangement::Arrangement;
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use crate::outcome_view::can_overrule;
+use crate::pieces::PlayerInk;
+use crate::pieces::badge_ui;
+use components::component_ref::ComponentRef;
+use components::fact_id::FactId;
+use components::ids::{RaceId, ResourceId};
+use components::specs::{RaceResource, RaceSpec, ResourceNames, Tier};
+use narration::{NamedGame, PlayerNaming, refusal};
+use rules::action::{Action, Deed};
+use rules::illegal::Illegal;
+use rules::player::PlayerId;
+use rules::rulebook::Variant;
+use rules::task::{Owed, Task};
+use rules::{Game, Refusal};
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, Decisive, beside_bar, body, button, caption, card_ui, columns, headline, lead, mark,
+    trouble_ui, unknown_ui,
+};
+use ui_tiles::resource_chip_ui;
+
+/// What is chosen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Race,
+    Card,
+}
+
+/// A resource card as it can be taken.
+#[derive(Clone, Debug)]
+struct CardChoice {
+    resource: String,
+    /// What taking it is called.
+    label: String,
+    /// Where it is, and what it forbids.
+    notes: Vec<String>,
+    /// The action, or why it cannot be taken.
+    answer: Result<Action, NotTaken>,
+}
+
+/// Why a resource card cannot be taken.
+#[derive(Clone, Debug)]
+struct NotTaken {
+    why: String,
+    /// Whether it may be allowed, for all that is known.
+    is_open: bool,
+    /// The action by which it is taken trusting the table, if nothing but facts is missing.
+    trusting: Option<Action>,
+    /// The refused action, if the table can overrule the rules.
+    overrulable: Option<Action>,
+}
+
+impl CardChoice {
+    /// Returns what pressing the card does: it is taken, or the table is asked to overrule.
+    fn command(&self) -> Option<FoundersCommand> {
+        match &self.answer {
+            Ok(action) => Some(FoundersCommand::Play(vec![action.clone()])),
+            Err(NotTaken { trusting: Some(trusting), .. }) => {
+                Some(FoundersCommand::Play(vec![trusting.clone()]))
+            }
+            Err(not) => not.overrulable.clone().map(FoundersCommand::AskOverrule),
+        }
+    }
+
+    /// Checks if only the table can take the card, against the rules.
+    fn is_overruled(&self) -> bool {
+        self.answer.as_ref().is_err_and(|not| not.trusting.is_none() && not.overrulable.is_some())
+    }
+}
+
+/// Returns the action that takes a card trusting the table, with what was put off as the reason;
+/// `None` if that would not be taken either.
+fn on_trust(named: NamedGame<'_>, action: &Action, refusal: &Refusal) -> Option<Action> {
+    let missing: Vec<String> = refusal.missing().map(FactId::not_known).collect();
+    let reason = format!("on trust: {}", listed(&missing));
+    let trusting = Action::from(Deed::Overrule { action: Box::new(action.clone()), reason });
+    named.game().play(&trusting).is_ok().then_some(trusting)
+}
+
+/// A race as it can be chosen.
+#[derive(Clone, Debug)]
+struct RaceChoice {
+    race: RaceId,
+    name: String,
+    colour: Option<String>,
+    notes: Vec<String>,
+    answer: RaceAnswer,
+}
+
+/// What choosing a race comes to.
+#[derive(Clone, Debug)]
+enum RaceAnswer {
+    /// It can be chosen as it is.
+    Ready(Action),
+    /// It is chosen together with one of these cards.
+    WithCard(Vec<CardChoice>),
+    /// Its mat has to be read off first; then it is chosen by this action.
+    Unread(Action),
+    /// It cannot be chosen, and why.
+    Refused(String),
+}
+
+/// What can be chosen at one point of one record.
+#[derive(Clone, Debug)]
+struct OpenDraft {
+    /// Cursor and number of entries of the record.
+    at: (usize, usize, PlayerNaming),
+    game: Game,
+    /// What is owed, as a sentence.
+    head: String,
+    /// What the player holds already.
+    held: Vec<String>,
+    wanted: Wanted,
+    races: Vec<RaceChoice>,
+    cards: Vec<CardChoice>,
+}
+
+/// What the panel remembers between frames.
+#[derive(Clone, Debug, Default)]
+pub struct DraftMemory {
+    draft: Option<OpenDraft>,
+    /// The race picked that still needs a card.
+    race: Option<RaceId>,
+    /// The race that is picked as soon as the record has moved.
+    next_race: Option<RaceId>,
+}
+
+impl DraftMemory {
+    /// Picks a race for which a card is chosen next, once the record has moved.
+    pub(super) const fn pick(&mut self, race: RaceId) {
+        self.next_race = Some(race);
+    }
+}
+
+/// Whether races and resource cards are being chosen.
+pub fn is_draft(table: &Table) -> bool {
+    table.game().in_setup() && !table.is_past() && table.owed().iter().any(is_choice)
+}
+
+const fn is_choice(owed: &Owed) -> bool {
+    matches!(owed.task, Task::ChooseRace | Task::TakeResource)
+}
+
+/// The choice that is owed, and by whom.
+fn owed(named: NamedGame<'_>) -> Option<(PlayerId, Wanted, String)> {
+    // In the setup cards can be dealt later, so the draft need not be what is owed first.
+    let owed = named.game().owed().into_iter().find(is_choice)?;
+    let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
+    Some((owed.player?, wanted, narration::owed::one(named, &owed)))
+}
+
+impl OpenDraft {
+    fn new(table: &Table) -> Option<Self> {
+        let named = table.named_game_now();
+        let (player, wanted, head) = owed(named)?;
+        let cards_held = named.game().controls(player);
+        let cards_held = cards_held
+            .iter()
+            .map(|card| named.game().contents().resource_name(card).to_owned())
+            .collect();
+        let (mut races, mut cards) = (Vec::new(), Vec::new());
+        match wanted {
+            Wanted::Race => races.extend(named.game().contents().races().map(|race| {
+                let spec = &named.game().contents().pack().races[race.index()];
+                RaceChoice {
+                    race,
+                    name: spec.name.clone(),
+                    colour: spec.colour.value().cloned(),
+                    notes: race_notes(named.game(), race, spec),
+                    answer: race_answer(named, player, race, spec),
+                }
+            })),
+            Wanted::Card => {
+                for resource in basic_resources(named.game()) {
+                    let from = named.game().controller(resource);
+                    let deed = Deed::TakeResource {
+                        player,
+                        resource,
+                        from: from.filter(|&holder| holder != player),
+                    };
+                    cards.push(card_choice(named, resource, deed));
+                }
+            }
+        }
+        let (at, game) = (place_of(table), named.game().clone());
+        Some(Self { at, game, head, held: cards_held, wanted, races, cards })
+    }
+
+    fn is_of(&self, table: &Table) -> bool {
+        // The box is kept alive by our copy of the game, so the same address is the same game.
+        let same = std::ptr::eq(self.game.contents(), table.journal().game().contents());
+        same && self.at == place_of(table)
+    }
+}
+
+fn place_of(table: &Table) -> (usize, usize, PlayerNaming) {
+    (table.journal().cursor(), table.journal().entry_count(), table.naming())
+}
+
+/// Resources that have a card, and those of which nobody knows yet whether they do.
+fn basic_resources(game: &Game) -> impl Iterator<Item = ResourceId> + '_ {
+    let contents = game.contents();
+    contents.resources().filter(|&r| matches!(contents.tier_of(r), Some(Tier::Basic) | None))
+}
+
+fn race_answer(
+    named: NamedGame<'_>,
+    player: PlayerId,
+    race: RaceId,
+    spec: &RaceSpec,
+) -> RaceAnswer {
+    let choose = |resource| Deed::ChooseRace { player, race, resource };
+    let takes_card = spec.resource.value() == Some(&RaceResource::AnyFree);
+    let is_free = named.game().players().all(|other| named.game().race(other) != Some(race));
+    if takes_card && is_free {
+        let cards = basic_resources(named.game())
+            .map(|resource| card_choice(named, resource, choose(Some(resource))));
+        return RaceAnswer::WithCard(cards.collect());
+    }
+    // A race that takes a card is asked with one, so that the answer is not that a card is missing.
+    let mut free = basic_resources(named.game()).filter(|&r| named.game().controller(r).is_none());
+    let resource = free.next().filter(|_| takes_card);
+    let action = Action::from(choose(resource));
+    match named.game().play(&action) {
+        Ok(_) => RaceAnswer::Ready(action),
+        Err(mut refusal) => {
+            if !is_free {
+                // That its resource is taken as well is left out.
+                refusal.reasons.truncate(1);
+            }
+            if refusal.cannot_tell() {
+                return RaceAnswer::Unread(action);
+            }
+            RaceAnswer::Refused(why(named, &refusal, None))
+        }
+    }
+}
+
+fn card_choice(named: NamedGame<'_>, resource: ResourceId, deed: Deed) -> CardChoice {
+    let contents = named.game().contents();
+    let name = contents.resource_name(resource);
+    let mut notes = Vec::new();
+    let mut label = format!("Take {name}");
+    if let Deed::TakeResource { from: Some(from), .. } = deed {
+        let holder = named.label(from);
+        label = format!("Take {name} from {holder}");
+        notes.push(format!("Held by {holder}, who then takes another card."));
+    }
+    let pack = contents.pack();
+    let spec = pack.resource_card(name);
+    notes.push(match spec.and_then(|spec| spec.forbids.value()) {
+        Some(ResourceNames(forbids)) if forbids.is_empty() => "Forbids nothing.".to_owned(),
+        Some(ResourceNames(forbids)) => format!("Forbids {}.", listed(forbids)),
+        None => "What it forbids is unknown.".to_owned(),
+    });
+    let action = Action::from(deed);
+    let answer = match named.game().play(&action) {
+        Ok(_) => Ok(action),
+        Err(refusal) => {
+            let mut why = why(named, &refusal, named.game().controller(resource));
+            let trusting = refusal.cannot_tell().then(|| on_trust(named, &action, &refusal));
+            let trusting = trusting.flatten();
+            if trusting.is_some() {
+                why.push_str(" Take it on trust, or enter it first.");
+            }
+            let overrulable = can_overrule(named, &action, &refusal).then_some(action);
+            if overrulable.is_some() && trusting.is_none() {
+                label.push_str(" anyway…");
+            }
+            Err(NotTaken { why, is_open: refusal.cannot_tell(), trusting, overrulable })
+        }
+    };
+    if answer.is_err() && notes.len() > 1 {
+        // Nobody gives up a card that cannot be taken.
+        notes.remove(0);
+    }
+    CardChoice { resource: name.to_owned(), label, notes, answer }
+}
+
+/// The reasons of a refusal without the numbers of the rules, those that say most.
+///
+/// That some other card could be taken is left out where the card itself cannot be;
+/// where nothing else is said, it is held by somebody.
+fn why(named: NamedGame<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> String {
+    let mut reasons: Vec<String> = Vec::new();
+    let mut valid_is_free = false;
+    for reason in &refusal.reasons {
+        if matches!(reason.illegal, Illegal::ValidCardFree { .. }) {
+            valid_is_free = true;
+        } else {
+            reasons.push(sentence(&refusal::message(named, &reason.illegal)));
+        }
+    }
+    let unknown = refusal.unknown.iter();
+    reasons.extend(unknown.map(|lack| sentence(&lack.fact.not_known())));
+    if reasons.is_empty() && valid_is_free {
+        let holder =
+            holder.map_or_else(|| "Another player".to_owned(), |holder| named.label(holder));
+        reasons.push(format!("{holder} has it, and valid cards are still free."));
+    }
+    reasons.join(" ")
+}
+
+/// What is known of a race, a sentence each.
+fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
+    let resource = match spec.resource.value() {
+        Some(RaceResource::Own(name)) => format!("Brings {name}."),
+        Some(RaceResource::AnyFree) => "Takes any free resource card.".to_owned(),
+        None => "Its resource is unknown.".to_owned(),
+    };
+    let forbidden = match spec.forbidden.value() {
+        Some(ResourceNames(forbidden)) if forbidden.is_empty() => "Forbids nothing.".to_owned(),
+        Some(ResourceNames(forbidden)) => format!("Forbids {}.", listed(forbidden)),
+        None => "What it forbids is unknown.".to_owned(),
+    };
+    let action = match spec.action.value() {
+        Some(action) => format!("Worker: {}", action.text),
+        None => "What its worker does is unknown.".to_owned(),
+    };
+    if game.is_solo() {
+        // All eight resources are controlled, so that nothing is forbidden.
+        let solo = match game.contents().facts().solo_difficulty(race) {
+            Ok(level) => format!("Solo: {}.", level.name()),
+            Err(_) => "Its solo difficulty is unknown.".to_owned(),
+        };
+        return vec![solo, resource, action];
+    }
+    if game.variants().contains(Variant::NoWorkers) {
+        return vec![resource, forbidden];
+    }
+    vec![resource, forbidden, action]
+}
+
+/// Offers races or resource cards, if one is to be chosen; shows nothing otherwise.
+///
+/// The head, the ways back and the `ways` elsewhere stay in view; the cards below them scroll.
+pub fn draft_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut DraftMemory,
+    ways: impl FnOnce(&mut Ui),
+    commands: &mut FoundersCommands,
+) {
+    if table.is_past() || owed(table.named_game()).is_none() {
+        return;
+    }
+    if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
+        memory.draft = OpenDraft::new(table);
+        memory.race = memory.next_race.take();
+    }
+    let Some(draft) = &memory.draft else {
+        return;
+    };
+    let picked = memory.race.and_then(|race| {
+        let race = draft.races.iter().find(|choice| choice.race == race)?;
+        match &race.answer {
+            RaceAnswer::WithCard(cards) => Some((race, cards)),
+            RaceAnswer::Ready(_) | RaceAnswer::Unread(_) | RaceAnswer::Refused(_) => None,
+        }
+    });
+    let mut is_back = false;
+    let row = egui::vec2(ui.available_width(), touch::TARGET);
+    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+        ways(ui);
+        if picked.is_some() {
+            let back = ui.add(button("Back to the races"));
+            mark(ui, Decisive::Back, back.rect);
+            let escape = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
+            is_back = back.clicked() || escape;
+        }
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            let head = match picked {
+                Some((race, _)) => format!("{} takes a resource card with the race", race.name),
+                None => draft.head.clone(),
+            };
+            // In a low window the cards need its place; the bar above says it as well.
+            let is_low = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low;
+            if picked.is_some() || !is_low {
+                let said = lead(head).accent().ui(ui);
+                mark(ui, Decisive::Question, said.rect);
+            }
+            if draft.wanted == Wanted::Card {
+                held_ui(ui, &draft.held);
+            }
+        });
+    });
+    ui.add_space(space::XS);
+    let scroll = ScrollArea::vertical().id_salt("draft").auto_shrink(false);
+    scroll.show(ui, |ui| {
+        // The bar stands beside the cards, not on their edges.
+        beside_bar(ui);
+        match (picked, draft.wanted) {
+            (Some((_, cards)), _) => commands.extend(cards_ui(ui, cards)),
+            (None, Wanted::Card) => commands.extend(cards_ui(ui, &draft.cards)),
+            (None, Wanted::Race) => {
+                let race = races_ui(ui, draft);
+                memory.race = race.and_then(|race| pressed_race(race, commands));
+            }
+        }
+    });
+    if is_back {
+        memory.race = None;
+    }
+}
+
+/// Gives the command of a race that was pressed; returns the race if it takes a card besides.
+fn pressed_race(race: &RaceChoice, commands: &mut FoundersCommands) -> Option<RaceId> {
+    match &race.answer {
+        RaceAnswer::Ready(action) => commands.push(FoundersCommand::Play(vec![action.clone()])),
+        RaceAnswer::WithCard(_) => return Some(race.race),
+        RaceAnswer::Unread(action) => {
+            let subject = ComponentRef::Race(race.name.clone());
+            commands.push(FoundersCommand::ReadFor(subject, Box::new(action.clone())));
+        }
+        RaceAnswer::Refused(_) => {}
+    }
+    None
+}
+
+/// The cards that whoever picks holds already.
+fn held_ui(ui: &mut Ui, held: &[String]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = touch::ICON;
+        if held.is_empty() {
+            caption("Holds no resource card yet").ui(ui);
+        } else {
+            body("Holds").muted().ui(ui);
+        }
+        for card in held {
+            resource_chip_ui(ui, card);
+        }
+    });
+}
+
+/// Every race as a card; gives the one that is pressed.
+fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
+    let mut pressed = None;
+    let texts = |race: &RaceChoice| race.notes.clone();
+    rows_ui(ui, &draft.races, &RACES, texts, |ui, race, size| {
+        let refused = match &race.answer {
+            RaceAnswer::Refused(why) => Some(why.as_str()),
+            RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) | RaceAnswer::Unread(_) => None,
+        };
+        let name = match &race.answer {
+            RaceAnswer::Unread(_) => format!("Read the mat of {}…", race.name),
+            RaceAnswer::WithCard(_) => format!("Choose {}…", race.name),
+            RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => format!("Choose {}", race.name),
+        };
+        let card = Card {
+            name: &name,
+            description: &described(&race.notes, refused),
+            size,
+            enabled: refused.is_none(),
+            selected: None,
+        };
+        let response = card_ui(ui, &card, |ui| {
+            let ink = PlayerInk::of_race(&theme(ui), draft.game.contents(), race.race);
+            race_title_ui(ui, race, &ink, refused);
+            notes_ui(ui, &race.notes, None);
+        });
+        if response.clicked() {
+            pressed = Some(race);
+        }
+    });
+    pressed
+}
+
+/// Draws resource cards; returns what the one that is pressed does.
+fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<FoundersCommand> {
+    let mut pressed = None;
+    let texts = |choice: &CardChoice| {
+        // The sign before a reason is about as wide as four letters.
+        let refused = choice.answer.as_ref().err();
+        let refused = refused.map(|not| format!("NNNN{}", not.why));
+        let anyway = choice.is_overruled().then(|| ANYWAY.to_owned());
+        refused.into_iter().chain(choice.notes.iter().cloned()).chain(anyway).collect()
+    };
+    rows_ui(ui, cards, &CARDS, texts, |ui, choice, size| {
+        let refused = choice.answer.as_ref().err();
+        let command = choice.command();
+        let card = Card {
+            name: &choice.label,
+            description: &described(&choice.notes, refused.map(|not| not.why.as_str())),
+            size,
+            enabled: command.is_some(),
+            selected: None,
+        };
+        let is_muted = command.is_none() || choice.is_overruled();
+        let response = card_ui(ui, &card, |ui| {
+            card_title_ui(ui, &choice.resource, is_muted);
+            notes_ui(ui, &choice.notes, refused);
+            if choice.is_overruled() {
+                body(ANYWAY).accent().ui(ui);
+            }
+        });
+        if response.clicked() {
+            pressed = command;
+        }
+    });
+    pressed
+}
+
+/// The words on a refused card that the table can take all the same.
+const ANYWAY: &str = "Do it anyway…";
+
+/// How cards of a kind are laid out.
+struct Rows {
+    /// The least width of a card.
+    width: f32,
+    /// So many stand side by side at most.
+    most: u8,
+    /// Height of the title.
+    title: f32,
+    /// So much room is kept free for text on every card, whatever it says now.
+    least: f32,
+    /// Whether every row is as high as the others, because what a card says changes.
+    is_even: bool,
+}
+
+/// Races: what they say is always the same.
+const RACES: Rows = Rows { width: 230.0, most: 3, title: 38.0, least: 0.0, is_even: false };
+
+/// Resource cards: a reason comes and goes, so that two lines are kept free for it.
+const CARDS: Rows =
+    Rows { width: 190.0, most: 4, title: touch::ICON + space::XS, least: 56.0, is_even: true };
+
+/// Lays cards out in rows of equal width, each row as high as its highest card or as all others,
+/// so that none moves when another is taken.
+fn rows_ui<'a, T>(
+    ui: &mut Ui,
+    items: &'a [T],
+    rows: &Rows,
+    texts: impl Fn(&T) -> Vec<String>,
+    mut card_ui: impl FnMut(&mut Ui, &'a T, egui::Vec2),
+) {
+    let (count, width) = columns(ui, rows.width, rows.most);
+    let room = width - 2.0 * space::M;
+    let height = |ui: &Ui, items: &[T]| {
+        let heights = items.iter().map(|item| text_height(ui, &texts(item), room));
+        (rows.title + heights.fold(rows.least, f32::max) + 2.0 * space::M).ceil()
+    };
+    let highest = height(ui, items);
+    ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
+    for row in items.chunks(count) {
+        let height = if rows.is_even { highest } else { height(ui, row) };
+        ui.horizontal_top(|ui| {
+            for item in row {
+                card_ui(ui, item, egui::vec2(width, height));
+            }
+        });
+    }
+}
+
+/// How high the texts of a card are at most, one below the other, in this width.
+fn text_height(ui: &Ui, texts: &[String], width: f32) -> f32 {
+    texts.iter().map(|words| body(words).wrapped(ui, width).size().y + space::XS).sum()
+}
+
+fn described(notes: &[String], refused: Option<&str>) -> String {
+    let refused = refused.into_iter();
+    let notes = notes.iter().map(String::as_str);
+    refused.chain(notes).collect::<Vec<_>>().join(" ")
+}
+
+/// Badge and name; the reason stands in the place of the colour, so that nothing moves.
+fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Option<&str>) {
+    let theme = theme(ui);
+    ui.spacing_mut().interact_size.y = 32.0;
+    ui.horizontal(|ui| {
+        badge_ui(ui, ink, &race.name, 32.0);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = text::SMALL;
+            let tint = if refused.is_some() { theme.muted } else { theme.ink };
+            ui.label(headline(ui, &race.name, text::LEAD).color(tint));
+            match refused {
+                Some(refused) => trouble_ui(ui, refused, text::SMALL),
+                None => {
+                    caption(race.colour.as_deref().unwrap_or("colour unknown")).ui(ui);
+                }
+            }
+        });
+    });
+}
+
+fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
+    let theme = theme(ui);
+    let tint = if is_refused { theme.muted } else { theme.ink };
+    ui.spacing_mut().interact_size.y = touch::ICON;
+    ui.horizontal(|ui| {
+        if let Some(icon) = Icon::of_resource(resource) {
+            icon_ui(ui, icon, touch::ICON, tint);
+        }
+        ui.label(headline(ui, resource, text::LEAD).color(tint));
+    });
+}
+
+fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&NotTaken>) {
+    match refused {
+        Some(NotTaken { why, is_open: true, .. }) => unknown_ui(ui, why, text::BODY),
+        Some(NotTaken { why, is_open: false, .. }) => trouble_ui(ui, why, text::BODY),
+        None => {}
+    }
+    for note in notes {
+        body(note).muted().ui(ui);
+    }
+}

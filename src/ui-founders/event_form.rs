@@ -1,0 +1,135 @@
+//! The event card of a game that shapes history, filled in by the winner.
+//!
+//! Three lines: a building, the part of the city it stands in, who governs.
+//! The story on the card is not ours; what is written goes with the game.
+
+use egui::Ui;
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use crate::pieces::why;
+use components::ids::BuildingId;
+use journal::EntryId;
+use narration::words;
+use plain_text::sentence;
+use rules::action::{Action, Deed, EventCard};
+use rules::player::PlayerId;
+use rules::task::{Owed, Task};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
+
+/// What is filled in so far; it belongs to one record.
+#[derive(Clone, Debug, Default)]
+pub struct EventMemory {
+    at: Option<EntryId>,
+    building: Option<BuildingId>,
+    district: String,
+    governing_body: String,
+    /// What the rules said to what was written.
+    trouble: Option<String>,
+}
+
+/// Who has to fill in the event card now, if somebody has.
+fn asked(table: &Table) -> Option<PlayerId> {
+    match table.owed().first() {
+        Some(&Owed { task: Task::FillEvent, player, .. }) if !table.is_past() => player,
+        _ => None,
+    }
+}
+
+/// Whether the event card is to be filled in now.
+pub(super) fn is_event_card_asked(table: &Table) -> bool {
+    asked(table).is_some()
+}
+
+/// The form of the event card, while it is to be filled in; nothing otherwise.
+pub fn event_form_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut EventMemory,
+    commands: &mut FoundersCommands,
+) {
+    let named = table.named_game_now();
+    let Some(player) = asked(table) else {
+        return;
+    };
+    let here = Some(table.journal().here());
+    if memory.at != here {
+        *memory = EventMemory { at: here, ..EventMemory::default() };
+    }
+    let who = named.label(player);
+    let head = format!("{who} fills in the event card");
+    lead(head).accent().ui(ui);
+    caption("The race's card goes into the city events of Gloomhaven; what is written here stays with the game.").ui(ui);
+    let before = memory.clone();
+    body("1. Favourite building").ui(ui);
+    ui.horizontal_wrapped(|ui| {
+        for active in named.game().active_buildings() {
+            let name = named.game().contents().building_name(active.building);
+            let is_picked = memory.building == Some(active.building);
+            if ui.add(tick(is_picked, name)).clicked() {
+                memory.building = Some(active.building);
+            }
+        }
+    });
+    body("2. Part of the city").ui(ui);
+    let districts = named.game().district_names();
+    if districts.is_empty() {
+        text_field_ui(ui, &mut memory.district, "Part of the city");
+    } else {
+        ui.horizontal_wrapped(|ui| {
+            for name in districts {
+                if ui.add(tick(memory.district == *name, name)).clicked() {
+                    name.clone_into(&mut memory.district);
+                }
+            }
+        });
+    }
+    body("3. Governing body").ui(ui);
+    text_field_ui(ui, &mut memory.governing_body, "Governing body");
+    ui.add_space(space::S);
+    let changed = before.building != memory.building
+        || before.district != memory.district
+        || before.governing_body != memory.governing_body;
+    if changed {
+        memory.trouble = None;
+    }
+    if primary_button_ui(ui, "Fill in the card").clicked() {
+        fill_in(table, player, memory, commands);
+    }
+    let picked = memory.building;
+    let doubt =
+        picked.and_then(|building| named.game().event_card_doubt(building, &memory.district));
+    if let Some(doubt) = doubt {
+        let said = sentence(&words::remark(named.game(), &doubt));
+        body(format!("{said} It is the winner's to say.")).accent().ui(ui);
+    }
+    if let Some(trouble) = &memory.trouble {
+        trouble_ui(ui, trouble, text::BODY);
+    }
+    ui.add_space(space::L);
+}
+
+/// Records what is written, or says what is missing.
+fn fill_in(
+    table: &Table,
+    player: PlayerId,
+    memory: &mut EventMemory,
+    commands: &mut FoundersCommands,
+) {
+    let Some(building) = memory.building else {
+        memory.trouble = Some("Pick a building on the map first.".to_owned());
+        return;
+    };
+    let card = EventCard {
+        building,
+        district: memory.district.trim().to_owned(),
+        governing_body: memory.governing_body.trim().to_owned(),
+    };
+    let action = Action::from(Deed::FillEvent { player, card });
+    let named = table.named_game_now();
+    match named.game().play(&action) {
+        Ok(_) => commands.push(FoundersCommand::Play(vec![action])),
+        Err(refusal) => memory.trouble = Some(why(named, &refusal)),
+    }
+}

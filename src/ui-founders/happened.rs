@@ -1,0 +1,468 @@
+//! What just happened: a strip beside what is owed, and what unfolds below it.
+//!
+//! The strip says what has to be moved on the real table, for what was recorded last or, once
+//! something was taken back or repaired, to get the table there. Pressed, it unfolds: what
+//! everybody did in the turn, points and money of all, the whole list to tick off, and the way
+//! back. It lies over what is there, so that nothing moves for it, and it is there already when a
+//! game is continued.
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Role;
+use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use plain_text::{capital, counted};
+
+use super::arrangement::Arrangement;
+use super::command::{FoundersCommand, FoundersCommands};
+use super::entry::Entry;
+use super::journal_panel::{icon_of, step_ui};
+use super::table::Table;
+use super::turn::since;
+use crate::pieces::{paint_player_badge, signed_in};
+use components::quantity::{Money, Quantity};
+use components::square::Square;
+use journal::{EntryId, Journal};
+use narration::PlayerNaming;
+use narration::hand_list::{HandStep, hand_list, hand_list_back};
+use rules::player::PlayerId;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{RADIUS, space, text, theme, touch};
+use ui_kit::widgets::{
+    LINE, body, button, figure, group_ui, hairline_ui, icon_button_ui, name_as, paint_focus,
+    paint_in, panel_header_ui, popup_ui, tick,
+};
+use ui_menu::Menu;
+
+/// Height of the strip.
+const HEIGHT: f32 = 36.0;
+/// Room that what unfolds leaves above and below itself, besides what can be done.
+const AROUND: f32 = 44.0;
+/// Least height of what unfolds.
+const LOWEST: f32 = 240.0;
+/// Least width of what unfolds.
+const WIDTH: f32 = 280.0;
+/// In a window narrower than this the strip is a drawing alone.
+const LEAST: f32 = 1000.0;
+/// Width of the columns of points and money.
+const COLUMN: f32 = 84.0;
+
+/// What the strip remembers; it belongs to one record.
+#[derive(Debug, Default)]
+pub struct HappenedMemory {
+    /// The squares of the step that is pointed at, for the board to mark.
+    pub highlighted: Vec<Square>,
+    /// Whether the points of the turn are to be paid once more on the screen.
+    pub repeats: bool,
+    /// The height of what can be done, which is never covered.
+    pub(super) floor: f32,
+    unfolded: Unfolded,
+    /// Whether the list is that of the whole card.
+    is_whole: bool,
+    /// The entry shown in the latest frame, and whether it was the past.
+    seen: Option<(EntryId, bool)>,
+    /// The entry that was shown before, if that tells what has to be moved.
+    from: Option<EntryId>,
+    /// What the players are called in the steps.
+    naming: PlayerNaming,
+    steps: Vec<HandStep>,
+    done: BTreeSet<String>,
+}
+
+/// Whether there is more than the strip.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Unfolded {
+    #[default]
+    No,
+    /// Somebody wanted to see it.
+    Asked,
+    /// The game is continued.
+    Continued,
+}
+
+impl HappenedMemory {
+    /// Unfolds because a game is continued.
+    pub fn continue_game(&mut self) {
+        self.unfolded = Unfolded::Continued;
+    }
+
+    /// Folds what is unfolded; says whether there was something.
+    pub fn close(&mut self) -> bool {
+        std::mem::take(&mut self.unfolded) != Unfolded::No
+    }
+
+    /// Works out what has to be moved, if another entry is shown than before.
+    fn follow(&mut self, table: &Table) {
+        self.highlighted.clear();
+        let shown = (table.shown_entry(), table.is_past());
+        let is_played_on = self.seen.is_some_and(|seen| seen != shown)
+            || table.entry().is_some_and(Entry::is_begun);
+        // What unfolded by itself is not in the way of the first thing that is entered.
+        if is_played_on && self.unfolded == Unfolded::Continued {
+            self.unfolded = Unfolded::No;
+        }
+        let is_seen = self.seen == Some(shown);
+        if is_seen && self.naming == table.naming() {
+            return;
+        }
+        if !is_seen {
+            let before = self.seen.replace(shown);
+            // Looking at the past moves nothing; its entry tells what it moved then.
+            let from = before.filter(|(_, was_past)| !was_past && !table.is_past());
+            self.from = from.map(|(entry, _)| entry);
+            self.done.clear();
+        }
+        self.naming = table.naming();
+        self.steps = steps(table, self.from);
+    }
+}
+
+/// What has to be moved for the entry that is shown, coming from another one.
+fn steps(table: &Table, from: Option<EntryId>) -> Vec<HandStep> {
+    let journal = table.journal();
+    let to = table.shown_entry();
+    if let Some(from) = from {
+        if !leads_to(journal, from, to) {
+            return hand_list_back(table.named_game_of(&journal.game_after(from)), table.game());
+        }
+        if let Some((before, whole)) = since(journal, from, to) {
+            return hand_list(table.named_game_of(&before), &whole);
+        }
+    }
+    let shown = table.shown();
+    shown.map(|(before, played)| hand_list(table.named_game_of(before), played)).unwrap_or_default()
+}
+
+/// Whether an entry was played on the way to another one.
+fn leads_to(journal: &Journal, from: EntryId, to: EntryId) -> bool {
+    let number = journal.entry(from).number();
+    let mut id = to;
+    while journal.entry(id).number() > number {
+        id = journal.entry(id).before();
+    }
+    id == from
+}
+
+/// How much room the strip takes beside what is owed, in a bar of this width.
+pub fn strip_width(bar: f32) -> f32 {
+    if bar < LEAST { touch::TARGET } else { (bar * 0.26).clamp(250.0, 420.0) }
+}
+
+/// Draws the strip, and what unfolds below it.
+pub fn happened_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut HappenedMemory,
+    commands: &mut FoundersCommands,
+) {
+    memory.follow(table);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    let said = match memory.steps.as_slice() {
+        [] => "Nothing to move".to_owned(),
+        steps => {
+            let texts: Vec<String> = steps.iter().map(|step| capital(&step.text)).collect();
+            texts.join(" · ")
+        }
+    };
+    // In a low window it would lie over what can be done.
+    if memory.unfolded == Unfolded::Continued
+        && Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
+    {
+        memory.unfolded = Unfolded::No;
+    }
+    let is_open = memory.unfolded != Unfolded::No;
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::Button, true, is_open, format!("What just happened: {said}"))
+    });
+    paint_strip(ui, table, memory, rect, &said, &response);
+    if response.clicked() {
+        memory.unfolded = if is_open { Unfolded::No } else { Unfolded::Asked };
+    } else if is_open {
+        unfolded_ui(ui, rect, table, memory, commands);
+    }
+    response.on_hover_text("What just happened, and what to move on the table");
+}
+
+fn paint_strip(
+    ui: &Ui,
+    table: &Table,
+    memory: &HappenedMemory,
+    rect: Rect,
+    said: &str,
+    response: &egui::Response,
+) {
+    let theme = theme(ui);
+    let face = rect.shrink2(vec2(0.0, 2.0));
+    let visuals = ui.style().interact_selectable(response, memory.unfolded != Unfolded::No);
+    ui.painter().rect_filled(face, RADIUS, visuals.weak_bg_fill);
+    ui.painter().rect_stroke(face, RADIUS, theme.hair(), egui::StrokeKind::Inside);
+    paint_focus(ui, face, response);
+    let icon = memory.steps.first().map_or(Icon::Check, |step| icon_of(table.game(), &step.what));
+    let is_slim = rect.width() <= touch::TARGET;
+    let left = if is_slim { rect.center().x } else { rect.left() + space::S + 10.0 };
+    let place = Rect::from_center_size(pos2(left, rect.center().y), vec2(20.0, 20.0));
+    let ink = if memory.steps.is_empty() { theme.muted } else { theme.ink };
+    paint_icon(ui.painter(), icon, place, ink);
+    if is_slim {
+        return;
+    }
+    let is_open = memory.unfolded != Unfolded::No;
+    let chevron = if is_open { Icon::ChevronDown } else { Icon::ChevronRight };
+    let end = Rect::from_center_size(
+        pos2(rect.right() - space::S - 8.0, rect.center().y),
+        vec2(16.0, 16.0),
+    );
+    paint_icon(ui.painter(), chevron, end, theme.muted);
+    let mut words = face.with_min_x(place.right() + space::S).with_max_x(end.left() - space::XS);
+    if memory.steps.len() > 1 {
+        // How many there are in all, for the line ends where there is no more room.
+        let count = figure(memory.steps.len().to_string(), text::LEAD).muted().lay(ui);
+        let at = paint_in(ui.painter(), words, Align2::RIGHT_CENTER, count);
+        words.max.x = at.left() - space::S;
+    }
+    let said = body(said);
+    let said = if memory.steps.is_empty() { said.muted() } else { said };
+    said.paint_within(ui, words, Align2::LEFT_CENTER);
+}
+
+/// What unfolds below the strip, over whatever is there.
+fn unfolded_ui(
+    ui: &Ui,
+    strip: Rect,
+    table: &Table,
+    memory: &mut HappenedMemory,
+    commands: &mut FoundersCommands,
+) {
+    let window = ui.ctx().content_rect();
+    // As wide as the strip, so that it lies over the papers and not over the board.
+    let width = (strip.width() - 3.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
+    let height = (window.bottom() - strip.bottom() - memory.floor - AROUND).max(LOWEST);
+    let area = Area::new(Id::unique("what just happened"))
+        .default_size(vec2(width, height))
+        .pivot(Align2::RIGHT_TOP)
+        .fixed_pos(pos2(strip.right(), strip.bottom() + space::XS));
+    let folds = popup_ui(ui, area, strip, |ui| {
+        ui.set_width(width);
+        // Not only as high as it was in a smaller window.
+        ui.set_max_height(height);
+        let scroll = ScrollArea::vertical().id_salt("what just happened");
+        scroll.show(ui, |ui| page_ui(ui, table, memory, commands));
+    });
+    if folds {
+        memory.close();
+    }
+}
+
+fn page_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut HappenedMemory,
+    commands: &mut FoundersCommands,
+) {
+    ui.spacing_mut().item_spacing.y = space::XS;
+    ui.horizontal(|ui| {
+        let title = match memory.unfolded {
+            Unfolded::Continued => "Since you last looked",
+            Unfolded::Asked | Unfolded::No => "What just happened",
+        };
+        let room = ui.available_width() - touch::TARGET;
+        let (_, rect) = ui.allocate_space(vec2(room.max(0.0), touch::TARGET));
+        let title_at = figure(title, text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
+        let heading = ui.interact(title_at, ui.scope_id().with("title"), Sense::hover());
+        name_as(&heading, Role::Heading, title);
+        if icon_button_ui(ui, Icon::Close, "Close what just happened", "Esc").clicked() {
+            memory.close();
+        }
+    });
+    for (index, told) in table.turn().told.iter().enumerate() {
+        let is_last = index + 1 == table.turn().told.len();
+        let words = body(told);
+        (if is_last { words.bold() } else { words.muted() }).ui(ui);
+    }
+    ui.add_space(space::S);
+    standing_ui(ui, table);
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        if !table.turn().payments.is_empty()
+            && ui.add(button("Show the points again").shortcut_text("Space")).clicked()
+        {
+            memory.repeats = true;
+        }
+        if let Some(what) = table.last_done()
+            && !table.is_past()
+            && ui.add(button(format!("Take back: {what}")).truncate()).clicked()
+        {
+            commands.push(FoundersCommand::Menu(Menu::Undo));
+        }
+    });
+    ui.add_space(space::S);
+    moves_ui(ui, table, memory);
+}
+
+/// Points and money of everybody, with what the turn changed.
+fn standing_ui(ui: &mut Ui, table: &Table) {
+    let named = table.named_game();
+    hairline_ui(ui);
+    for player in named.game().players() {
+        let points = counted(named.game().points(player), "point", "points");
+        let said = format!("{}: {points}, {}", named.label(player), named.game().money(player));
+        group_ui(ui, said, |ui| {
+            let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));
+            let token =
+                Rect::from_center_size(pos2(rect.left() + 9.0, rect.center().y), vec2(18.0, 18.0));
+            paint_player_badge(ui.painter(), token, named.game(), player);
+            let money = rect.with_min_x(rect.right() - COLUMN);
+            let points = money.translate(vec2(-COLUMN, 0.0));
+            let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());
+            body(named.label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
+            let held = named.game().points(player).to_string();
+            number_ui(ui, table, player, points, Quantity::Points, &held);
+            let held = Money(named.game().money(player).0).to_string();
+            number_ui(ui, table, player, money, Quantity::Money, &held);
+        });
+    }
+    hairline_ui(ui);
+}
+
+/// A number, and by how much the turn changed it.
+fn number_ui(ui: &Ui, table: &Table, player: PlayerId, rect: Rect, what: Quantity, held: &str) {
+    let (number, by) = rect.split_left_right_at_x(rect.right() - COLUMN * 0.48);
+    figure(held, text::LEAD).paint_within(ui, number, Align2::RIGHT_CENTER);
+    let change = table.turn().outlook.change(player, what);
+    if change != 0 {
+        let by = by.with_min_x(by.left() + space::XS);
+        body(signed_in(what, change)).muted().paint_within(ui, by, Align2::LEFT_CENTER);
+    }
+}
+
+/// What to move on the real table, to tick off: for what came last, or for the whole card.
+fn moves_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory) {
+    panel_header_ui(ui, "Move on the table");
+    let whole = &table.turn().hand_list;
+    let differs = table.turn().entries.len() > 1 && *whole != memory.steps;
+    if differs {
+        ui.horizontal(|ui| {
+            for (is_whole, label) in [(false, "The latest"), (true, "The whole card")] {
+                if ui.add(tick(memory.is_whole == is_whole, label)).clicked() {
+                    memory.is_whole = is_whole;
+                }
+            }
+        });
+    }
+    let steps = if differs && memory.is_whole { whole } else { &memory.steps };
+    if steps.is_empty() {
+        body("Nothing to move").muted().ui(ui);
+        return;
+    }
+    group_ui(ui, "What to move".to_owned(), |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for step in steps {
+            let is_done = memory.done.contains(&step.text);
+            let response = step_ui(ui, table.game(), step, is_done);
+            if response.hovered() || response.has_focus() {
+                memory.highlighted.clone_from(&step.squares);
+            }
+            if response.clicked() && !memory.done.remove(&step.text) {
+                memory.done.insert(step.text.clone());
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use journal::Change;
+    use notation::record::read_record;
+    use rules::action::Deed;
+
+    use super::*;
+    use crate::entry::Pick;
+    use crate::examples::example;
+
+    fn table() -> Table {
+        let text = example("four-founders.founders").expect("it is there").text;
+        Table::new(read_record(text.as_bytes()).record.expect("it can be read"))
+    }
+
+    fn texts(memory: &HappenedMemory) -> Vec<&str> {
+        memory.steps.iter().map(|step| step.text.as_str()).collect()
+    }
+
+    /// Takes back entries until one moved money.
+    fn paid() -> Table {
+        let mut table = table();
+        let pays = |step: &HandStep| step.text.contains(" pays $");
+        while !steps(&table, None).iter().any(pays) {
+            table.apply(Change::Undo(1)).expect("there is more");
+        }
+        table
+    }
+
+    #[test]
+    fn what_was_paid_is_returned_once_it_is_taken_back() {
+        let mut table = paid();
+        let mut memory = HappenedMemory::default();
+        memory.follow(&table);
+        assert!(texts(&memory).iter().any(|text| text.contains(" pays $")), "{memory:?}");
+        table.apply(Change::Undo(1)).expect("it was played");
+        memory.follow(&table);
+        let back = texts(&memory);
+        assert!(back.iter().any(|text| text.contains(" takes $") && text.ends_with("back")));
+        assert!(!back.iter().any(|text| text.contains(" pays $")), "{back:?}");
+        table.apply(Change::Redo(1)).expect("it was taken back");
+        memory.follow(&table);
+        assert!(texts(&memory).iter().any(|text| text.contains(" pays $")), "{memory:?}");
+    }
+
+    #[test]
+    fn several_entries_at_once_are_moved_together_and_looking_moves_nothing() {
+        let mut table = table();
+        let mut memory = HappenedMemory::default();
+        table.apply(Change::Undo(6)).expect("there are more");
+        memory.follow(&table);
+        let from = table.shown_entry();
+        table.apply(Change::Redo(6)).expect("they were taken back");
+        memory.follow(&table);
+        let (before, whole) =
+            since(table.journal(), from, table.shown_entry()).expect("they follow");
+        assert_eq!(memory.steps, hand_list(table.named_game_of(&before), &whole));
+        let here = table.looked_at();
+        table.look_at(here - 3);
+        memory.follow(&table);
+        let (before, played) = table.shown().expect("an entry");
+        assert_eq!(memory.steps, hand_list(table.named_game_of(before), played));
+        table.look_at(here);
+        memory.follow(&table);
+        let (before, played) = table.shown().expect("an entry");
+        assert_eq!(memory.steps, hand_list(table.named_game_of(before), played));
+    }
+
+    #[test]
+    fn it_is_unfolded_by_continuing_until_something_is_entered_or_recorded() {
+        let mut table = table();
+        let mut memory = HappenedMemory::default();
+        memory.continue_game();
+        memory.follow(&table);
+        assert_eq!(memory.unfolded, Unfolded::Continued);
+        table.apply(Change::Undo(1)).expect("there is more");
+        memory.follow(&table);
+        assert!(!memory.close(), "it folded itself");
+        // Back to a card that was played.
+        let at = |table: &Table| table.journal().entry(table.shown_entry()).action().cloned();
+        let card = loop {
+            let last = at(&table);
+            table.apply(Change::Undo(1)).expect("a card was played before");
+            if let Some(Deed::Lead { card, .. }) = last.map(|action| action.deed) {
+                break card;
+            }
+        };
+        memory.follow(&table);
+        memory.continue_game();
+        memory.follow(&table);
+        assert_eq!(memory.unfolded, Unfolded::Continued);
+        table.pick(&Pick::Card(Some(card)));
+        assert!(table.entry().is_some_and(Entry::is_begun));
+        memory.follow(&table);
+        assert!(!memory.close(), "it folded itself");
+    }
+}

@@ -1,0 +1,227 @@
+//! What people write beside an entry: a mark, a comment, and the lines that were played instead.
+
+use egui::{Button, Ui, vec2};
+use plain_text::counted;
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use journal::{Change, EntryId, Mark};
+use narration::sentence::short;
+use ui_kit::theme::{dense, space, touch};
+use ui_kit::widgets::{
+    Kept, Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui,
+};
+use ui_menu::Menu;
+
+/// What is being written; it belongs to one record.
+#[derive(Default)]
+pub(super) struct BesideMemory {
+    /// A comment or a name as far as it is typed, and of which entry.
+    writing: Option<(EntryId, Writing, WordsField)>,
+    /// The variations beside an entry as they are told, for one version of the table.
+    variations: Kept<(u64, EntryId), Vec<ListedVariation>>,
+}
+
+/// What is being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Writing {
+    Comment,
+    Name,
+}
+
+impl Writing {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Comment => "Comment",
+            Self::Name => "Name of the line",
+        }
+    }
+
+    fn change(self, text: String) -> Change {
+        match self {
+            Self::Comment => Change::Comment(text),
+            Self::Name => Change::Name(text),
+        }
+    }
+}
+
+/// A variation in words.
+struct ListedVariation {
+    first: EntryId,
+    name: String,
+    text: String,
+}
+
+/// Draws mark, comment and variations of the entry looked at, each with the way to change it.
+pub(super) fn beside_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut BesideMemory,
+    commands: &mut FoundersCommands,
+) {
+    let id = table.shown_entry();
+    ui.horizontal_wrapped(|ui| {
+        dense(ui);
+        ui.spacing_mut().item_spacing.x = space::XS;
+        if id != EntryId::START {
+            marks_ui(ui, table, id, commands);
+        }
+        let has_comment = !table.journal().entry(id).comment().is_empty();
+        let label = if has_comment { "Edit the comment…" } else { "Comment…" };
+        if ui.button(label).clicked() {
+            let text = table.journal().entry(id).comment();
+            let words = WordsField::holding_keys().with(text);
+            memory.writing = Some((id, Writing::Comment, words));
+        }
+        if table.is_in_variation() {
+            if ui.button("Make it the main line").clicked() {
+                commands.push(FoundersCommand::Change(table.journal().promote(id)));
+            }
+            return;
+        }
+        if table.is_aside() {
+            return;
+        }
+        if table.looked_at() > 0 && ui.button("Repair…").clicked() {
+            commands.push(FoundersCommand::Repair(table.looked_at()));
+        }
+        if table.is_past() && ui.button(Menu::UndoHere.label()).clicked() {
+            commands.push(FoundersCommand::Menu(Menu::UndoHere));
+        }
+    });
+    writing_ui(ui, table, id, memory, commands);
+}
+
+fn marks_ui(ui: &mut Ui, table: &Table, id: EntryId, commands: &mut FoundersCommands) {
+    let now = table.journal().entry(id).mark();
+    for mark in Mark::ALL {
+        let is_on = now == Some(mark);
+        let button = Button::selectable(is_on, capital(mark));
+        let response =
+            ui.add(button).on_hover_text("Marks the entry; again, it takes the mark away.");
+        if response.clicked() {
+            let change = Change::Mark((!is_on).then_some(mark));
+            commands.push(FoundersCommand::Change(table.journal().beside(id, change)));
+        }
+    }
+}
+
+/// The word for a mark at the beginning of a label.
+const fn capital(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Good => "Good",
+        Mark::Doubtful => "Doubtful",
+        Mark::Wrong => "Wrong",
+    }
+}
+
+/// The field for what is being written beside this entry, if something is.
+fn writing_ui(
+    ui: &mut Ui,
+    table: &Table,
+    id: EntryId,
+    memory: &mut BesideMemory,
+    commands: &mut FoundersCommands,
+) {
+    let Some((of, what, typed)) = &mut memory.writing else {
+        return;
+    };
+    let entry = table.journal().entry(*of);
+    let written = match what {
+        Writing::Comment => entry.comment(),
+        Writing::Name => entry.name(),
+    };
+    if typed.is_taken(ui, [written]) {
+        memory.writing = None;
+        return;
+    }
+    let is_beside = *of == id || *what == Writing::Name;
+    if !is_beside {
+        return;
+    }
+    let label = caption(what.label()).plain().ui(ui);
+    let is_entered = match what {
+        Writing::Comment => {
+            typed.lines_ui(ui, &label);
+            false
+        }
+        Writing::Name => typed.ui(ui, &label, ""),
+    };
+    let mut is_discarded = false;
+    ui.horizontal(|ui| {
+        let size = vec2(72.0, touch::TARGET - space::S);
+        if ui.add(Button::new("Keep").min_size(size)).clicked() || is_entered {
+            let change = what.change(typed.typed.trim().to_owned());
+            commands.push(FoundersCommand::Change(table.journal().beside(*of, change)));
+            typed.hand_over(ui);
+        }
+        is_discarded = ui.add(Button::new("Discard").min_size(size)).clicked();
+    });
+    if is_discarded {
+        memory.writing = None;
+    }
+}
+
+/// Draws the lines that were played instead of the entry looked at, if there are any.
+pub(super) fn variations_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut BesideMemory,
+    commands: &mut FoundersCommands,
+) {
+    let id = table.shown_entry();
+    let version = table.version();
+    let variations = memory.variations.of((version, id), || told(table));
+    if variations.is_empty() {
+        return;
+    }
+    ui.add_space(space::M);
+    panel_header_ui(ui, "Played instead");
+    let mut renamed = None;
+    for variation in variations {
+        group_ui(ui, variation.text.clone(), |ui| {
+            if !variation.name.is_empty() {
+                sign_ui(ui, &variation.name, Weight::Plain);
+            }
+            body(&variation.text).muted().ui(ui);
+            ui.horizontal_wrapped(|ui| {
+                dense(ui);
+                if ui.button("Look at it").clicked() {
+                    commands.push(FoundersCommand::LookAt(variation.first));
+                }
+                if ui.button("Make it the main line").clicked() {
+                    let changes = table.journal().promote(variation.first);
+                    commands.push(FoundersCommand::Change(changes));
+                }
+                if ui.button("Name…").clicked() {
+                    renamed = Some((variation.first, variation.name.clone()));
+                }
+            });
+        });
+    }
+    if let Some((first, name)) = renamed {
+        memory.writing = Some((first, Writing::Name, WordsField::holding_keys().with(name)));
+    }
+}
+
+/// The variations beside the entry looked at, in words.
+fn told(table: &Table) -> Vec<ListedVariation> {
+    let journal = table.journal();
+    let number = table.looked_at();
+    if table.is_in_variation() {
+        return Vec::new();
+    }
+    // At the end, what lies beyond it may have been left as well.
+    let Some(before) = number.checked_sub(1).and_then(|n| journal.game_at(n)) else {
+        return Vec::new();
+    };
+    let variations = journal.variations_at(number).into_iter();
+    let told = variations.map(|variation| {
+        let entry = journal.entry(variation.first);
+        let first = entry.action().map(|action| short(table.named_game_of(&before), action));
+        let first = first.unwrap_or_default();
+        let text = format!("{first} ({})", counted(variation.length, "entry", "entries"));
+        ListedVariation { first: variation.first, name: entry.name().to_owned(), text }
+    });
+    told.collect()
+}

@@ -1,0 +1,816 @@
+//! The journal: what happened, a sentence an entry, and what follows from the one looked at.
+//!
+//! Above stands the list of the main line, turn by turn, with what was taken
+//! back in grey at its end. Below it lies what belongs to the entry looked at:
+//! the hand list, what to move on the real table, and the receipt, where every
+//! point came from. Sentences are made once an entry; a frame lays out what is
+//! seen and nothing more.
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Role;
+use egui::{
+    Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
+    Vec2, pos2, vec2,
+};
+use plain_text::{capital, counted};
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
+use super::table::{Table, ToldOf};
+use super::timeline::{TimelineMarks, timeline_ui};
+use super::trust_view::{misread_ui, on_trust_ui};
+use crate::pieces::{paint_player_badge, rule_link_ui};
+use components::fact_id::{FactId, SquareField};
+use components::quantity::Quantity;
+use components::square::Square;
+use journal::{self, EntryId, Journal};
+use narration::hand_list::{HandStep, Moved, hand_list};
+use narration::receipt::{self, Receipt};
+use narration::sentence::sentence;
+use narration::{NamedGame, PlayerNaming};
+use rules::Game;
+use rules::action::Deed;
+use rules::game::Played;
+use rules::map::PieceKind;
+use rules::player::PlayerId;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{
+    Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
+    icon_button_ui, lead, left_of, name_as, paint_in, paint_sign, panel_header_ui, sign_ui, signed,
+    tick_line_ui,
+};
+use ui_menu::Menu;
+
+/// Room for the number and the sign of who acted, before a sentence.
+const NUMBER: f32 = 30.0;
+const BEFORE: f32 = NUMBER + 20.0 + 6.0;
+/// Room behind a sentence for the mark of a comment.
+const BEHIND: f32 = 18.0;
+/// The room around an entry, the height of the heading of a turn, and of what stands below a
+/// sentence.
+const AROUND: f32 = 5.0;
+const TURN: f32 = 27.0;
+const SIGNS: f32 = 18.0;
+/// Room for what one player gained.
+const POINTS: f32 = 46.0;
+/// An entry of the list has no more lines than this; all of it heads what belongs to it.
+const ROWS: usize = 2;
+/// How far a line of a receipt stands in from the one it explains.
+const INDENT: f32 = 14.0;
+
+/// What the journal remembers; it belongs to one record, another one begins with a new memory.
+#[derive(Default)]
+pub struct JournalMemory {
+    /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
+    pub highlighted: Vec<Square>,
+    /// What the players are called in `entries`.
+    naming: Option<PlayerNaming>,
+    entries: Vec<ListedEntry>,
+    rows: Vec<ListRow>,
+    heights: Heights,
+    timeline: Kept<u64, TimelineMarks>,
+    beside: BesideMemory,
+    /// The entry that was looked at when the list was last brought to it, and the size the list had.
+    followed: Option<(EntryId, Vec2)>,
+    detail: Kept<ToldOf, Detail>,
+}
+
+/// An entry as the list tells it.
+struct ListedEntry {
+    id: EntryId,
+    sentence: String,
+    player: Option<PlayerId>,
+    mark: Mark,
+    beside: Beside,
+    /// Whether something was taken on trust.
+    is_on_trust: bool,
+    /// Who gained or lost how many points.
+    points: Vec<(PlayerId, i32)>,
+    /// What heads the group it belongs to.
+    turn: String,
+}
+
+/// What people wrote beside an entry, as far as the list tells it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Beside {
+    mark: Option<journal::Mark>,
+    has_comment: bool,
+    /// Whether the score track agreed, if it was looked at.
+    agrees: Option<bool>,
+    /// How many lines were played instead.
+    variations: usize,
+}
+
+impl Beside {
+    fn of(journal: &Journal, id: EntryId) -> Self {
+        let entry = journal.entry(id);
+        let continuations = journal.entry(entry.before()).continuations();
+        Self {
+            mark: entry.mark(),
+            has_comment: !entry.comment().is_empty(),
+            agrees: journal::checkpoint_at(journal, id).map(|checkpoint| checkpoint.agrees()),
+            variations: continuations.len() - 1,
+        }
+    }
+}
+
+/// What sets an entry apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Plain,
+    Vote,
+    Overruled,
+    SetRight,
+    /// Nobody entered what had happened until then.
+    Unexplained,
+}
+
+/// A row of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ListRow {
+    /// The heading above entry `n`, counted from 1.
+    Turn(usize),
+    /// Entry `n`, counted from 1; 0 is the start.
+    Entry(usize),
+}
+
+/// What belongs to the entry looked at.
+struct Detail {
+    receipt: Receipt,
+    steps: Vec<HandStep>,
+    /// What was taken on trust.
+    on_trust: Vec<FactId>,
+    done: BTreeSet<usize>,
+    /// The lines of the receipt that are folded in, each by its place in the tree.
+    folded: BTreeSet<Vec<usize>>,
+}
+
+impl JournalMemory {
+    /// Tells what is new on the main line and forgets what left it.
+    fn follow(&mut self, table: &Table) {
+        let journal = table.journal();
+        if self.naming != Some(table.naming()) {
+            self.naming = Some(table.naming());
+            self.entries.clear();
+        }
+        let line = journal.main_line();
+        let known = self.entries.iter().zip(line);
+        let is_same = |(told, id): &(&ListedEntry, &EntryId)| {
+            told.id == **id && told.beside == Beside::of(journal, **id)
+        };
+        let same = known.take_while(is_same).count();
+        if same == line.len() && same == self.entries.len() && !self.rows.is_empty() {
+            return;
+        }
+        self.entries.truncate(same);
+        journal::replay(journal, same + 1..=line.len(), |number, before, played| {
+            let id = line[number - 1];
+            let before = table.named_game_of(before);
+            self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));
+        });
+        let old = std::mem::replace(&mut self.rows, vec![ListRow::Entry(0)]);
+        for (index, told) in self.entries.iter().enumerate() {
+            let before = index.checked_sub(1).map(|before| &self.entries[before].turn);
+            if before != Some(&told.turn) {
+                self.rows.push(ListRow::Turn(index + 1));
+            }
+            self.rows.push(ListRow::Entry(index + 1));
+        }
+        // From the first entry told anew on, the rows have other words.
+        let kept = old.iter().zip(&self.rows);
+        let kept = kept.take_while(|(old, new)| old == new && new.number() <= same);
+        self.heights.cut(kept.count());
+    }
+
+    fn row_of(&self, number: usize) -> usize {
+        let of_entry = |row: &ListRow| *row == ListRow::Entry(number);
+        self.rows.iter().position(of_entry).unwrap_or_default()
+    }
+}
+
+impl ListRow {
+    const fn number(self) -> usize {
+        match self {
+            Self::Turn(number) | Self::Entry(number) => number,
+        }
+    }
+}
+
+impl ListedEntry {
+    fn new(id: EntryId, before: NamedGame<'_>, played: &Played, beside: Beside) -> Self {
+        let deed = &played.action.deed;
+        let mark = match deed {
+            Deed::Overrule { .. } => Mark::Overruled,
+            Deed::Adjust { .. } => Mark::SetRight,
+            Deed::CallVote { .. }
+            | Deed::Reveal(_)
+            | Deed::PayMarkers { .. }
+            | Deed::Pick { .. } => Mark::Vote,
+            Deed::ChooseRace { .. }
+            | Deed::TakeResource { .. }
+            | Deed::PlaceStart { .. }
+            | Deed::DealProposals(_)
+            | Deed::DealAdvisers(_)
+            | Deed::DealAchievements(_)
+            | Deed::Achieve { .. }
+            | Deed::FillEvent { .. }
+            | Deed::Lead { .. }
+            | Deed::FaceDown { .. }
+            | Deed::Follow { .. }
+            | Deed::Pass { .. }
+            | Deed::ExtraRoad { .. }
+            | Deed::Bonus { .. }
+            | Deed::Decide { .. }
+            | Deed::PlaceBuilding { .. }
+            | Deed::Choose { .. }
+            | Deed::Annotate(_)
+            | Deed::Learn(_) => Mark::Plain,
+            Deed::Position(_) if before.game().in_setup() => Mark::Plain,
+            Deed::Position(_) => Mark::Unexplained,
+        };
+        let turn = match before.game().active_player() {
+            _ if before.game().in_setup() => "Setup".to_owned(),
+            Some(active) => {
+                format!("Turn {}, {}", before.game().turn_number(), before.label(active))
+            }
+            None => "After the game".to_owned(),
+        };
+        let by = |who| played.game.points(who).0 - before.game().points(who).0;
+        let points = before.game().players().map(|who| (who, by(who)));
+        let points = points.filter(|(_, by)| *by != 0).collect();
+        Self {
+            id,
+            sentence: sentence(before, played),
+            player: deed.player(),
+            mark,
+            beside,
+            is_on_trust: !before.game().on_trust(played).is_empty(),
+            points,
+            turn,
+        }
+    }
+
+    /// The signs below the sentence: what sets the entry apart, and what was written beside it.
+    fn signs(&self) -> Vec<(String, Weight)> {
+        let mut signs = Vec::new();
+        let loud = match self.mark {
+            Mark::Overruled | Mark::SetRight | Mark::Unexplained => Weight::Strong,
+            Mark::Plain | Mark::Vote => Weight::Plain,
+        };
+        signs.extend(self.mark.words().map(|words| (words.to_owned(), loud)));
+        if self.is_on_trust {
+            signs.push(("on trust".to_owned(), Weight::Quiet));
+        }
+        let mark = self.beside.mark.map(journal::Mark::name);
+        signs.extend(mark.map(|mark| (mark.to_owned(), Weight::Plain)));
+        let agrees = self.beside.agrees.map(|agrees| {
+            if agrees {
+                ("score track agrees", Weight::Quiet)
+            } else {
+                ("score track differs", Weight::Strong)
+            }
+        });
+        signs.extend(agrees.map(|(words, weight)| (words.to_owned(), weight)));
+        match self.beside.variations {
+            0 => {}
+            count => signs.push((counted(count, "variation", "variations"), Weight::Quiet)),
+        }
+        signs
+    }
+}
+
+/// How high the signs and points below a sentence are; they stand behind its last line where they
+/// fit.
+fn signs_height(ui: &Ui, told: Option<&ListedEntry>, sentence: &Galley, room: f32) -> f32 {
+    let Some(told) = told else {
+        return 0.0;
+    };
+    let points: f32 = told.points.iter().map(|_| POINTS).sum();
+    let sign = |(words, _): &(String, Weight)| {
+        caption(words.as_str()).plain().lay(ui).size().x + 2.0 * space::S
+    };
+    let signs: f32 = told.signs().iter().map(sign).sum();
+    let fits = last_line(sentence) + space::S + signs + points <= room;
+    if fits || signs + points == 0.0 { 0.0 } else { SIGNS }
+}
+
+/// How long the last line of a sentence is.
+fn last_line(sentence: &Galley) -> f32 {
+    sentence.rows.last().map_or(0.0, |row| row.size.x)
+}
+
+impl Mark {
+    const fn words(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Vote => Some("vote"),
+            Self::Overruled => Some("overruled"),
+            Self::SetRight => Some("set right"),
+            Self::Unexplained => Some("unexplained stretch"),
+        }
+    }
+}
+
+/// So high the list is before what belongs to an entry gets more than its least, in points.
+const LIST: f32 = 540.0;
+/// Greatest share of the height that the details of an entry take while the list leaves it blank.
+const MOST_BLANK: f32 = 0.6;
+
+/// Draws the journal, with what belongs to the entry looked at below it.
+pub fn journal_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut JournalMemory,
+    commands: &mut FoundersCommands,
+) {
+    memory.follow(table);
+    memory.highlighted.clear();
+    let height = ui.available_height();
+    let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
+    // The first entries leave most of the list blank, which then goes to what belongs to them.
+    let listed = memory.heights.total() + touch::TARGET + 2.0 * space::S;
+    let blank = (height - listed).min(height * MOST_BLANK).floor();
+    let panel = if memory.heights.total() > 0.0 && blank > usual {
+        Panel::bottom("journal_detail_in_blank").resizable(false).exact_size(blank)
+    } else {
+        Panel::bottom("journal_detail")
+            .resizable(true)
+            .default_size(usual)
+            .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
+    };
+    panel.frame(Frame::NONE).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
+            ui,
+            |ui| {
+                beside_bar(ui);
+                detail_ui(ui, table, memory, commands);
+            },
+        );
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        transport_ui(ui, commands);
+        ui.add_space(space::XS);
+        timeline_ui(ui, table, &mut memory.timeline, commands);
+    });
+    list_ui(ui, table, memory, commands);
+}
+
+/// First, previous, next, last.
+fn transport_ui(ui: &mut Ui, commands: &mut FoundersCommands) {
+    const BUTTONS: [(Icon, Menu); 4] = [
+        (Icon::First, Menu::First),
+        (Icon::Previous, Menu::Previous),
+        (Icon::Next, Menu::Next),
+        (Icon::Last, Menu::Last),
+    ];
+    for (icon, menu) in BUTTONS {
+        let keys = menu.entry().keys(ui.ctx()).unwrap_or_default();
+        if icon_button_ui(ui, icon, menu.label(), &keys).clicked() {
+            commands.push(FoundersCommand::Menu(menu));
+        }
+    }
+}
+
+fn list_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut JournalMemory,
+    commands: &mut FoundersCommands,
+) {
+    let looked_at = table.looked_at();
+    let shown = table.shown_entry();
+    let scroll = ScrollArea::vertical()
+        .id_salt("journal_list")
+        .min_scrolled_height(0.0)
+        .auto_shrink([false, false]);
+    scroll.show_viewport(ui, |ui, viewport| {
+        beside_bar(ui);
+        // In a list of another size the rows lie elsewhere.
+        let followed = Some((shown, viewport.size()));
+        let is_followed = memory.followed == followed;
+        memory.followed = followed;
+        let width = ui.available_width();
+        let room = vec2(width, ui.ctx().pixels_per_point());
+        let words = Line::room(width, BEFORE, BEHIND);
+        let JournalMemory { heights, rows, entries, .. } = memory;
+        heights.find(room, rows.len(), |index| match rows[index] {
+            ListRow::Turn(_) => TURN,
+            ListRow::Entry(number) => {
+                let told = number.checked_sub(1).map(|index| &entries[index]);
+                let text = told.map_or("Start of the game", |told| &told.sentence);
+                let color = egui::Color32::PLACEHOLDER;
+                let galley = body(text).tinted(color).in_rows(ui, words, ROWS);
+                let signs = signs_height(ui, told, &galley, words);
+                (galley.size().y + signs + AROUND).ceil()
+            }
+        });
+        ui.set_height(memory.heights.total());
+        let origin = ui.max_rect().min;
+        let place = |index: usize| {
+            Rect::from_min_max(
+                origin + vec2(0.0, memory.heights.top(index)),
+                pos2(origin.x + width, origin.y + memory.heights.end(index)),
+            )
+        };
+        // A row more at each end can be reached with the arrow keys.
+        let margin = 1.5 * touch::TARGET;
+        let seen = memory.heights.between(viewport.top() - margin, viewport.bottom() + margin);
+        for index in seen {
+            let rect = place(index);
+            match memory.rows[index] {
+                ListRow::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
+                ListRow::Entry(number) => entry_ui(ui, rect, table, memory, number, commands),
+            }
+        }
+        if !is_followed {
+            let rect = place(memory.row_of(looked_at)).expand2(vec2(0.0, space::L));
+            let still = egui::style::ScrollAnimation::none();
+            ui.scroll_to_rect_animation(rect, None, still);
+        }
+    });
+}
+
+fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
+    let theme = theme(ui);
+    let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
+    name_as(&response, Role::Heading, turn);
+    let words = figure(turn, text::LEAD).lay(ui);
+    let low = rect.with_min_y(rect.top() + space::XS);
+    let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
+    ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme.hair());
+}
+
+fn entry_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    table: &Table,
+    memory: &JournalMemory,
+    number: usize,
+    commands: &mut FoundersCommands,
+) {
+    let theme = theme(ui);
+    let told = number.checked_sub(1).map(|index| &memory.entries[index]);
+    let is_undone = number > table.journal().cursor();
+    let sentence = told.map_or("Start of the game", |told| &told.sentence);
+    let mark = told.map_or(Mark::Plain, |told| told.mark);
+    let ink = if is_undone { theme.muted } else { theme.ink };
+    let has_comment = told.is_some_and(|told| told.beside.has_comment);
+    let signs = told.map(ListedEntry::signs).unwrap_or_default();
+    let mut name = format!("{number} {sentence}");
+    let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
+    let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
+    for (player, by) in points {
+        let who = table.named_game().label(*player);
+        name = format!("{name}, {who} {}", points_text(*by));
+    }
+    let marks = signs.iter().map(|(words, _)| words.as_str());
+    for said in marks.chain(others.into_iter().flatten()) {
+        name = format!("{name}, {said}");
+    }
+    let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
+    let room = Line::room(rect.width(), BEFORE, BEHIND);
+    let galley = body(sentence).tinted(ink).in_rows(ui, room, ROWS);
+    let sign = signs_height(ui, told, &galley, room);
+    let last_line = last_line(&galley);
+    let line = Line {
+        galley,
+        before: BEFORE,
+        behind: BEHIND,
+        height: rect.height(),
+        is_chosen: told.map_or(EntryId::START, |told| told.id) == table.shown_entry(),
+        name,
+    };
+    let upper = rect.with_max_y(rect.bottom() - sign);
+    let text_bottom = upper.center().y + line.galley.size().y / 2.0;
+    let is_chosen = line.is_chosen;
+    let is_cut = line.galley.elided;
+    if is_chosen {
+        // The ground of the line is under its sign, too.
+        ui.painter().rect_filled(rect, ui_kit::theme::RADIUS, theme.selection);
+        let bar = left_of(rect, 3.0);
+        ui.painter().rect_filled(bar, 0, theme.accent);
+    }
+    let placed = line.draw(ui, upper, response, Role::ListBoxOption);
+    if is_chosen {
+        ui.painter().rect_filled(left_of(rect, 3.0), 0, theme.accent);
+    }
+    let figures = caption(number.to_string()).lay(ui);
+    let column = left_of(placed.before, NUMBER - space::XS);
+    paint_in(ui.painter(), column, Align2::RIGHT_CENTER, figures);
+    let square = Rect::from_center_size(
+        pos2(rect.left() + NUMBER + 10.0, placed.before.center().y),
+        Vec2::splat(18.0),
+    );
+    match (told.and_then(|told| told.player), mark) {
+        (_, Mark::Vote) => paint_icon(ui.painter(), Icon::VoteCircle, square, ink),
+        (Some(player), _) => {
+            paint_player_badge(ui.painter(), square, table.game(), player);
+        }
+        (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
+        (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
+    }
+    let mut left = pos2(rect.left() + BEFORE, text_bottom + SIGNS / 2.0 + 1.0);
+    if sign == 0.0 {
+        left += vec2(last_line + space::S, -SIGNS);
+    }
+    for (words, weight) in &signs {
+        let sign = paint_sign(ui, left, words, *weight);
+        left.x = sign.right() + space::XS;
+    }
+    paint_points(ui, table, points, left, placed.rect.right(), ink);
+    if has_comment {
+        let quote = figure("“", text::HEAD).accent().lay(ui);
+        ui.painter().galley(
+            pos2(placed.behind.right() - 14.0, placed.behind.top() - 2.0),
+            quote,
+            theme.accent,
+        );
+    }
+    if is_undone {
+        let across = placed.behind.left() - space::XS;
+        let stroke = Stroke::new(line::HAIR, theme.muted);
+        let middle = placed.before.center().y;
+        let from = rect.left() + NUMBER + 1.0;
+        ui.painter().hline(from..=(from + 18.0).min(across), middle, stroke);
+    }
+    if placed.response.gained_focus() {
+        ui.scroll_to_rect(rect, None);
+    }
+    if placed.response.clicked() {
+        commands.push(FoundersCommand::Look(number));
+    }
+    if is_cut {
+        placed.response.on_hover_text(sentence);
+    }
+}
+
+/// Paints who gained or lost how many points, from `left` on.
+fn paint_points(
+    ui: &Ui,
+    table: &Table,
+    points: &[(PlayerId, i32)],
+    mut left: Pos2,
+    right: f32,
+    ink: Color32,
+) {
+    for &(player, by) in points {
+        let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
+        paint_player_badge(ui.painter(), token, table.game(), player);
+        let words = Rect::from_min_max(
+            pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
+            pos2(right, left.y + SIGNS / 2.0),
+        );
+        let at = body(signed(by)).bold().tinted(ink).paint_within(ui, words, Align2::LEFT_CENTER);
+        left.x = at.right() + space::S;
+    }
+}
+
+/// Points gained or lost, as they are said: "+4 points".
+fn points_text(by: i32) -> String {
+    counted(signed(by), "point", "points")
+}
+
+impl Detail {
+    fn of(table: &Table) -> Self {
+        let (receipt, steps, on_trust) = match table.shown() {
+            Some((before, played)) => {
+                let before = table.named_game_of(before);
+                (
+                    Receipt::of(before, played),
+                    hand_list(before, played),
+                    before.game().on_trust(played),
+                )
+            }
+            None => (Receipt::default(), Vec::new(), Vec::new()),
+        };
+        Self { receipt, steps, on_trust, done: BTreeSet::new(), folded: BTreeSet::new() }
+    }
+}
+
+/// The entry looked at: its sentence, its comment, the hand list and the receipt.
+fn detail_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut JournalMemory,
+    commands: &mut FoundersCommands,
+) {
+    let number = table.looked_at();
+    let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
+    let id = table.shown_entry();
+    let detail = detail.of(table.told_of(), || Detail::of(table));
+    let told = number.checked_sub(1).and_then(|index| entries.get(index));
+    let told = told.filter(|told| told.id == id);
+    ui.spacing_mut().item_spacing.y = space::XS;
+    ui.add_space(space::S);
+    let heading = if detail.receipt.heading.is_empty() {
+        "Start of the game"
+    } else {
+        &detail.receipt.heading
+    };
+    lead(heading).bold().ui(ui);
+    let mark = told.and_then(|told| told.mark.words());
+    // The list above has the number; a line of its own is for what sets the entry apart.
+    if mark.is_some() || table.is_past() {
+        ui.horizontal_wrapped(|ui| {
+            ui.set_row_height(LINE);
+            ui.spacing_mut().interact_size.y = LINE;
+            let said = format!("Entry {number}");
+            caption(said).ui(ui);
+            if let Some(words) = mark {
+                sign_ui(ui, words, Weight::Strong);
+            }
+            if table.is_in_variation() {
+                sign_ui(ui, "of a variation", Weight::Strong);
+            } else if table.is_aside() {
+                sign_ui(ui, "taken back", Weight::Strong);
+            } else if table.is_past() {
+                sign_ui(ui, "the past", Weight::Plain);
+            }
+        });
+    }
+    let comment = table.journal().entry(id).comment();
+    if !comment.is_empty() {
+        comment_ui(ui, comment);
+    }
+    on_trust_ui(ui, &detail.on_trust, commands);
+    // What is to be moved comes first: the table waits for it.
+    hand_list_ui(ui, table.game(), detail, highlighted);
+    ui.add_space(space::S);
+    beside_ui(ui, table, beside, commands);
+    variations_ui(ui, table, beside, commands);
+    receipt_ui(ui, table, detail, highlighted, commands);
+    if let Some((before, played)) = table.shown().filter(|(_, p)| p.action.deed.is_judged()) {
+        ui.add_space(space::S);
+        misread_ui(ui, || rests_on(before, played), commands);
+    }
+}
+
+/// What an entry rests on, the squares it built on at the end.
+fn rests_on(before: &Game, played: &Played) -> Vec<FactId> {
+    let mut facts = before.rests_on(&played.action);
+    let squares = before.built_on(&played.game).into_iter();
+    facts.extend(squares.map(|square| before.board().fact_of_square(SquareField::Terrain, square)));
+    facts
+}
+
+/// What the players wrote, set off by a line at its left.
+fn comment_ui(ui: &mut Ui, comment: &str) {
+    let theme = theme(ui);
+    ui.add_space(space::XS);
+    let width = Line::room(ui.available_width(), space::M, 0.0);
+    let galley = body(comment).wrapped(ui, width);
+    let size = vec2(ui.available_width(), galley.size().y + space::XS);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    name_as(&response, Role::Comment, comment);
+    ui.painter().rect_filled(left_of(rect, line::MARK), 0, theme.accent);
+    let at = rect.left_top() + vec2(space::M, line::MARK);
+    ui.painter().galley(at, galley, theme.ink);
+}
+
+/// What to move on the real table, each step with a tick for whoever wants it.
+fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut Detail, highlighted: &mut Vec<Square>) {
+    ui.add_space(space::S);
+    panel_header_ui(ui, "Move on the table");
+    if detail.steps.is_empty() {
+        body("Nothing to move").muted().ui(ui);
+        return;
+    }
+    group_ui(ui, "Hand list".to_owned(), |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, step) in detail.steps.iter().enumerate() {
+            let is_done = detail.done.contains(&index);
+            let response = step_ui(ui, game, step, is_done);
+            if response.hovered() || response.has_focus() {
+                highlighted.clone_from(&step.squares);
+            }
+            if response.clicked() && !detail.done.remove(&index) {
+                detail.done.insert(index);
+            }
+        }
+    });
+}
+
+/// A step to tick off.
+pub(super) fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Response {
+    tick_line_ui(ui, &step.text, icon_of(game, &step.what), is_done, (0.0, 36.0)).response
+}
+
+/// The drawing of what is moved.
+pub(super) fn icon_of(game: &Game, moved: &Moved) -> Icon {
+    let contents = game.contents();
+    let resource = |id| Icon::of_resource(contents.resource_name(id)).unwrap_or(Icon::ClaimToken);
+    match moved {
+        Moved::RaceMat { .. } => Icon::People,
+        Moved::ResourceCard { resource: id, .. } | Moved::Tracker { resource: id, .. } => {
+            resource(*id)
+        }
+        Moved::Cards { .. } | Moved::EventCard(_) => Icon::CardFaceUp,
+        Moved::FaceDown(..) => Icon::CardFaceDown,
+        Moved::Worker(..) => Icon::Worker,
+        Moved::Money { .. } => Icon::Money,
+        Moved::Road(..) => Icon::Road,
+        Moved::Piece { kind, .. } => match kind {
+            PieceKind::Resource(id) => resource(*id),
+            PieceKind::House => Icon::House,
+            PieceKind::Bridge(_) => Icon::Bridge,
+            PieceKind::Prestige(_) => Icon::PrestigeBuilding,
+            PieceKind::Removed => Icon::Close,
+        },
+        Moved::Token(..) | Moved::Marker(..) => Icon::ClaimToken,
+        Moved::Access(..) => Icon::AccessToken,
+        Moved::Income(..) => Icon::Income,
+        Moved::Delivery { .. } => Icon::DeliveryToken,
+        Moved::Completion(..) => Icon::Completion,
+        Moved::Achievement(..) | Moved::AchievementGone(_) | Moved::Score(..) => Icon::Points,
+        Moved::Prices { .. } | Moved::Influence(_, Quantity::Lasting, _) => Icon::LastingInfluence,
+        Moved::Influence(..) => Icon::FleetingInfluence,
+        Moved::Shuffle => Icon::Random,
+        Moved::Proposal { .. } => Icon::PrestigeBuilding,
+        Moved::Adviser { .. } => Icon::Adviser,
+    }
+}
+
+/// Where every point came from, as a tree.
+fn receipt_ui(
+    ui: &mut Ui,
+    table: &Table,
+    detail: &mut Detail,
+    highlighted: &mut Vec<Square>,
+    commands: &mut FoundersCommands,
+) {
+    ui.add_space(space::M);
+    panel_header_ui(ui, "What it set off");
+    if detail.receipt.lines.is_empty() {
+        body("Nothing").muted().ui(ui);
+        return;
+    }
+    let mut tree = Tree { game: table.game(), folded: &mut detail.folded, highlighted, commands };
+    let builder = UiBuilder::new().accessibility_role(Role::Tree).accessibility_label("Receipt");
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (index, line) in detail.receipt.lines.iter().enumerate() {
+            tree.line_ui(ui, line, &mut vec![index]);
+        }
+    });
+}
+
+/// The receipt as it is drawn.
+struct Tree<'a> {
+    game: &'a Game,
+    folded: &'a mut BTreeSet<Vec<usize>>,
+    highlighted: &'a mut Vec<Square>,
+    commands: &'a mut FoundersCommands,
+}
+
+impl Tree<'_> {
+    fn line_ui(&mut self, ui: &mut Ui, line: &receipt::Line, path: &mut Vec<usize>) {
+        const CHEVRON: f32 = 18.0;
+        let theme = theme(ui);
+        let depth = u8::try_from(path.len() - 1).unwrap_or(u8::MAX);
+        // Far down the tree there must still be room for the words.
+        let indent = (f32::from(depth) * INDENT).min(ui.available_width() / 4.0);
+        let before = indent + CHEVRON + 20.0;
+        let behind = line.rule.map_or(0.0, |_| RULE_ROOM);
+        let is_folded = self.folded.contains(path);
+        let words = Line::room(ui.available_width(), before, behind);
+        let drawn = Line {
+            name: line.text.clone(),
+            galley: body(capital(&line.text)).wrapped(ui, words),
+            before,
+            behind,
+            height: LOW,
+            is_chosen: false,
+        };
+        let placed = drawn.ui(ui, Role::TreeItem);
+        let at = |x: f32, side: f32| {
+            let middle = pos2(placed.rect.left() + indent + x, placed.before.center().y);
+            Rect::from_center_size(middle, Vec2::splat(side))
+        };
+        if !line.children.is_empty() {
+            let icon = if is_folded { Icon::ChevronRight } else { Icon::ChevronDown };
+            paint_icon(ui.painter(), icon, at(CHEVRON / 2.0, 16.0), theme.muted);
+        }
+        if let Some(player) = line.player {
+            paint_player_badge(ui.painter(), at(CHEVRON + 8.0, 16.0), self.game, player);
+        }
+        if placed.response.hovered() || placed.response.has_focus() {
+            self.highlighted.clone_from(&line.squares);
+        }
+        if placed.response.clicked() && !line.children.is_empty() && !self.folded.remove(path) {
+            self.folded.insert(path.clone());
+        }
+        if let Some(rule) = line.rule {
+            rule_link_ui(ui, placed.behind, rule, &format!("{path:?}"), self.commands);
+        }
+        if !is_folded {
+            for (index, child) in line.children.iter().enumerate() {
+                path.push(index);
+                self.line_ui(ui, child, path);
+                path.pop();
+            }
+        }
+    }
+}

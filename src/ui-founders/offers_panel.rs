@@ -1,0 +1,521 @@
+//! What is on offer and what is being built: proposals, advisers, prestige buildings.
+//!
+//! While an adviser or a place for a worker is to be picked, it is picked
+//! here; what the rules refuse stays readable and says why. A fact of the box
+//! that nobody has entered is shown as unknown, never left out.
+
+use egui::accesskit::Role;
+use egui::{
+    Align, Align2, Rect, Response, ScrollArea, Sense, Stroke, Tooltip, Ui, UiBuilder, Vec2,
+    WidgetInfo, vec2,
+};
+use plain_text::counted;
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::entry::{Entry, Pick, Stage};
+use super::table::{Begun, Table};
+use crate::pieces::{
+    building_head_ui, paint_player_badge, place_mark_ui, price_of, price_of_place, proposal_ui,
+    space_count, space_of, spaces_unknown, text_of,
+};
+use components::ids::AdviserId;
+use components::specs::{AdviserSpec, Category};
+use narration::words::vote_tile;
+use narration::{NamedGame, refusal};
+use rules::action::{Action, VoteTile};
+use rules::active_buildings::ActiveBuilding;
+use rules::adjustment::{Owner, WorkerPlace};
+use rules::game::COMPLETIONS_TO_END;
+use rules::rulebook::Variant;
+use rules::sub_action::SubAction;
+use rules::{Game, Refusal};
+use ui_kit::icons::{Icon, icon_ui, paint_icon};
+use ui_kit::theme::text::serif;
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
+use ui_kit::widgets::{
+    LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, lead, left_of, name_as,
+    paint_focus, paint_in, paint_place, panel_header_ui, sign_ui,
+};
+use ui_tiles::{paint_resource, resource_ui};
+
+/// The strip at the left of what can be picked.
+const STRIP: f32 = 4.0;
+
+/// Proposals, advisers and prestige buildings. Where something of them `is_asked` for from this
+/// frame on, that part comes into view.
+pub fn offers_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    is_asked: bool,
+    commands: &mut FoundersCommands,
+) {
+    let stage = table.stage();
+    let shows = |ui: &Ui, is_wanted: bool| {
+        if is_asked && is_wanted {
+            ui.scroll_to_cursor(Some(Align::Min));
+        }
+    };
+    ScrollArea::vertical().id_salt("offers").auto_shrink([false, true]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+        panel_header_ui(ui, "Proposals");
+        proposals_ui(ui, table, commands);
+        shows(ui, matches!(stage, Some(Stage::Adviser)));
+        part_ui(ui, "Advisers");
+        advisers_ui(ui, table, stage.as_ref(), commands);
+        shows(ui, matches!(stage, Some(Stage::Place(_))));
+        part_ui(ui, "Prestige buildings");
+        completions_ui(ui, table.game());
+        buildings_ui(ui, table, stage.as_ref(), commands);
+    });
+}
+
+fn part_ui(ui: &mut Ui, title: &str) {
+    ui.add_space(space::L);
+    panel_header_ui(ui, title);
+}
+
+/// The line between two things of a part; the header's stands above the first.
+fn part_line_ui(ui: &mut Ui, is_first: bool) {
+    if !is_first {
+        ui.add_space(space::S);
+        hairline_ui(ui);
+    }
+    ui.add_space(space::S);
+}
+
+/// The three proposals, each with the mark of its vote tile.
+fn proposals_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
+    let game = table.game();
+    for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
+        part_line_ui(ui, tile == VoteTile::Circle);
+        // A solo player has no vote tiles; what tells the places apart is their price.
+        let mark =
+            if game.is_solo() { price_of_place(game, place) } else { vote_tile(tile).to_owned() };
+        let Some(building) = proposal else {
+            group_ui(ui, format!("{mark}, no proposal"), |ui| {
+                ui.horizontal(|ui| {
+                    place_mark_ui(ui, game, tile);
+                    body("No proposal").muted().ui(ui);
+                });
+            });
+            continue;
+        };
+        let name = game.contents().building_name(building);
+        let label = format!("{mark}, {name}");
+        begun_ui(ui, table, Begun::Proposal(building), label, commands, |ui| {
+            proposal_ui(ui, game, tile, building);
+        });
+    }
+}
+
+/// The advisers on offer, each with the price of its place.
+fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut FoundersCommands) {
+    let game = table.game();
+    let picks = matches!(stage, Some(Stage::Adviser));
+    for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
+        part_line_ui(ui, place == 0);
+        let price = price_of(game, place);
+        let Some(adviser) = adviser else {
+            group_ui(ui, format!("{price}, no adviser"), |ui| {
+                body(format!("{price}  No adviser")).muted().ui(ui);
+            });
+            continue;
+        };
+        if !picks {
+            let label = adviser_label(game, adviser, &price);
+            begun_ui(ui, table, Begun::Adviser(adviser), label, commands, |ui| {
+                adviser_ui(ui, game, adviser, &price);
+            });
+            continue;
+        }
+        let is_legal = table.answers().allows_adviser(adviser);
+        let label = adviser_label(game, adviser, &price);
+        let response = option_ui(ui, ("adviser", place), is_legal, &label, |ui| {
+            adviser_ui(ui, game, adviser, &price);
+        });
+        if !is_legal {
+            why_not(table, &response, |entry| entry.action_with_adviser(adviser));
+        } else if response.clicked() {
+            commands.push(FoundersCommand::Pick(Pick::Adviser(adviser)));
+        }
+    }
+}
+
+/// What an adviser is, in one breath.
+fn adviser_label(game: &Game, adviser: AdviserId, price: &str) -> String {
+    let spec = &game.contents().pack().advisers[adviser.index()];
+    format!("{}, {price}, {}", spec.name, adviser_facts(game, adviser))
+}
+
+/// Points, tier, required resource and category, to be read aloud.
+fn adviser_facts(game: &Game, adviser: AdviserId) -> String {
+    let spec = &game.contents().pack().advisers[adviser.index()];
+    let requires = spec.requires.value().map_or_else(
+        || "required resource unknown".to_owned(),
+        |resource| format!("requires {resource}"),
+    );
+    let points = points_of(spec);
+    format!("{points}, {}, {requires}", tier_and_category(spec))
+}
+
+fn points_of(spec: &AdviserSpec) -> String {
+    match spec.points.value().map(|points| points.0) {
+        Some(points) => counted(points, "point", "points"),
+        None => "points unknown".to_owned(),
+    }
+}
+
+fn tier_and_category(spec: &AdviserSpec) -> String {
+    let tier =
+        spec.tier.value().map_or_else(|| "tier unknown".to_owned(), |tier| format!("tier {tier}"));
+    let category =
+        spec.category.value().map_or("category unknown", |category| category_name(*category));
+    format!("{tier}, {category}")
+}
+
+const fn category_name(category: Category) -> &'static str {
+    match category {
+        Category::Recruit => "Recruit",
+        Category::Trade => "Trade",
+        Category::Upgrade => "Upgrade",
+        Category::Construct => "Construct",
+    }
+}
+
+/// An adviser.
+fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
+    let theme = theme(ui);
+    let spec = &game.contents().pack().advisers[adviser.index()];
+    ui.horizontal_top(|ui| {
+        let (_, rect) = ui.allocate_space(vec2(28.0, 22.0));
+        ui.painter().text(
+            rect.left_center(),
+            Align2::LEFT_CENTER,
+            price,
+            serif(text::LEAD),
+            theme.ink,
+        );
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width());
+            lead(&spec.name).bold().ui(ui);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
+                ui.set_row_height(LINE);
+                sign_ui(ui, &points_of(spec), Weight::Quiet);
+                match spec.requires.value() {
+                    Some(resource) => {
+                        resource_ui(ui, resource, "", theme.ink)
+                            .on_hover_text(format!("Requires {resource}"));
+                    }
+                    None => {
+                        resource_ui(ui, "required resource unknown", "", theme.muted);
+                    }
+                }
+                caption(tier_and_category(spec)).plain().line_ui(ui);
+            });
+            caption(text_of(&spec.action)).ui(ui);
+        });
+    });
+}
+
+/// A card on offer that can be begun with: pressed before anything is decided, it offers what can
+/// be done with it.
+fn begun_ui(
+    ui: &mut Ui,
+    table: &Table,
+    begun: Begun,
+    label: String,
+    commands: &mut FoundersCommands,
+    add: impl FnOnce(&mut Ui),
+) {
+    if !table.is_undecided() {
+        group_ui(ui, label, add);
+        return;
+    }
+    let builder = UiBuilder::new().id_salt(&label).sense(Sense::click());
+    let place = ui.painter().add(egui::Shape::Noop);
+    let response = ui.scope_builder(builder, add).response;
+    let is_begun = table.begun_with() == Some(begun);
+    if is_begun || response.hovered() {
+        let theme = theme(ui);
+        let around = response.rect.expand2(vec2(space::XS, 2.0));
+        let fill = if is_begun { theme.selection } else { theme.hover };
+        ui.painter().set(place, egui::Shape::rect_filled(around, RADIUS, fill));
+    }
+    paint_focus(ui, response.rect, &response);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_begun, &label));
+    if response.clicked() {
+        commands.push(FoundersCommand::BeginWith(begun));
+    }
+}
+
+/// Something that can be picked, or is refused and says so when it is clicked or hovered.
+fn option_ui(
+    ui: &mut Ui,
+    salt: (&'static str, usize),
+    is_legal: bool,
+    label: &str,
+    add: impl FnOnce(&mut Ui),
+) -> Response {
+    let theme = theme(ui);
+    let builder = UiBuilder::new().id_salt(salt).sense(Sense::click());
+    let response = ui
+        .scope_builder(builder, |ui| {
+            ui.set_min_size(vec2(ui.available_width(), touch::TARGET));
+            let indented = ui.available_rect_before_wrap();
+            let indented = indented
+                .with_min_x(indented.left() + STRIP + space::S)
+                .with_max_x(indented.right() - LINE - space::XS);
+            ui.scope_builder(UiBuilder::new().max_rect(indented), |ui| {
+                if !is_legal {
+                    ui.multiply_opacity(0.6);
+                }
+                add(ui);
+            });
+        })
+        .response;
+    let corner = response.rect.right_top() + vec2(-LINE, 2.0);
+    let sign = Rect::from_min_size(corner, Vec2::splat(LINE));
+    if is_legal {
+        let strip = left_of(response.rect, STRIP);
+        ui.painter().rect_filled(strip, STRIP / 2.0, theme.accent);
+        paint_icon(ui.painter(), Icon::Plus, sign, theme.accent);
+    } else {
+        paint_icon(ui.painter(), Icon::Forbidden, sign, theme.muted);
+    }
+    paint_focus(ui, response.rect, &response);
+    response.widget_info(|| {
+        let label = if is_legal { label.to_owned() } else { format!("{label}, not allowed") };
+        WidgetInfo::labeled(Role::Button, true, label)
+    });
+    response
+}
+
+/// Shows why the rules refuse an option, while the pointer or the keyboard focus is on it.
+///
+/// Only then is its action made and judged, once for all frames.
+fn why_not(table: &Table, response: &Response, action: impl FnOnce(&Entry) -> Option<Action>) {
+    let is_focused = response.has_focus();
+    if !is_focused && !response.hovered() {
+        return;
+    }
+    let Some(action) = table.entry().and_then(action) else {
+        return;
+    };
+    let named = table.named_game();
+    let answer = table.answer_to(&action);
+    let Err(refusal) = &answer.outcome else {
+        return;
+    };
+    let tooltip =
+        if is_focused { Tooltip::for_widget(response) } else { Tooltip::for_enabled(response) };
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_description(refusal::whole(named, refusal));
+    });
+    tooltip.show(|ui| refusal_ui(ui, named, refusal));
+}
+
+fn refusal_ui(ui: &mut Ui, named: NamedGame<'_>, refusal: &Refusal) {
+    ui.set_max_width(ui.spacing().tooltip_width);
+    let title = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
+    body(title).bad().ui(ui);
+    for reason in &refusal.reasons {
+        body(refusal::with_rule(named, reason)).ui(ui);
+    }
+    for lack in &refusal.unknown {
+        body(lack.to_string()).ui(ui);
+    }
+}
+
+/// How near the end is.
+fn completions_ui(ui: &mut Ui, game: &Game) {
+    let theme = theme(ui);
+    let completed = game.completed();
+    // A solo game goes on whatever is completed, and asks for all that is placed.
+    let wanted = if game.is_solo() { game.active_buildings().len() } else { COMPLETIONS_TO_END };
+    if wanted == 0 {
+        return;
+    }
+    let words = format!("{completed} of {wanted} completed");
+    ui.add_space(space::S);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.set_row_height(LINE);
+        for place in 0..wanted.max(completed) {
+            let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
+            if place < completed {
+                paint_icon(ui.painter(), Icon::Completion, rect, theme.good);
+            } else {
+                paint_place(ui, rect, theme.muted);
+            }
+        }
+        ui.add_space(space::XS);
+        body(words).line_ui(ui);
+    });
+}
+
+/// The buildings on the map, and where workers can go.
+fn buildings_ui(
+    ui: &mut Ui,
+    table: &Table,
+    stage: Option<&Stage>,
+    commands: &mut FoundersCommands,
+) {
+    let named = table.named_game();
+    let places = match stage {
+        Some(Stage::Place(places)) => places.as_slice(),
+        _ => &[],
+    };
+    if places.contains(&WorkerPlace::Race) {
+        part_line_ui(ui, false);
+        let place = WorkerPlace::Race;
+        place_ui(ui, table, place, "Worker on the race mat", commands, |ui| {
+            body("Worker on the race mat").ui(ui);
+            if let Some(race) = table.entry().and_then(|entry| named.game().race(entry.player())) {
+                let spec = &named.game().contents().pack().races[race.index()];
+                caption(text_of(&spec.action)).ui(ui);
+            }
+        });
+    }
+    if named.game().active_buildings().is_empty() {
+        ui.add_space(space::S);
+        body("None is placed yet").muted().ui(ui);
+    }
+    for active in named.game().active_buildings() {
+        part_line_ui(ui, false);
+        let name = named.game().contents().building_name(active.building);
+        let label = format!("{name}, {}", progress_of(named.game(), active));
+        group_ui(ui, label, |ui| {
+            let (icon, ink) = if active.completed {
+                (Icon::Completion, theme(ui).good)
+            } else {
+                (Icon::PrestigeBuilding, theme(ui).muted)
+            };
+            let progress = progress_of(named.game(), active);
+            building_head_ui(ui, named.game(), active.building, &progress, |ui| {
+                icon_ui(ui, icon, LINE, ink);
+            });
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
+                ui.set_row_height(LINE);
+                for index in 0..space_count(named.game(), active.building) {
+                    space_ui(ui, named, active, index);
+                }
+                if let Some(unknown) = spaces_unknown(named.game(), active.building) {
+                    resource_ui(ui, unknown, "", theme(ui).muted);
+                }
+            });
+            let place = WorkerPlace::Building(active.building);
+            if places.contains(&place) {
+                let label = format!("Worker on {name}");
+                place_ui(ui, table, place, &label, commands, |ui| {
+                    worker_ui(ui, named, active);
+                });
+            } else {
+                worker_ui(ui, named, active);
+            }
+        });
+    }
+}
+
+/// How much of a building on the map is there: "2 of 4 delivered".
+fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
+    if active.completed {
+        return "completed".to_owned();
+    }
+    let delivered = active.delivered.iter().flatten().count();
+    let progress = match space_count(game, active.building) {
+        0 => "nothing delivered".to_owned(),
+        count => format!("{delivered} of {count} delivered"),
+    };
+    if active.marker { format!("{progress}, carries a neutral marker") } else { progress }
+}
+
+/// A space of a building on the map: whose delivery lies there, what it asks for, what it pays.
+fn space_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding, index: usize) {
+    let theme = theme(ui);
+    let (resource, value) = space_of(named.game(), active.building, index);
+    let delivered = active.delivered.get(index).copied().flatten();
+    let (by, color) = match delivered {
+        Some(Owner::Player(player)) => {
+            let by = format!("delivered by {}", named.label(player));
+            (by, theme.muted)
+        }
+        Some(Owner::Neutral) => ("delivered, neutral".to_owned(), theme.muted),
+        None => ("open".to_owned(), theme.ink),
+    };
+    let words = format!("{resource} {value}");
+    let before = 2.0 * (LINE + space::XS);
+    let galley = body(&words).tinted(color).elided(ui, ui.max_rect().width() - before);
+    let size = vec2(before + galley.size().x, LINE + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let token = left_of(rect, LINE);
+    match delivered {
+        Some(Owner::Player(player)) => {
+            paint_player_badge(ui.painter(), token, named.game(), player);
+        }
+        Some(Owner::Neutral) => {
+            paint_place(ui, token, theme.muted);
+            paint_icon(ui.painter(), Icon::Check, token.shrink(4.0), theme.muted);
+        }
+        None => paint_place(ui, token, theme.muted),
+    }
+    let drawing = left_of(rect.with_min_x(token.right() + space::XS), LINE);
+    paint_resource(ui, &resource, drawing, color);
+    let behind = rect.with_min_x(drawing.right() + space::XS);
+    paint_in(ui.painter(), behind, Align2::LEFT_CENTER, galley);
+    name_as(&response, Role::Label, format_args!("{words}, {by}"));
+    response.on_hover_text(by);
+}
+
+/// The place for a worker on a building's card, and what one does there.
+fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
+    if named.game().variants().contains(Variant::NoWorkers) {
+        return;
+    }
+    let theme = theme(ui);
+    let who = active.worker.map_or_else(
+        || "Free for a worker".to_owned(),
+        |player| format!("Worker of {}", named.label(player)),
+    );
+    ui.horizontal_top(|ui| {
+        let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
+        if let Some(player) = active.worker {
+            paint_player_badge(ui.painter(), rect, named.game(), player);
+        } else {
+            let stroke = Stroke::new(line::MARK, theme.muted);
+            ui.painter().rect_stroke(rect.shrink(3.0), 2.0, stroke, egui::StrokeKind::Inside);
+        }
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width());
+            ui.add_space(2.0);
+            caption(who).plain().ui(ui);
+            let spec = &named.game().contents().pack().buildings[active.building.index()];
+            caption(text_of(&spec.action)).ui(ui);
+        });
+    });
+}
+
+/// A place for a worker that is to be picked.
+fn place_ui(
+    ui: &mut Ui,
+    table: &Table,
+    place: WorkerPlace,
+    label: &str,
+    commands: &mut FoundersCommands,
+    add: impl FnOnce(&mut Ui),
+) {
+    let is_legal = table.answers().allows_place(place);
+    let number = match place {
+        WorkerPlace::Race => usize::MAX,
+        WorkerPlace::Building(building) => building.index(),
+    };
+    let response = option_ui(ui, ("place", number), is_legal, label, add);
+    if !is_legal {
+        let worker = SubAction::Worker(place, Vec::new());
+        why_not(table, &response, |entry| Some(entry.action_with(worker)));
+    } else if response.clicked() {
+        commands.push(FoundersCommand::Pick(Pick::Place(place)));
+    }
+}

@@ -1,0 +1,167 @@
+//! A choice that the rules leave to somebody, each option with its effect on everybody.
+
+use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
+use plain_text::capital;
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use crate::pieces::{paint_player_badge, player_badge_ui};
+use journal::EntryId;
+use narration::NamedGame;
+use narration::owed::choice;
+use rules::action::{Action, Choice, Deed};
+use rules::question::{ChoiceOption, Question};
+use rules::task::Task;
+use ui_kit::theme::{RADIUS, space, theme, touch};
+use ui_kit::widgets::{
+    Decisive, Kept, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus,
+    paint_in, signed,
+};
+
+/// Width of the effect on one player.
+const EFFECT: f32 = 74.0;
+
+/// The question that is shown; it belongs to one record.
+#[derive(Default)]
+pub struct QuestionMemory {
+    asked: Kept<EntryId, Option<Question>>,
+}
+
+/// Draws the question that the game waits for; gives whether there is one.
+pub fn question_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut QuestionMemory,
+    commands: &mut FoundersCommands,
+) -> bool {
+    let question = memory.asked.of(table.journal().here(), || match table.task() {
+        Some(Task::Choose(question)) => Some(question),
+        Some(_) | None => None,
+    });
+    let Some(question) = question else {
+        return false;
+    };
+    let named = table.named_game_now();
+    let who = named.label(question.chooser);
+    ui.horizontal(|ui| {
+        player_badge_ui(ui, named, question.chooser, touch::ICON);
+        let asked = format!("{who} chooses {}", matter_of(question));
+        let said = lead(asked).bold().ui(ui);
+        mark(ui, Decisive::Question, said.rect);
+    });
+    for (index, option) in question.options.iter().enumerate() {
+        if index > 0 {
+            hairline_ui(ui);
+        }
+        // Names of resources are capitals already; this is for packs that write them small.
+        let said = capital(&choice(named.game(), option.choice));
+        let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, named, option, &said));
+        if is_pressed && !table.is_past() {
+            let deed = Deed::Choose { player: question.chooser };
+            commands
+                .push(FoundersCommand::Play(vec![Action { deed, choices: vec![option.choice] }]));
+        }
+    }
+    true
+}
+
+/// What the question is about.
+fn matter_of(question: &Question) -> &'static str {
+    match question.options.first().map(|option| option.choice) {
+        Some(Choice::Source { .. }) => "which tile supplies it",
+        Some(Choice::Delivery { .. }) => "which delivery comes next",
+        None => "",
+    }
+}
+
+/// An option as a button, its words above, its effect on every player below.
+fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, said: &str) -> bool {
+    let theme = theme(ui);
+    let width = ui.available_width();
+    let inner = width - 2.0 * space::S;
+    let words = body(said).bold().wrapped(ui, inner);
+    let effects: Vec<(Option<_>, String)> = named
+        .game()
+        .players()
+        .map(|player| {
+            let all = option.outcomes.iter().map(|gains| gains.points[player].0);
+            (Some(player), range_text(all))
+        })
+        .chain({
+            let lost = option.outcomes.iter().map(|gains| gains.lost.0);
+            let is_any = lost.clone().any(|lost| lost != 0);
+            is_any.then(|| (None, format!("{} lost", range_text(lost).replace('+', ""))))
+        })
+        .chain(option.is_cut.then(|| (None, "or more, or less".to_owned())))
+        .collect();
+    let columns = ((inner / EFFECT).floor()).max(1.0);
+    let mut rows = 1.0_f32;
+    let mut column = 0.0_f32;
+    for _ in 1..effects.len() {
+        column += 1.0;
+        if column >= columns {
+            (rows, column) = (rows + 1.0, 0.0);
+        }
+    }
+    let high = words.size().y + space::XS + rows * touch::ICON + 2.0 * space::XS;
+    let size = vec2(width, high.max(touch::TARGET));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    mark(ui, Decisive::Choice, rect);
+    let mut name = said.to_owned();
+    for (player, effect) in &effects {
+        let who = player.map(|player| named.label(player));
+        let who = who.map(|who| format!("{who} ")).unwrap_or_default();
+        name = format!("{name}, {who}{effect}");
+    }
+    name_as(&response, Role::Button, &name);
+    let fill = if response.hovered() { theme.hover } else { theme.sunken };
+    ui.painter().rect_filled(rect, RADIUS, fill);
+    paint_focus(ui, rect, &response);
+    let corner = rect.min + vec2(space::S, space::XS);
+    let mut top = corner.y + words.size().y + space::XS;
+    ui.painter().galley(corner, words, theme.ink);
+    let mut left = corner.x;
+    for (player, effect) in effects {
+        if left > corner.x && left + EFFECT > rect.right() {
+            (left, top) = (corner.x, top + touch::ICON);
+        }
+        let cell = Rect::from_min_size(pos2(left, top), vec2(EFFECT, touch::ICON));
+        let ink = match (effect.as_str(), effect.starts_with('−')) {
+            ("0", _) => theme.muted,
+            (_, true) => theme.bad,
+            (_, false) if player.is_none() => theme.muted,
+            (_, false) => theme.good,
+        };
+        if let Some(player) = player {
+            let badge = left_of(cell, touch::ICON).shrink(2.0);
+            paint_player_badge(ui.painter(), badge, named.game(), player);
+        }
+        let galley = body(effect).tinted(ink).lay(ui);
+        let behind = match player {
+            Some(_) => cell.with_min_x(cell.left() + touch::ICON + space::XS),
+            None => cell,
+        };
+        paint_in(ui.painter(), behind, Align2::LEFT_CENTER, galley);
+        left += EFFECT;
+    }
+    response.clicked()
+}
+
+/// One number, or from the least to the most if it hangs on a later choice.
+fn range_text(all: impl Iterator<Item = i32> + Clone) -> String {
+    let least = all.clone().min().unwrap_or_default();
+    let most = all.max().unwrap_or_default();
+    if least == most { signed(least) } else { format!("{} to {}", signed(least), signed(most)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::range_text;
+
+    #[test]
+    fn what_hangs_on_a_later_choice_is_a_range() {
+        assert_eq!(range_text([2, 2].into_iter()), "+2");
+        assert_eq!(range_text([3, -1].into_iter()), "−1 to +3");
+        assert_eq!(range_text([0].into_iter()), "0");
+    }
+}

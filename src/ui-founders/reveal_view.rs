@@ -1,0 +1,566 @@
+//! The count of a vote, ballot by ballot, as it would be done aloud at the table.
+//!
+//! A tally sheet: a row for each player, a column for each proposal. It has its
+//! full size from the beginning, and what is not yet counted is left blank, so
+//! that nothing moves. All numbers are those of the rules: what a ballot counts
+//! for, the totals, who breaks a tie and who places.
+
+use std::collections::BTreeSet;
+
+use egui::{
+    Align2, Frame, Key, Margin, Modifiers, Panel, Rect, Response, Role, Sense, Ui, Vec2, pos2, vec2,
+};
+use plain_text::{listed, remarks};
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::settings::Settings;
+use super::table::Table;
+use crate::pieces::{
+    paint_player_badge, parts_text, player_badge_ui, player_names, vote_tile_icon,
+};
+use components::ids::BuildingId;
+use journal::EntryId;
+use narration::NamedGame;
+use narration::words::vote_tile;
+use rules::Rule;
+use rules::action::{Ballot, VoteTile};
+use rules::game::Played;
+use rules::player::PlayerId;
+use rules::receipt::{Count, Event};
+use rules::task::Task;
+use sealing::verify;
+use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
+use ui_kit::widgets::{
+    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as,
+    page_margin, page_ui, paint_in, panel_header_ui, primary_button_ui,
+};
+
+/// How long each ballot is looked at when the count goes on by itself, in seconds.
+const STEP_SECS: f64 = 1.2;
+
+/// How far the count is.
+#[derive(Clone, Debug, Default)]
+pub struct RevealMemory {
+    /// Of which entry.
+    of: Option<EntryId>,
+    /// Votes whose count was seen; it is not shown again when what follows is taken back.
+    seen: BTreeSet<EntryId>,
+    /// How many steps there are; one for each ballot, and one for the result.
+    all: usize,
+    /// So many ballots are counted; one more for the result.
+    steps: usize,
+    /// When the latest step was made, by the clock of the window.
+    since: Option<f64>,
+    is_closed: bool,
+}
+
+impl RevealMemory {
+    /// Whether there is a count to look at: to be asked in every frame, before
+    /// [`reveal_view_ui`] is drawn in the place of the board.
+    ///
+    /// It is open from the reveal until somebody closes it or the next entry is recorded. Looked
+    /// at later, in the journal, it is open as well, and complete.
+    pub fn is_open(&mut self, table: &Table) -> bool {
+        let here = table.shown_entry();
+        if self.of != Some(here) {
+            let ballots = table
+                .shown()
+                .map(|(_, played)| played.action.deed.ballots())
+                .filter(|ballots| !ballots.is_empty());
+            let all = ballots.map_or(0, |ballots| ballots.len() + 1);
+            self.seen.extend(self.of.filter(|_| self.all > 0));
+            let was_seen = self.seen.contains(&here);
+            *self = Self {
+                of: Some(here),
+                seen: std::mem::take(&mut self.seen),
+                all,
+                steps: if table.is_past() || was_seen { all } else { 0 },
+                since: None,
+                is_closed: all == 0 || (was_seen && !table.is_past()),
+            };
+        }
+        !self.is_closed
+    }
+
+    /// Whether ballots are still to be counted, so that nothing else on screen may tell the result.
+    pub fn is_counting(&self) -> bool {
+        !self.is_closed && self.steps < self.all
+    }
+}
+
+/// What is counted.
+struct Tally<'a> {
+    named: NamedGame<'a>,
+    played: &'a Played,
+    ballots: &'a [Ballot],
+    count: &'a Count,
+    /// The proposals with their vote tiles, from the left.
+    proposals: Vec<(VoteTile, BuildingId)>,
+}
+
+impl<'a> Tally<'a> {
+    fn of(named: NamedGame<'a>, played: &'a Played) -> Option<Self> {
+        let ballots = played.action.deed.ballots();
+        if ballots.is_empty() {
+            return None;
+        }
+        let count = played.events.iter().find_map(|event| match event {
+            Event::Counted(count) => Some(count),
+            _ => None,
+        })?;
+        let places = VoteTile::ALL.into_iter().zip(named.game().proposals());
+        let proposals = places.filter_map(|(tile, building)| Some((tile, building?)));
+        Some(Self { named, played, ballots, count, proposals: proposals.collect() })
+    }
+
+    /// The total of a proposal after so many ballots.
+    fn total(&self, (tile, building): (VoteTile, BuildingId), counted: usize) -> i32 {
+        let done = counted >= self.ballots.len();
+        let last = self.count.totals.iter().find(|(of, _)| *of == building);
+        if let (true, Some(&(_, total))) = (done, last) {
+            return total;
+        }
+        let open = self.ballots.iter().take(counted);
+        let given = open.filter(|ballot| ballot.tile == tile);
+        given.map(|ballot| self.count.strengths[ballot.player]).sum()
+    }
+
+    /// Who does what next because of the vote, and the proposals that are the reason.
+    fn result(&self) -> Option<(PlayerId, Task)> {
+        let owed = self.played.game.owed();
+        let first = owed.into_iter().next()?;
+        Some((first.player?, first.task))
+    }
+
+    fn name(&self, building: BuildingId) -> &str {
+        self.named.game().contents().building_name(building)
+    }
+
+    fn total_of(&self, building: BuildingId) -> i32 {
+        let mut totals = self.count.totals.iter();
+        totals.find(|(of, _)| *of == building).map_or(0, |(_, total)| *total)
+    }
+
+    /// What the count came to, a sentence a line, with the rule behind it.
+    fn verdicts(&self) -> Vec<(String, Rule)> {
+        let label = |player| self.named.with_game(&self.played.game).label(player);
+        match self.result() {
+            Some((player, Task::Decide(tied))) => {
+                let names: Vec<&str> = tied.iter().map(|&tied| self.name(tied)).collect();
+                let level = tied.first().map_or(0, |&tied| self.total_of(tied));
+                vec![
+                    (format!("{} tie at {level}.", listed(&names)), Rule::VoteWinner),
+                    (
+                        format!(
+                            "{} breaks the tie: {}.",
+                            label(player),
+                            self.why_decider(player, &tied)
+                        ),
+                        Rule::VoteWinner,
+                    ),
+                ]
+            }
+            Some((player, Task::PlaceBuilding(building))) => {
+                let name = self.name(building);
+                let wins = format!("{name} wins with {}.", self.total_of(building));
+                let mut places = format!("{} places {name}.", label(player));
+                if let Some(why) = self.why_placer(player, building) {
+                    places = format!("{places} {why}");
+                }
+                vec![(wins, Rule::VoteWinner), (places, Rule::WhoPlaces)]
+            }
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// Why this player breaks a tie, among those who voted for one of the buildings.
+    fn why_decider(&self, decider: PlayerId, tied: &[BuildingId]) -> &'static str {
+        let is_tied = |ballot: &&Ballot| {
+            let mut proposals = self.proposals.iter();
+            proposals.any(|&(tile, building)| tile == ballot.tile && tied.contains(&building))
+        };
+        let points = |player: PlayerId| self.named.game().points(player);
+        let voters = self.ballots.iter().filter(is_tied);
+        let level = voters.filter(|ballot| points(ballot.player) == points(decider));
+        if level.count() > 1 {
+            "of those with the fewest points the nearest to the caller"
+        } else {
+            "the one with the fewest points"
+        }
+    }
+
+    /// Why this player places, where several gave as much to the winner; nothing if only one did.
+    fn why_placer(&self, placer: PlayerId, winner: BuildingId) -> Option<String> {
+        let tile = self
+            .proposals
+            .iter()
+            .find_map(|&(tile, building)| (building == winner).then_some(tile))?;
+        let given = |player: PlayerId| self.count.strengths[player];
+        let level: Vec<PlayerId> = self
+            .ballots
+            .iter()
+            .filter(|ballot| ballot.tile == tile && given(ballot.player) == given(placer))
+            .map(|ballot| ballot.player)
+            .collect();
+        if level.len() < 2 {
+            return None;
+        }
+        let names = listed(&player_names(self.named, level.iter().copied()));
+        let amount = given(placer);
+        let points = |player: PlayerId| self.named.game().points(player).0;
+        let least = level.iter().filter(|&&p| points(p) == points(placer));
+        let who = self.named.label(placer);
+        Some(if least.count() == 1 {
+            format!("{names} gave {amount} each; {who} has fewer points.")
+        } else {
+            format!("{names} gave {amount} each; {who} is nearest to the caller.")
+        })
+    }
+
+    /// Whether a proposal won, or is among those that tie.
+    fn is_ahead(&self, building: BuildingId) -> bool {
+        match self.result() {
+            Some((_, Task::Decide(tied))) => tied.contains(&building),
+            Some((_, Task::PlaceBuilding(winner))) => winner == building,
+            Some(_) | None => false,
+        }
+    }
+}
+
+/// The count, in the place of the board.
+pub fn reveal_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut RevealMemory,
+    commands: &mut FoundersCommands,
+) {
+    let tally = |(before, played)| Tally::of(table.named_game_of(before), played);
+    let Some(tally) = table.shown().and_then(tally) else {
+        memory.is_closed = true;
+        return;
+    };
+    let all = tally.ballots.len() + 1;
+    advance(ui, settings, memory, all);
+    // What is pressed stays in view, however long the sheet is.
+    let margin = Margin::from(vec2(page_margin(ui), space::S));
+    let frame = Frame::new().fill(theme(ui).raised).inner_margin(margin);
+    Panel::bottom("count controls").frame(frame).show_separator_line(false).show(ui, |ui| {
+        controls_ui(ui, memory, all);
+    });
+    // Every count begins at its top, wherever the page before it was scrolled to.
+    page_ui(ui, ("count", memory.of), |ui| {
+        heading_ui(ui, memory);
+        sheet_ui(ui, &tally, memory.steps);
+        ui.add_space(space::S);
+        result_ui(ui, &tally, memory.steps == all, commands);
+        // Long as it may be, it pushes no ballot out of sight.
+        note_ui(ui, table);
+        if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
+            ui.add_space(space::S);
+            seals_ui(ui, &tally, memory.steps);
+        }
+    });
+}
+
+/// Goes on by itself, and by the space bar.
+fn advance(ui: &Ui, settings: &Settings, memory: &mut RevealMemory, all: usize) {
+    if memory.steps >= all {
+        return;
+    }
+    let now = ui.input(|input| input.time);
+    let pressed = keyboard::pressed_freely(ui, Modifiers::NONE, Key::Space);
+    let since = *memory.since.get_or_insert(now);
+    let is_due = settings.motion && now - since >= STEP_SECS;
+    if pressed || is_due {
+        memory.steps += 1;
+        memory.since = Some(now);
+    }
+    if settings.motion && memory.steps < all {
+        let left = STEP_SECS - (now - memory.since.unwrap_or(now));
+        let left = std::time::Duration::from_secs_f64(left.max(0.0));
+        ui.ctx().request_repaint_after(left);
+    }
+}
+
+fn heading_ui(ui: &mut Ui, memory: &mut RevealMemory) {
+    let right = ui.max_rect().right();
+    let top = ui.cursor().top();
+    panel_header_ui(ui, "The count");
+    let corner = pos2(right - touch::TARGET, top - space::S);
+    let place = Rect::from_min_size(corner, Vec2::splat(touch::TARGET));
+    let close = ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+        icon_button_ui(ui, Icon::Close, "Close the count", "")
+    });
+    if close.inner.clicked() {
+        memory.is_closed = true;
+    }
+}
+
+/// What the record notes of the vote: who sealed more than once, or what somebody wrote since.
+fn note_ui(ui: &mut Ui, table: &Table) {
+    let note = table.journal().entry(table.shown_entry()).comment();
+    if !note.is_empty() {
+        lead(note).accent().ui(ui);
+    }
+}
+
+/// Where the columns of the sheet are.
+struct Columns {
+    /// Left edge of the first proposal's column.
+    first: f32,
+    width: f32,
+    left: f32,
+    right: f32,
+    /// Height of a ballot's row.
+    row: f32,
+    /// Height of the row of totals.
+    totals: f32,
+}
+
+impl Columns {
+    fn new(ui: &Ui, proposals: usize) -> Self {
+        let rect = ui.available_rect_before_wrap();
+        let count = number(proposals.max(1));
+        let names = (rect.width() * 0.26).clamp(40.0, 180.0);
+        let width = ((rect.width() - names) / count).min(200.0);
+        // The ballots of four players and their totals stand in one view of a low window too.
+        let is_low = ui.ctx().content_rect().height() < LOW;
+        let (row, totals) = if is_low { (44.0, 42.0) } else { (54.0, 56.0) };
+        Self {
+            row,
+            totals,
+            first: rect.left() + names,
+            width,
+            left: rect.left(),
+            right: rect.left() + names + count * width,
+        }
+    }
+
+    fn cell(&self, row: Rect, column: usize) -> Rect {
+        let left = self.first + number(column) * self.width;
+        Rect::from_x_y_ranges(left..=left + self.width, row.y_range())
+    }
+
+    /// A row of the sheet, `height` points high.
+    fn place(&self, ui: &mut Ui, height: f32) -> (Rect, Response) {
+        let size = vec2(self.right - self.left, height);
+        ui.allocate_exact_size(size, Sense::hover())
+    }
+}
+
+fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
+    let theme = theme(ui);
+    let columns = Columns::new(ui, tally.proposals.len());
+    let is_done = steps > tally.ballots.len();
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let (head, response) = columns.place(ui, HEAD);
+        let names: Vec<&str> = tally.proposals.iter().map(|&(_, b)| tally.name(b)).collect();
+        name_as(&response, Role::Label, format_args!("Proposals {}", remarks(&names)));
+        // The column that won is one stroke from top to bottom, drawn once everything is counted.
+        if is_done {
+            let rows = number(tally.ballots.len());
+            let height = HEAD + rows * columns.row + columns.totals;
+            for (column, &(_, building)) in tally.proposals.iter().enumerate() {
+                if tally.is_ahead(building) {
+                    let top = columns.cell(head, column);
+                    let all = Rect::from_min_size(top.min, vec2(top.width(), height));
+                    ui.painter().rect_filled(all.shrink2(vec2(2.0, 0.0)), RADIUS, theme.selection);
+                }
+            }
+        }
+        for (column, &(tile, building)) in tally.proposals.iter().enumerate() {
+            let cell = columns.cell(head, column);
+            let place =
+                Rect::from_center_size(pos2(cell.center().x, cell.top() + 20.0), Vec2::splat(28.0));
+            paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
+            let name = body(tally.name(building)).bold().elided(ui, cell.width() - 8.0);
+            let below = cell.with_min_y(place.bottom());
+            paint_in(ui.painter(), below, Align2::CENTER_CENTER, name);
+        }
+        for (number, ballot) in tally.ballots.iter().enumerate() {
+            ballot_row_ui(ui, tally, &columns, ballot, number < steps);
+        }
+        totals_ui(ui, tally, &columns, steps);
+    });
+}
+
+/// Height of the heads of the columns.
+const HEAD: f32 = 62.0;
+/// A window is low below this height, in points.
+const LOW: f32 = 600.0;
+
+fn ballot_row_ui(
+    ui: &mut Ui,
+    tally: &Tally<'_>,
+    columns: &Columns,
+    ballot: &Ballot,
+    is_open: bool,
+) {
+    let theme = theme(ui);
+    let who = tally.named.label(ballot.player);
+    let (row, response) = columns.place(ui, columns.row);
+    let painter = ui.painter();
+    painter.hline(row.x_range(), row.top(), theme.hair());
+    let badge = left_of(row, 30.0);
+    paint_player_badge(painter, badge, tally.named.game(), ballot.player);
+    let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
+    if room.width() > 30.0 {
+        body(&who).bold().paint_within(ui, room, Align2::LEFT_CENTER);
+    }
+    let parts = parts_text(ballot);
+    let counted = tally.count.strengths[ballot.player];
+    if !is_open {
+        name_as(&response, Role::Label, format_args!("{who}, not counted yet"));
+        return;
+    }
+    let tile = vote_tile(ballot.tile);
+    name_as(&response, Role::Label, format_args!("{who} gives {counted} to the {tile}: {parts}"));
+    let column = tally.proposals.iter().position(|(tile, _)| *tile == ballot.tile);
+    let Some(column) = column else {
+        return;
+    };
+    let cell = columns.cell(row, column);
+    let figures = figure(counted.to_string(), text::TITLE).lay(ui);
+    let parts = caption(&parts).elided(ui, cell.width() - 6.0);
+    // A ballot without influence is told by its number alone.
+    if counted == ballot.strength().base {
+        paint_in(painter, cell, Align2::CENTER_CENTER, figures);
+        return;
+    }
+    let both = vec2(cell.width(), figures.size().y + parts.size().y);
+    let both = Rect::from_center_size(cell.center(), both);
+    let (upper, lower) = both.split_top_bottom_at_y(both.top() + figures.size().y);
+    paint_in(painter, upper, Align2::CENTER_CENTER, figures);
+    paint_in(painter, lower, Align2::CENTER_CENTER, parts);
+}
+
+fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
+    let theme = theme(ui);
+    let (row, response) = columns.place(ui, columns.totals);
+    let painter = ui.painter();
+    let rule = egui::Stroke::new(line::MARK, theme.ink);
+    painter.hline(row.x_range(), row.top(), rule);
+    let label = Rect::from_x_y_ranges(row.left()..=columns.first, row.y_range());
+    body("Total").bold().paint_within(ui, label, Align2::LEFT_CENTER);
+    let mut said = Vec::new();
+    for (column, &proposal) in tally.proposals.iter().enumerate() {
+        let total = tally.total(proposal, steps);
+        let is_ahead = steps > tally.ballots.len() && tally.is_ahead(proposal.1);
+        let ink = if is_ahead { theme.accent } else { theme.ink };
+        figure(total.to_string(), text::HERO).tinted(ink).paint(
+            ui,
+            columns.cell(row, column),
+            Align2::CENTER_CENTER,
+        );
+        said.push(format!("{} {total}", tally.name(proposal.1)));
+    }
+    name_as(&response, Role::Label, format_args!("Total {}", remarks(&said)));
+}
+
+/// What it comes to. The lines have their room before they are written.
+fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut FoundersCommands) {
+    ui.scope(|ui| {
+        if !is_done {
+            ui.set_invisible();
+        }
+        ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+        ui.spacing_mut().interact_size.y = text::TITLE;
+        for (words, rule) in tally.verdicts() {
+            ui.horizontal_wrapped(|ui| {
+                lead(words).accent().ui(ui);
+                let link = ui.link(rule.number()).on_hover_text(rule.summary());
+                let name = format!("Rule {}", rule.number());
+                name_as(&link, Role::Link, &name);
+                if link.clicked() {
+                    commands.push(FoundersCommand::OpenRule(rule));
+                }
+            });
+        }
+    });
+}
+
+/// Room for the large button that leaves the count.
+const LEAVES: f32 = 180.0;
+
+/// One row of buttons. Each keeps its place and its meaning, whatever the clock does meanwhile:
+/// a press that comes late does nothing.
+fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
+    let now = ui.input(|input| input.time);
+    let is_done = memory.steps >= all;
+    let quiet = |ui: &mut Ui, label: &str, enabled: bool| {
+        let size = vec2(0.0, touch::TARGET + space::XS);
+        let button = egui::Button::new(label).min_size(size);
+        ui.add_enabled(enabled, button).clicked()
+    };
+    ui.spacing_mut().interact_size.y = touch::TARGET + space::XS;
+    ui.horizontal_wrapped(|ui| {
+        let next = ui.add_enabled_ui(!is_done, |ui| primary_button_ui(ui, "Go on"));
+        if next.inner.clicked() {
+            memory.steps += 1;
+            memory.since = Some(now);
+        }
+        if quiet(ui, "Show all", !is_done) {
+            memory.steps = all;
+        }
+        if quiet(ui, "Count again", is_done) {
+            memory.steps = 0;
+            memory.since = Some(now);
+        }
+        // Both need much room; the first goes before in a small window.
+        let closes = if ui.available_size_before_wrap().x < LEAVES {
+            quiet(ui, "To the board", is_done)
+        } else {
+            ui.add_space(space::M);
+            ui.add_enabled_ui(is_done, |ui| primary_button_ui(ui, "To the board")).inner.clicked()
+        };
+        memory.is_closed |= closes;
+    });
+}
+
+/// What the ballots were sealed with, and whether it fits.
+fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
+    let theme = theme(ui);
+    panel_header_ui(ui, "Seals");
+    for (number, ballot) in tally.ballots.iter().enumerate() {
+        let Some(seal) = ballot.seal else {
+            continue;
+        };
+        let who = tally.named.label(ballot.player);
+        let is_open = number < steps;
+        group_ui(ui, format!("Seal of {who}"), |ui| {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+                ui.spacing_mut().interact_size.y = text::TITLE;
+                player_badge_ui(ui, tally.named, ballot.player, 30.0);
+                ui.vertical(|ui| {
+                    let (icon, words, colour) = match verify(ballot) {
+                        Ok(()) => (Icon::Check, "ballot and salt fit the fingerprint", theme.good),
+                        Err(_) => {
+                            (Icon::Warning, "ballot and salt do not fit the fingerprint", theme.bad)
+                        }
+                    };
+                    lead(seal.fingerprint.to_string()).bold().ui(ui);
+                    // The salt would tell a fast reader what is still to be counted.
+                    if !is_open {
+                        ui.set_invisible();
+                    }
+                    caption(format!("Salt {}", seal.salt)).ui(ui);
+                    ui.horizontal(|ui| {
+                        ui_kit::icons::icon_ui(ui, icon, 18.0, colour);
+                        body(words).tinted(colour).ui(ui);
+                    });
+                });
+            });
+        });
+        hairline_ui(ui);
+    }
+}
+
+/// A count of rows or columns, to measure with.
+fn number(count: usize) -> f32 {
+    u8::try_from(count).map_or(f32::from(u8::MAX), f32::from)
+}

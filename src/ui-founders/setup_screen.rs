@@ -1,0 +1,444 @@
+//! Setting up a game: who sits where, what is played on, by which rulings.
+//!
+//! Four steps, each checked while it is filled in, each to be left backwards
+//! without losing anything. Everything has a default, so the last button can
+//! be pressed at once. What is wrong with a setup is asked of the rules and
+//! said in their words. What follows, from the first proposals to the first
+//! stalls, is recorded at the table.
+
+mod draft;
+mod seats;
+
+use egui::WidgetInfo;
+use egui::{Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, Modifiers};
+use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
+use plain_text::sentence;
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::settings::Settings;
+use crate::pieces::{BoardPainter, board_picture_ui};
+use components::square::Square;
+use rules::rulebook::{Options, TableOption, Variant, Variants};
+use rules::setup::SetupProblem;
+use ui_kit::icons::{Icon, icon_ui, paint_icon};
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
+use ui_kit::widgets::{
+    Card, Chance, body, caption, card_ui, cards_ui, column_ui, columns, headline, lead,
+    primary_button_ui, trouble_ui,
+};
+use ui_menu::Menu;
+
+use draft::{BoardChoice, PackChoice};
+pub use draft::{SetupDraft, SetupStep, same_table};
+use seats::players_ui;
+
+/// How wide the column of the setup is at most, in points.
+const COLUMN: f32 = 760.0;
+
+/// The setup of a game; `chance` draws the first player.
+pub fn setup_screen_ui(
+    ui: &mut Ui,
+    settings: &Settings,
+    paint_board: BoardPainter<'_>,
+    chance: Chance<'_>,
+    draft: &mut SetupDraft,
+    commands: &mut FoundersCommands,
+) {
+    let frame = Frame::new().fill(theme(ui).paper).inner_margin(Margin::symmetric(16, 12));
+    Panel::top("setup head").frame(frame).show(ui, |ui| {
+        column_ui(ui, COLUMN, |ui| head_ui(ui, draft));
+    });
+    Panel::bottom("setup foot").frame(frame).show(ui, |ui| {
+        column_ui(ui, COLUMN, |ui| foot_ui(ui, draft, commands));
+    });
+    let page = CentralPanel::default().frame(frame);
+    page.show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            column_ui(ui, COLUMN, |ui| match draft.step {
+                SetupStep::Players => players_ui(ui, settings, chance, draft),
+                SetupStep::Board => board_ui(ui, paint_board, draft, commands),
+                SetupStep::Variants => variants_ui(ui, draft),
+                SetupStep::Rulings => rulings_ui(ui, draft),
+            });
+        });
+    });
+    let is_ready = draft.problems.is_empty();
+    if is_ready && keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) {
+        commands.push(FoundersCommand::Begin(Box::new(draft.setup())));
+    }
+    // At the table the keys are for the first card, not for a name that was typed here.
+    if commands.iter().any(|command| matches!(command, FoundersCommand::Begin(_))) {
+        keyboard::let_go(ui);
+    }
+}
+
+fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
+    let theme = theme(ui);
+    ui.label(headline(ui, "New game", text::HEAD));
+    ui.horizontal_wrapped(|ui| {
+        for (index, step) in SetupStep::ALL.into_iter().enumerate() {
+            let words = format!("{}  {}", index + 1, step.label());
+            let is_here = draft.step == step;
+            let ink = if is_here { theme.accent } else { theme.muted };
+            let words = lead(words).tinted(ink).rich(ui);
+            let tab = Button::new(words).frame_when_inactive(false).selected(is_here);
+            let tab = ui.add(tab.min_size(egui::vec2(0.0, touch::TARGET)));
+            let tab = tab.accessible_name(format!("Step {}", step.label()));
+            if tab.clicked() {
+                draft.step = step;
+            }
+            if draft.has_problem(step) {
+                icon_ui(ui, Icon::Forbidden, 16.0, theme.bad);
+            }
+        }
+    });
+    caption(
+        "Next, at the table: proposals and advisers, races, resource cards and the first stalls.",
+    )
+    .ui(ui);
+}
+
+fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut FoundersCommands) {
+    // What is wrong on another step is said here too, so that nobody has to look for it.
+    let elsewhere = draft.problems.iter();
+    let mut elsewhere = elsewhere.filter(|p| SetupDraft::step_of(p) != draft.step);
+    match elsewhere.next() {
+        Some(problem) => {
+            trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
+        }
+        None => {
+            body(draft.summary()).muted().ui(ui);
+        }
+    }
+    ui.spacing_mut().interact_size.y = FOOT_BUTTON;
+    // Enter leads on where nothing else has the focus to take it.
+    let by_enter = keyboard::pressed_freely(ui, Modifiers::NONE, Key::Enter);
+    ui.horizontal(|ui| {
+        if quiet_button_ui(ui, "Back", true).clicked() {
+            commands.push(FoundersCommand::Back);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let is_ready = draft.problems.is_empty();
+            let next = draft.step.next();
+            let begin = match next {
+                None if is_ready => primary_button_ui(ui, "Begin"),
+                None => quiet_button_ui(ui, "Begin", false),
+                Some(_) => quiet_button_ui(ui, "Begin as it stands", is_ready)
+                    .on_hover_text("The remaining steps keep what is filled in."),
+            };
+            if begin.clicked() || (by_enter && next.is_none() && is_ready) {
+                commands.push(FoundersCommand::Begin(Box::new(draft.setup())));
+            }
+            if let Some(next) = next
+                && (primary_button_ui(ui, "Next").clicked() || by_enter)
+            {
+                draft.step = next;
+            }
+        });
+    });
+}
+
+/// Height of every button in the foot: that of the one that leads on.
+const FOOT_BUTTON: f32 = touch::TARGET + space::XS;
+
+fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> Response {
+    let button = Button::new(lead(label).rich(ui)).min_size(egui::vec2(96.0, FOOT_BUTTON));
+    ui.add_enabled(enabled, button)
+}
+
+fn board_ui(
+    ui: &mut Ui,
+    paint_board: BoardPainter<'_>,
+    draft: &mut SetupDraft,
+    commands: &mut FoundersCommands,
+) {
+    lead("Side of the board").ui(ui);
+    let mut board = None;
+    if let Some(choice) = draft.packs.get(draft.pack) {
+        let (count, width) = columns(ui, 260.0, 2);
+        cards_ui(ui, &choice.boards, count, |ui, side| {
+            if board_card_ui(ui, side, width, &draft.board, paint_board) {
+                board = Some(side.name.clone());
+            }
+        });
+    }
+    if let Some(new) = draft.packs.get(draft.pack).and_then(PackChoice::new_board) {
+        if doors_ui(ui, new == draft.board, commands) {
+            board = Some(new);
+        }
+        ui.horizontal_wrapped(|ui| {
+            if draft.is_learnt() {
+                size_ui(ui, draft);
+            }
+            let menu = Menu::EnterCards;
+            if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.entry().hint).clicked() {
+                commands.push(FoundersCommand::Menu(menu));
+            }
+        });
+    }
+    for problem in &draft.problems {
+        if SetupDraft::step_of(problem) == SetupStep::Board {
+            trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
+        }
+    }
+    ui.add_space(space::S);
+    lead("Contents of the box").ui(ui);
+    let mut pack = draft.pack;
+    let (count, width) = columns(ui, 300.0, 2);
+    let choices: Vec<(usize, &PackChoice)> = draft.packs.iter().enumerate().collect();
+    cards_ui(ui, &choices, count, |ui, &(index, choice)| {
+        if pack_card_ui(ui, choice, width, index == draft.pack) {
+            pack = index;
+        }
+    });
+    if pack != draft.pack {
+        draft.pack = pack;
+        draft.settle_board();
+    }
+    if let Some(board) = board {
+        draft.board = board;
+        draft.check();
+    }
+}
+
+/// The two ways to a board that is not known yet; whether it is to be learnt in play.
+fn doors_ui(ui: &mut Ui, is_learnt: bool, commands: &mut FoundersCommands) -> bool {
+    let (count, width) = columns(ui, 260.0, 2);
+    let mut is_pressed = false;
+    let mut learn_ui = |ui: &mut Ui| {
+        let name = "Start now, and learn the board in play";
+        let means = "Nothing is asked beforehand. When a rule needs to know what is printed on a square, the app asks for that square, once.";
+        is_pressed = door_ui(ui, name, means, width, Some(is_learnt));
+    };
+    let mut trace_ui = |ui: &mut Ui| {
+        let name = "Photograph the board";
+        let means = "From above, once. The squares are proposed and painted over where they are wrong; then nothing of the board is asked in play.";
+        if door_ui(ui, name, means, width, None) {
+            commands.push(FoundersCommand::Menu(Menu::Trace));
+        }
+    };
+    if count > 1 {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            learn_ui(ui);
+            trace_ui(ui);
+        });
+    } else {
+        learn_ui(ui);
+        trace_ui(ui);
+    }
+    is_pressed
+}
+
+/// A way to a board: its name and what it means; whether it was pressed.
+fn door_ui(ui: &mut Ui, name: &str, means: &str, width: f32, picked: Option<bool>) -> bool {
+    let card = Card {
+        name,
+        description: means,
+        size: egui::vec2(width, 96.0),
+        enabled: true,
+        selected: picked,
+    };
+    let response = card_ui(ui, &card, |ui| {
+        match picked {
+            Some(is_picked) => picked_ui(ui, name, is_picked, true),
+            None => {
+                lead(format!("{name}…")).ui(ui);
+            }
+        }
+        caption(means).ui(ui);
+    });
+    response.clicked()
+}
+
+/// How many squares a board has that is learnt as it is played on.
+fn size_ui(ui: &mut Ui, draft: &mut SetupDraft) {
+    let (mut columns, mut rows) = draft.size;
+    body("Squares of the board, counted along its edges").ui(ui);
+    for (words, count, most) in
+        [("Columns", &mut columns, Square::MAX_COLUMNS), ("Rows", &mut rows, Square::MAX_ROWS)]
+    {
+        let label = body(words).ui(ui);
+        ui.add(DragValue::new(count).range(1..=most)).labelled_by(label.id);
+    }
+    if (columns, rows) != draft.size {
+        draft.size = (columns, rows);
+        draft.check();
+    }
+}
+
+/// What is in the box; says whether it was picked.
+fn pack_card_ui(ui: &mut Ui, choice: &PackChoice, width: f32, is_picked: bool) -> bool {
+    let (title, more) = match choice.pack.title.split_once(": ") {
+        Some((title, more)) => (title, sentence(more)),
+        None => (choice.pack.title.as_str(), String::new()),
+    };
+    let trouble = choice.trouble.as_deref();
+    let trouble = trouble.map(|why| format!("Cannot be played with yet: {why}"));
+    let card = Card {
+        name: title,
+        description: trouble.as_deref().unwrap_or(&choice.known),
+        size: egui::vec2(width, 104.0),
+        enabled: trouble.is_none(),
+        selected: Some(is_picked),
+    };
+    let response = card_ui(ui, &card, |ui| {
+        picked_ui(ui, title, is_picked, trouble.is_none());
+        caption(format!("{more} {}", choice.known)).ui(ui);
+        if let Some(trouble) = &trouble {
+            trouble_ui(ui, trouble, text::SMALL);
+        }
+    });
+    response.clicked()
+}
+
+fn board_card_ui(
+    ui: &mut Ui,
+    side: &BoardChoice,
+    width: f32,
+    picked: &str,
+    paint_board: BoardPainter<'_>,
+) -> bool {
+    let is_picked = side.name == picked;
+    let trouble = side.game.as_ref().err().map(String::as_str);
+    let card = Card {
+        name: &side.name,
+        description: trouble.unwrap_or(&side.sections),
+        size: egui::vec2(width, 96.0),
+        enabled: trouble.is_none(),
+        selected: Some(is_picked),
+    };
+    let response = card_ui(ui, &card, |ui| {
+        if let Ok(game) = &side.game {
+            board_picture_ui(ui, game, paint_board);
+        }
+        picked_ui(ui, &side.name, is_picked, trouble.is_none());
+        caption(&side.sections).ui(ui);
+        if let Some(trouble) = trouble {
+            trouble_ui(ui, trouble, text::SMALL);
+        }
+    });
+    response.clicked()
+}
+
+/// The title of something that one of several is picked of, with a ring that is filled or not.
+fn picked_ui(ui: &mut Ui, title: &str, is_picked: bool, enabled: bool) {
+    let theme = theme(ui);
+    let ink = if enabled { theme.ink } else { theme.muted };
+    // The card is what is pressed; its title is only as high as its letters.
+    ui.spacing_mut().interact_size.y = text::TITLE;
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), Sense::hover());
+        let line = egui::Stroke::new(line::MARK, ink);
+        ui.painter().circle_stroke(rect.center(), 7.0, line);
+        if is_picked {
+            ui.painter().circle_filled(rect.center(), 3.5, theme.accent);
+        }
+        lead(title).tinted(ink).ui(ui);
+    });
+}
+
+fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
+    caption("What the table adds to the game or leaves out. With none chosen, this is the standard game.").ui(ui);
+    ui.add_space(space::S);
+    let setup = draft.setup();
+    let mut variants = Variants::default();
+    for variant in Variant::ALL {
+        let mut is_on = draft.variants.contains(variant);
+        let excluded = setup.variant_problem(variant);
+        let why = excluded.map(|problem| match problem {
+            SetupProblem::Variant { why, .. } => {
+                sentence(&format!("{why} (rule {})", variant.rule().number()))
+            }
+            problem => sentence(&problem.to_string()),
+        });
+        let title = sentence(variant.key());
+        let means = format!("{} Rule {}.", variant.sentence(), variant.rule().number());
+        let title = title.trim_end_matches('.');
+        switch_ui(ui, title, &means, why.as_deref(), &mut is_on);
+        if is_on {
+            variants = variants.with(variant);
+        }
+    }
+    if variants != draft.variants {
+        draft.variants = variants;
+        draft.check();
+    }
+}
+
+fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
+    caption("Where the rulebook can be read in two ways, the table may switch to the other one. All off: the app's reading.").ui(ui);
+    ui.add_space(space::S);
+    let mut options = Options::default();
+    for option in TableOption::ALL {
+        let mut is_on = draft.options.contains(option);
+        let title = sentence(option.key());
+        let means = format!("{} Ruling {}.", option.sentence(), option.ruling());
+        switch_ui(ui, title.trim_end_matches('.'), &means, None, &mut is_on);
+        if is_on {
+            options = options.with(option);
+        }
+    }
+    if options != draft.options {
+        draft.options = options;
+        draft.check();
+    }
+}
+
+/// A switch with what it means below; all of it is one control.
+///
+/// What is `excluded` says why, and can only be switched off.
+fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_on: &mut bool) {
+    let theme = theme(ui);
+    let enabled = excluded.is_none() || *is_on;
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let builder = UiBuilder::new().id_salt(title).sense(sense);
+    let shown = ui.scope_builder(builder, |ui| {
+        let before = ui.response();
+        let edge = if before.has_focus() {
+            theme.focus_ring()
+        } else if before.hovered() && enabled {
+            egui::Stroke::new(line::MARK, theme.accent)
+        } else {
+            egui::Stroke::new(line::HAIR, theme.muted)
+        };
+        let frame = Frame::new().inner_margin(Margin::symmetric(0, space::XS as i8));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(space::M, space::XS);
+                let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(SWITCH), Sense::hover());
+                let fill = if *is_on { theme.accent } else { theme.raised };
+                let inside = egui::StrokeKind::Inside;
+                ui.painter().rect(rect, RADIUS, fill, edge, inside);
+                if *is_on {
+                    paint_icon(ui.painter(), Icon::Check, rect.shrink(2.0), theme.on_accent);
+                } else if !enabled {
+                    paint_icon(ui.painter(), Icon::Forbidden, rect.shrink(2.0), theme.muted);
+                }
+                ui.vertical(|ui| {
+                    let ink = if enabled { theme.ink } else { theme.muted };
+                    lead(title).tinted(ink).ui(ui);
+                    caption(means).ui(ui);
+                    if let Some(why) = excluded {
+                        trouble_ui(ui, why, text::BODY);
+                    }
+                });
+            });
+        });
+    });
+    let response = shown.response;
+    if enabled && response.clicked() {
+        *is_on = !*is_on;
+    }
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *is_on, title));
+    let described = match excluded {
+        Some(why) => format!("{why} {means}"),
+        None => means.to_owned(),
+    };
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(described));
+}
+
+/// Side of the square of a switch, in points.
+const SWITCH: f32 = 22.0;

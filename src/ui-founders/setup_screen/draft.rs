@@ -1,0 +1,433 @@
+//! A setup while it is filled in: what was typed and picked, and what is wrong with it.
+
+use super::super::settings::{LastTable, Settings};
+use components::specs::{BoardSpec, Pack};
+use packs::{OwnCopy, Tally};
+use plain_text::{capital, listed, sentence};
+use rules::Game;
+use rules::player::PlayerId;
+use rules::rulebook::{Options, TableOption, Variant, Variants};
+use rules::setup::{Setup, SetupProblem};
+use ui_photo::tracing::free_name;
+
+catalogue::catalogue! {
+    /// A step of the setup, in order.
+    #[derive(Default)]
+    pub enum SetupStep {
+        /// How it is called.
+        label: &'static str,
+    }
+
+    /// Names and seats.
+    #[default]
+    Players = "Players";
+    /// The pack and the side of the board.
+    Board = "Board";
+    /// What is added to the game or left out of it.
+    Variants = "Variants";
+    /// Rulings that the table may switch.
+    Rulings = "Rulings";
+}
+
+impl SetupStep {
+    pub(super) const fn next(self) -> Option<Self> {
+        match self {
+            Self::Players => Some(Self::Board),
+            Self::Board => Some(Self::Variants),
+            Self::Variants => Some(Self::Rulings),
+            Self::Rulings => None,
+        }
+    }
+
+    const fn previous(self) -> Option<Self> {
+        match self {
+            Self::Players => None,
+            Self::Board => Some(Self::Players),
+            Self::Variants => Some(Self::Board),
+            Self::Rulings => Some(Self::Variants),
+        }
+    }
+}
+
+/// A board that can be picked.
+#[derive(Clone, Debug)]
+pub(super) struct BoardChoice {
+    pub(super) name: String,
+    /// Its sections in words.
+    pub(super) sections: String,
+    /// An empty game on it, for the picture; or why it cannot be played on.
+    pub(super) game: Result<Game, String>,
+}
+
+/// A pack that can be picked.
+#[derive(Clone, Debug)]
+pub(super) struct PackChoice {
+    pub(super) pack: Pack,
+    pub(super) boards: Vec<BoardChoice>,
+    /// How much of it is known, in words.
+    pub(super) known: String,
+    /// Why nothing can be played with it.
+    pub(super) trouble: Option<String>,
+}
+
+impl PackChoice {
+    pub(super) fn new(pack: Pack) -> Self {
+        let tally = Tally::of(&pack);
+        let known = capital(&tally.words());
+        let known = if tally.known == tally.all() {
+            format!("{known}.")
+        } else {
+            format!("{known}; the app asks for one when it is needed.")
+        };
+        let trial = |board: &str| {
+            let setup = Setup {
+                pack: pack.clone(),
+                board: board.to_owned(),
+                players: (0..2).map(usual_name).collect(),
+                ..Setup::default()
+            };
+            Game::new(&setup).map_err(|error| sentence(&error.to_string().replace('\n', "; ")))
+        };
+        let specs = pack.boards.iter();
+        let boards: Vec<BoardChoice> = specs
+            .map(|spec| BoardChoice {
+                name: spec.name.clone(),
+                sections: listed(&spec.section_names),
+                game: trial(&spec.name),
+            })
+            .collect();
+        // A board of the real box can be learnt as it is played on.
+        let is_stuck = boards.is_empty() && pack.name != OwnCopy::OVER;
+        let trouble = is_stuck.then(|| "neither side of its board is known.".to_owned());
+        Self { pack, boards, known, trouble }
+    }
+}
+
+/// What nobody has looked at rests on until it is told.
+const LEARNT: (&str, &str) = ("learnt", "learnt as it was played on");
+
+impl PackChoice {
+    /// How a board is called that is learnt as it is played on; nothing if there are none with
+    /// this pack.
+    pub(super) fn new_board(&self) -> Option<String> {
+        (self.pack.name == OwnCopy::OVER).then(|| free_name(&self.pack.boards))
+    }
+}
+
+/// Columns and rows that a new board has unless somebody counts others.
+const USUAL_SIZE: (u8, u8) = (16, 14);
+
+/// What a seat is called that nobody has named.
+pub(super) fn usual_name(seat: usize) -> String {
+    format!("Player {}", seat + 1)
+}
+
+/// A setup while it is filled in.
+#[derive(Clone, Debug)]
+pub struct SetupDraft {
+    /// The step on screen.
+    pub step: SetupStep,
+    /// What is typed for each seat; nothing stands for the usual name.
+    pub(super) seats: [String; PlayerId::MAX],
+    pub(super) count: usize,
+    pub(super) packs: Vec<PackChoice>,
+    pub(super) pack: usize,
+    pub(super) board: String,
+    /// Columns and rows of a board that is learnt as it is played on.
+    pub(super) size: (u8, u8),
+    pub(super) options: Options,
+    pub(super) variants: Variants,
+    pub(super) problems: Vec<SetupProblem>,
+    /// The seat that gets the focus next.
+    pub(super) focus: Option<usize>,
+}
+
+impl SetupDraft {
+    /// A new setup with the pack called `wanted`, filled in as the last time as far as that can be
+    /// had again.
+    pub fn new(settings: &Settings, packs: &[Pack], wanted: &str) -> Self {
+        let last = &settings.last_table;
+        let packs: Vec<PackChoice> = packs.iter().cloned().map(PackChoice::new).collect();
+        let mut seats: [String; PlayerId::MAX] = Default::default();
+        for (seat, name) in seats.iter_mut().zip(&last.players) {
+            seat.clone_from(name);
+        }
+        let plays = |choice: &PackChoice| choice.trouble.is_none();
+        let known = packs.iter().position(|choice| choice.pack.name == wanted && plays(choice));
+        let playable = packs.iter().position(plays);
+        let mut draft = Self {
+            step: SetupStep::default(),
+            seats,
+            count: match last.players.len() {
+                0 => 2,
+                played => played.min(PlayerId::MAX),
+            },
+            pack: known.or(playable).unwrap_or_default(),
+            packs,
+            board: last.board.clone(),
+            size: USUAL_SIZE,
+            options: switched(last),
+            variants: played_with(last),
+            problems: Vec::new(),
+            focus: Some(0),
+        };
+        draft.settle_board();
+        draft
+    }
+
+    /// Takes the packs as they are known now; everything that was filled in stays.
+    pub fn take_packs(&mut self, packs: &[Pack]) {
+        let chosen = self.packs.get(self.pack).map(|choice| choice.pack.name.clone());
+        let was_learnt = self.is_learnt();
+        self.packs = packs.iter().cloned().map(PackChoice::new).collect();
+        let known = self.packs.iter().position(|choice| Some(&choice.pack.name) == chosen.as_ref());
+        self.pack = known.unwrap_or_default();
+        if !was_learnt || !self.is_learnt() {
+            self.settle_board();
+        }
+        self.check();
+    }
+
+    /// Picks the side of the board called `board` of the pack called `pack`, if they are there.
+    pub fn pick_board(&mut self, pack: &str, board: &str) {
+        if let Some(index) = self.packs.iter().position(|choice| choice.pack.name == pack) {
+            self.pack = index;
+            board.clone_into(&mut self.board);
+            self.settle_board();
+        }
+    }
+
+    /// Goes one step back; says whether there was one.
+    pub fn back(&mut self) -> bool {
+        let previous = self.step.previous();
+        self.step = previous.unwrap_or(self.step);
+        previous.is_some()
+    }
+
+    /// The setup as it stands, right or wrong.
+    pub fn setup(&self) -> Setup {
+        let choice = self.packs.get(self.pack);
+        let mut pack = choice.map(|choice| choice.pack.clone()).unwrap_or_default();
+        if self.is_learnt() {
+            let (columns, rows) = self.size;
+            pack.boards.push(BoardSpec::open(&self.board, columns, rows, LEARNT.0));
+            pack.sources.insert(LEARNT.0.to_owned(), LEARNT.1.to_owned());
+        }
+        Setup {
+            pack,
+            board: self.board.clone(),
+            players: self.names(),
+            options: self.options,
+            variants: self.variants,
+        }
+    }
+
+    /// Whether the board is one that is learnt as it is played on, and new.
+    pub(super) fn is_learnt(&self) -> bool {
+        let new = self.packs.get(self.pack).and_then(PackChoice::new_board);
+        new.is_some_and(|new| new == self.board)
+    }
+
+    /// Everything that keeps it from being played, in the words of the rules.
+    pub fn problems(&self) -> &[SetupProblem] {
+        &self.problems
+    }
+
+    pub(super) fn name(&self, seat: usize) -> String {
+        match self.seats[seat].trim() {
+            "" => usual_name(seat),
+            name => name.to_owned(),
+        }
+    }
+
+    pub(super) fn names(&self) -> Vec<String> {
+        (0..self.count).map(|seat| self.name(seat)).collect()
+    }
+
+    /// Takes the first board of the pack unless the one named is there, and checks anew.
+    pub(super) fn settle_board(&mut self) {
+        if let Some(pack) = self.packs.get(self.pack) {
+            let is_there = pack.boards.iter().any(|board| board.name == self.board);
+            if !is_there {
+                let playable = pack.boards.iter().find(|board| board.game.is_ok());
+                let playable = playable.map(|board| board.name.clone());
+                self.board = playable.or_else(|| pack.new_board()).unwrap_or_default();
+            }
+        }
+        self.check();
+    }
+
+    /// Asks the rules what is wrong; done after every change, not while a frame is drawn.
+    pub(super) fn check(&mut self) {
+        let setup = self.setup();
+        let problems = Game::new(&setup).err().map(|error| error.0);
+        self.problems = [problems.unwrap_or_default(), setup.name_problems_if_new()].concat();
+    }
+
+    /// The problem that belongs to each seat.
+    pub(super) fn seat_problems(&self) -> [Option<String>; PlayerId::MAX] {
+        let mut found: [Option<String>; PlayerId::MAX] = Default::default();
+        let names = self.names();
+        for problem in &self.problems {
+            let SetupProblem::PlayerName { name, .. } = problem else {
+                continue;
+            };
+            // Of two that are called the same, the later one is named.
+            let is_called = |seat: usize| names[seat].chars().take(60).eq(name.chars());
+            let mut seats = (0..names.len()).rev();
+            if let Some(seat) = seats.find(|&seat| found[seat].is_none() && is_called(seat)) {
+                found[seat] = Some(sentence(&problem.to_string()));
+            }
+        }
+        found
+    }
+
+    /// The step to which a problem belongs.
+    pub(super) const fn step_of(problem: &SetupProblem) -> SetupStep {
+        match problem {
+            SetupProblem::PlayerCount { .. } | SetupProblem::PlayerName { .. } => {
+                SetupStep::Players
+            }
+            SetupProblem::Pack(_) | SetupProblem::NoSuchBoard { .. } | SetupProblem::Unknown(_) => {
+                SetupStep::Board
+            }
+            SetupProblem::Variant { .. } => SetupStep::Variants,
+        }
+    }
+
+    pub(super) fn has_problem(&self, step: SetupStep) -> bool {
+        self.problems.iter().any(|p| Self::step_of(p) == step)
+    }
+
+    /// Swaps a player with the one before or after; the focus goes along.
+    pub(super) fn shift(&mut self, seat: usize, down: bool) {
+        let other = if down { Some(seat + 1) } else { seat.checked_sub(1) };
+        if let Some(other) = other.filter(|&other| other < self.count) {
+            self.seats.swap(seat, other);
+            self.focus = Some(other);
+            self.check();
+        }
+    }
+
+    /// Makes the player at `seat` the first; the order around the table stays.
+    pub(super) fn begin_with(&mut self, seat: usize) {
+        // Whoever has no name yet keeps the usual one wherever the seat goes.
+        for seat in 0..self.count {
+            self.seats[seat] = self.name(seat);
+        }
+        self.seats[..self.count].rotate_left(seat);
+        self.check();
+    }
+
+    /// Puts somebody from an earlier table on the first seat without a name.
+    pub(super) fn seat(&mut self, name: &str) {
+        let free = (0..self.count).find(|&seat| self.seats[seat].trim().is_empty());
+        let seat = match free {
+            Some(seat) => seat,
+            None if self.count < PlayerId::MAX => {
+                self.count += 1;
+                self.count - 1
+            }
+            None => return,
+        };
+        name.clone_into(&mut self.seats[seat]);
+        self.check();
+    }
+
+    pub(super) fn remove(&mut self, seat: usize) {
+        self.seats[seat..self.count].rotate_left(1);
+        self.count -= 1;
+        self.seats[self.count].clear();
+        self.check();
+    }
+
+    /// Who plays on what, in a line.
+    pub(super) fn summary(&self) -> String {
+        let names = listed(&self.names());
+        if self.board.is_empty() { names } else { format!("{names} on {}", self.board) }
+    }
+}
+
+/// The table of the last game once more; nothing if nobody has played yet, or if it cannot be
+/// had any more.
+pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
+    let pack = packs.iter().find(|pack| pack.name == last.pack)?;
+    let setup = Setup {
+        pack: pack.clone(),
+        board: last.board.clone(),
+        players: last.players.clone(),
+        options: switched(last),
+        variants: played_with(last),
+    };
+    (Game::new(&setup).is_ok() && setup.name_problems_if_new().is_empty()).then_some(setup)
+}
+
+/// The rulings that were switched, as far as this version knows them.
+pub(super) fn switched(last: &LastTable) -> Options {
+    let known = TableOption::ALL.iter();
+    known
+        .filter(|option| last.options.iter().any(|key| key == option.key()))
+        .fold(Options::default(), |options, &option| options.with(option))
+}
+
+/// The variants that were played, as far as this version knows them.
+pub(super) fn played_with(last: &LastTable) -> Variants {
+    let known = Variant::ALL.iter();
+    known
+        .filter(|variant| last.variants.iter().any(|key| key == variant.key()))
+        .fold(Variants::default(), |all, &variant| all.with(variant))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(names: &[&str]) -> SetupDraft {
+        let settings = Settings::default();
+        let packs: Vec<Pack> =
+            packs::built_in().iter().filter_map(|pack| packs::find(pack.name).ok()).collect();
+        let mut draft = SetupDraft::new(&settings, &packs, packs::PRACTICE);
+        draft.count = names.len();
+        for (seat, name) in names.iter().enumerate() {
+            (*name).clone_into(&mut draft.seats[seat]);
+        }
+        draft.check();
+        draft
+    }
+
+    #[test]
+    fn a_new_setup_can_be_played_as_it_stands() {
+        let draft = draft(&["", ""]);
+        assert_eq!(draft.problems(), []);
+        assert_eq!(draft.setup().players, ["Player 1", "Player 2"]);
+        assert_eq!(draft.setup().pack.name, "practice");
+    }
+
+    #[test]
+    fn of_two_with_one_name_the_later_is_told() {
+        let found = draft(&["Anna", "Ben", "anna"]).seat_problems();
+        assert!(found[0].is_none() && found[1].is_none());
+        let problem = found[2].as_deref().unwrap_or_default();
+        assert!(problem.contains("two players have this name"), "{problem}");
+    }
+
+    #[test]
+    fn a_random_first_player_leaves_the_order_around_the_table() {
+        let mut draft = draft(&["Anna", "", "Cleo"]);
+        draft.begin_with(2);
+        assert_eq!(draft.names(), ["Cleo", "Anna", "Player 2"]);
+    }
+
+    #[test]
+    fn the_real_box_can_be_played_before_anything_of_its_board_is_known() {
+        let packs: Vec<Pack> =
+            packs::built_in().iter().filter_map(|pack| packs::find(pack.name).ok()).collect();
+        let draft = SetupDraft::new(&Settings::default(), &packs, OwnCopy::OVER);
+        assert_eq!(draft.problems(), []);
+        assert!(draft.is_learnt());
+        let setup = draft.setup();
+        let game = Game::new(&setup).expect("it can be begun");
+        assert_eq!((game.board().name(), game.board().size()), ("Own board", USUAL_SIZE));
+        assert!(game.board().is_open());
+    }
+}

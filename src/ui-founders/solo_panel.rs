@@ -1,0 +1,301 @@
+//! What only a solo game asks for: where it stands, markers to pay off, a proposal to pick.
+//!
+//! Every price stands beside what it is for, in the cheapest mix of fleeting
+//! and lasting influence. The mix can be changed where there is another; which
+//! ones there are is asked of the rules.
+
+use egui::{Align, Button, Layout, Ui};
+use plain_text::{agreeing, counted, listed, sentence};
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::lookahead_view::QUESTION;
+use super::table::Table;
+use components::ids::BuildingId;
+use journal::EntryId;
+use narration::words;
+use rules::Game;
+use rules::action::{Action, Deed, Payment};
+use rules::offers::PROPOSAL_PLACES;
+use rules::player::PlayerId;
+use rules::solo::{CYCLES, SoloState};
+use rules::task::Task;
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Decisive, Kept, body, caption, columns, decisive_ui, icon_button_ui, lead, mark,
+    primary_button_ui, trouble_ui,
+};
+
+/// The places of the proposals, from the left.
+const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];
+
+/// The mixes of influence that were changed; they belong to one point of one record.
+#[derive(Clone, Debug, Default)]
+pub struct SoloMemory {
+    /// How many lasting influence more than in the cheapest mix, for each place.
+    more: Kept<EntryId, [usize; PROPOSAL_PLACES]>,
+}
+
+/// Asks for what a solo vote asks for; says whether there is something.
+pub fn solo_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    memory: &mut SoloMemory,
+    commands: &mut FoundersCommands,
+) -> bool {
+    if table.is_past() {
+        return false;
+    }
+    let game = table.journal().game();
+    let Some(owed) = table.owed().first() else {
+        return false;
+    };
+    let Some(player) = owed.player else {
+        return false;
+    };
+    let more = memory.more.of(table.journal().here(), Default::default);
+    match owed.task {
+        Task::PayMarkers(price) => markers_ui(ui, game, player, price, &mut more[0], commands),
+        Task::Pick => pick_ui(ui, game, player, more, commands),
+        _ => return false,
+    }
+    true
+}
+
+/// The names of buildings as in a sentence.
+fn named(game: &Game, buildings: &[BuildingId]) -> String {
+    let names: Vec<&str> =
+        buildings.iter().map(|&building| game.contents().building_name(building)).collect();
+    listed(&names)
+}
+
+/// The neutral markers are paid off, all together.
+fn markers_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    price: i32,
+    more: &mut usize,
+    commands: &mut FoundersCommands,
+) {
+    let marked: Vec<BuildingId> = game.marked_buildings().collect();
+    let head = agreeing(marked.len(), "Neutral marker", "Neutral markers");
+    let head = format!("{head} to pay off on {}", named(game, &marked));
+    lead(head).accent().ui(ui);
+    caption(format!(
+            "Costs {price} fleeting influence; one lasting counts as 2. Held: {} fleeting and {} lasting.",
+            game.fleeting(player),
+            game.lasting(player)
+        )).ui(ui);
+    let ways = game.payments(player, price);
+    let Some(&payment) = ways.get((*more).min(ways.len().saturating_sub(1))) else {
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        let label = format!("Pay {}", words::payment(payment));
+        if decisive_ui(ui, Decisive::Choice, |ui| primary_button_ui(ui, &label)).clicked() {
+            let deed = Deed::PayMarkers { player, payment };
+            commands.push(FoundersCommand::Play(vec![deed.into()]));
+        }
+        mix_ui(ui, "the markers", &ways, more);
+    });
+}
+
+/// One of the proposals is picked, each at the price of its place.
+fn pick_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    more: &mut [usize; PROPOSAL_PLACES],
+    commands: &mut FoundersCommands,
+) {
+    let purse = format!(
+        "Held: {} fleeting and {} lasting influence; unspent fleeting influence is lost.",
+        game.fleeting(player),
+        game.lasting(player)
+    );
+    lead("Pick a proposal").accent().ui(ui);
+    caption(purse).ui(ui);
+    let (_, width) = columns(ui, 120.0, 3);
+    let mut picked = None;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        for (place, proposal) in game.proposals().into_iter().enumerate() {
+            let more = &mut more[place];
+            ui.allocate_ui_with_layout(
+                egui::vec2(width, 0.0),
+                Layout::top_down(Align::Min),
+                |ui| {
+                    ui.set_width(width);
+                    if let Some(building) = proposal {
+                        let action = proposal_ui(ui, game, player, (place, building), more);
+                        picked = picked.take().or(action);
+                    } else {
+                        caption(format!("{}, no proposal", PLACES[place])).ui(ui);
+                    }
+                },
+            );
+        }
+    });
+    if let Some(action) = picked {
+        commands.push(FoundersCommand::Play(vec![action]));
+    }
+}
+
+/// A proposal with its price; gives the action once it is pressed.
+fn proposal_ui(
+    ui: &mut Ui,
+    game: &Game,
+    player: PlayerId,
+    (place, building): (usize, BuildingId),
+    more: &mut usize,
+) -> Option<Action> {
+    let theme = theme(ui);
+    let name = game.contents().building_name(building);
+    let price = game.solo_price(place);
+    let ways = game.payments(player, price);
+    let way = ways.get((*more).min(ways.len().saturating_sub(1)));
+    let is_payable = way.is_some();
+    let ink = if is_payable { theme.ink } else { theme.muted };
+    let button = Button::new(body(name).bold().tinted(ink).rich(ui)).wrap();
+    let button = button.min_size(egui::vec2(ui.available_width(), touch::TARGET));
+    let button = ui.add_enabled(is_payable, button);
+    mark(ui, Decisive::Choice, button.rect);
+    let said = match way {
+        Some(&payment) => price_words(payment),
+        None => format!("costs {price} fleeting influence, more than is held"),
+    };
+    button.widget_info(|| {
+        let name = format!("Pick {name}, {said}");
+        egui::WidgetInfo::labeled(egui::Role::Button, is_payable, name)
+    });
+    // By key as well, the left one first, unless somebody is typing.
+    let keys = [egui::Key::Num1, egui::Key::Num2, egui::Key::Num3];
+    let by_key = is_payable && keyboard::pressed(ui, egui::Modifiers::NONE, keys[place]);
+    let at = match way {
+        Some(_) => format!("{}: {said}", PLACES[place]),
+        None => format!("{}: {price} fleeting, more than is held", PLACES[place]),
+    };
+    decisive_ui(ui, Decisive::Outcome, |ui| {
+        if is_payable {
+            caption(at).ui(ui);
+        } else {
+            trouble_ui(ui, &sentence(&at), text::SMALL);
+        }
+    });
+    if ways.len() > 1 {
+        ui.horizontal(|ui| mix_ui(ui, name, &ways, more));
+    }
+    let payment = way.copied()?;
+    (button.clicked() || by_key).then(|| Deed::Pick { player, building, payment }.into())
+}
+
+/// What is paid, in words.
+fn price_words(payment: Payment) -> String {
+    match payment {
+        Payment { fleeting: 0, lasting: 0 } => "free".to_owned(),
+        payment => words::payment(payment),
+    }
+}
+
+/// More or less lasting influence, where there is another mix.
+fn mix_ui(ui: &mut Ui, what: &str, ways: &[Payment], more: &mut usize) {
+    if ways.len() < 2 {
+        return;
+    }
+    ui.spacing_mut().item_spacing.x = space::XS;
+    let less = format!("Less lasting influence for {what}");
+    if icon_button_ui(ui, Icon::Minus, &less, "").clicked() {
+        *more = more.saturating_sub(1);
+    }
+    caption("lasting").ui(ui);
+    let label = format!("More lasting influence for {what}");
+    if icon_button_ui(ui, Icon::Plus, &label, "").clicked() {
+        *more = (*more + 1).min(ways.len() - 1);
+    }
+}
+
+/// Where a solo game stands, in a line below what is owed; nothing for several players.
+///
+/// It warns in time: what the next vote costs at least stands there from the moment a marker lies.
+pub fn solo_bar_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
+    let game = table.game();
+    let Some(state) = game.solo_state() else {
+        return;
+    };
+    let theme = theme(ui);
+    let (vote, is_lost) = vote_words(game, &state);
+    ui.spacing_mut().interact_size.y = text::TITLE;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, 0.0);
+        body(cycle_words(&state)).ui(ui);
+        let ink = if is_lost { theme.bad } else { theme.muted };
+        if is_lost {
+            icon_ui(ui, Icon::Warning, text::LEAD, theme.bad);
+        }
+        body(vote).tinted(ink).ui(ui);
+        lookahead_button_ui(ui, table, commands);
+    });
+}
+
+/// The button that asks; nothing where no solo game is under way.
+fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
+    if table.is_past() || table.game().solo_state().is_none() {
+        return;
+    }
+    let button = ui.add(Button::new(QUESTION)).on_hover_text(
+        "Searches for a way to complete every building on the map with the cards left.",
+    );
+    if button.clicked() {
+        commands.push(FoundersCommand::LookAhead);
+    }
+}
+
+/// "Cycle 3 of 7, 2 cards left"
+fn cycle_words(state: &SoloState) -> String {
+    let cards = match state.cards_left {
+        0 => "no card left".to_owned(),
+        count => counted(count, "card left", "cards left"),
+    };
+    format!("Cycle {} of {CYCLES}, {cards}.", state.cycle)
+}
+
+/// What the next vote asks for, and whether that is not there; in the last cycle what is missing.
+fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
+    let Some(vote) = &state.next_vote else {
+        if state.cycle < CYCLES {
+            return ("The markers are paid off.".to_owned(), false);
+        }
+        return match state.unfinished.as_slice() {
+            [] => ("Every building is complete.".to_owned(), false),
+            left => {
+                let left = named(game, left);
+                (format!("Still to complete: {left}."), state.cards_left == 0)
+            }
+        };
+    };
+    if state.marked.is_empty() {
+        return ("No marker to pay off at the next vote.".to_owned(), false);
+    }
+    let marked = named(game, &state.marked);
+    let markers = agreeing(state.marked.len(), "Marker", "Markers");
+    let least = vote.least;
+    let cost = format!("{markers} on {marked}: worth {least} fleeting at the next vote");
+    match vote.cheapest {
+        Some(cheapest) => (format!("{cost}, paid with {}.", words::payment(cheapest)), false),
+        None => (format!("{cost}, but only {} is held now.", vote.held), true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_free_is_not_called_nothing() {
+        let payment = |fleeting, lasting| Payment { fleeting, lasting };
+        assert_eq!(price_words(payment(0, 0)), "free");
+        assert_eq!(price_words(payment(1, 2)), "1 fleeting and 2 lasting influence");
+    }
+}

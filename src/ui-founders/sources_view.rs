@@ -1,0 +1,226 @@
+//! "Why 14 points?": every source of a player's number, and what they add up to.
+
+use egui::accesskit::Role;
+use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
+
+use super::command::FoundersCommands;
+use super::table::Table;
+use super::trust_view::on_trust_ui;
+use crate::pieces::entry_line_ui;
+use components::fact_id::FactId;
+use components::quantity::Quantity;
+use journal::EntryId;
+use narration::sources::Category;
+use narration::words;
+use rules::player::PlayerId;
+use ui_kit::keyboard;
+use ui_kit::theme::{space, text, theme, touch};
+use ui_kit::widgets::{
+    Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
+};
+
+/// Room for an amount at the right of a line.
+const AMOUNT: f32 = 44.0;
+/// Room for the number of an entry at the left of a line.
+const NUMBER: f32 = 34.0;
+
+/// Which number is explained, if any; it belongs to one record.
+#[derive(Default)]
+pub struct SourcesMemory {
+    asked: Option<(PlayerId, Quantity)>,
+    account: Kept<(PlayerId, Quantity, EntryId), Account>,
+}
+
+impl SourcesMemory {
+    /// Explains a number of a player.
+    pub fn explain(&mut self, player: PlayerId, quantity: Quantity) {
+        self.asked = Some((player, quantity));
+    }
+
+    /// Explains nothing any more; says whether something was explained.
+    pub fn close(&mut self) -> bool {
+        self.asked.take().is_some()
+    }
+
+    /// Whether a number is explained.
+    pub fn is_open(&self) -> bool {
+        self.asked.is_some()
+    }
+}
+
+/// The account of a number up to the entry looked at.
+struct Account {
+    of: (PlayerId, Quantity),
+    title: String,
+    categories: Vec<(Category, i32)>,
+    steps: Vec<SourceLine>,
+    total: i32,
+    /// What was taken on trust for it.
+    on_trust: Vec<FactId>,
+}
+
+/// One source, with what there is after it.
+struct SourceLine {
+    entry: usize,
+    text: String,
+    by: i32,
+    after: i32,
+}
+
+impl Account {
+    fn of(table: &Table, player: PlayerId, quantity: Quantity) -> Self {
+        let mut account = Self {
+            of: (player, quantity),
+            title: String::new(),
+            categories: Vec::new(),
+            steps: Vec::new(),
+            total: 0,
+            on_trust: Vec::new(),
+        };
+        let looked_at = table.looked_at();
+        let sources = table.ledger().of(player, quantity);
+        for source in sources.filter(|source| source.entry <= looked_at) {
+            account.total += source.by;
+            let known = account.categories.iter_mut();
+            match known.into_iter().find(|(of, _)| *of == source.category) {
+                Some((_, sum)) => *sum += source.by,
+                None => account.categories.push((source.category, source.by)),
+            }
+            account.steps.push(SourceLine {
+                entry: source.entry,
+                text: source.text.clone(),
+                by: source.by,
+                after: account.total,
+            });
+        }
+        account.categories.sort_unstable();
+        account.on_trust = on_trust(table, &account.steps);
+        debug_assert_eq!(account.total, table.game().number(player, quantity));
+        let size = account.total.unsigned_abs();
+        let minus = if account.total < 0 { "−" } else { "" };
+        account.title = format!("Why {minus}{}?", words::quantity(quantity, size));
+        account
+    }
+}
+
+/// What the entries of these steps took on trust, each fact once.
+fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactId> {
+    let mut all: Vec<FactId> = Vec::new();
+    let line = table.shown_line();
+    journal::replay(&line, 1..=table.looked_at(), |number, before, played| {
+        if steps.iter().any(|step| step.entry == number) {
+            let new = before.on_trust(played).into_iter();
+            let new: Vec<FactId> = new.filter(|fact| !all.contains(fact)).collect();
+            all.extend(new);
+        }
+    });
+    all
+}
+
+/// Draws the window that explains a number, if one was asked for; Esc closes it.
+pub fn sources_view_ui(
+    ui: &Ui,
+    table: &Table,
+    memory: &mut SourcesMemory,
+    commands: &mut FoundersCommands,
+) {
+    let Some((player, quantity)) = memory.asked else {
+        return;
+    };
+    // The sources are those of the line that is played.
+    if table.is_aside() {
+        return;
+    }
+    let of = (player, quantity, table.shown_entry());
+    let account = memory.account.of(of, || Account::of(table, player, quantity));
+    let mut is_open = true;
+    let ctx = ui.ctx();
+    let room = ctx.content_rect();
+    Window::new(&account.title)
+        .id(egui::Id::unique("sources"))
+        .open(&mut is_open)
+        .collapsible(false)
+        // Beside the players, so that the number asked about stays in view.
+        .default_pos(pos2(room.center().x - 170.0, room.top() + 2.0 * touch::TARGET))
+        .default_width(340.0_f32.min(room.width() - space::XL))
+        .default_height(room.height() * 0.7)
+        .min_width(220.0)
+        .max_height(room.height() - 2.0 * touch::TARGET)
+        .show(ctx, |ui| account_ui(ui, table, account, commands));
+    if !is_open || keyboard::pressed(ui, egui::Modifiers::NONE, Key::Escape) {
+        memory.close();
+    }
+}
+
+fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut FoundersCommands) {
+    let (player, quantity) = account.of;
+    let who = table.named_game().label(player);
+    let said = if table.is_past() {
+        format!("{who}, {} after entry {}", quantity.name(), table.looked_at())
+    } else {
+        format!("{who}, {}", quantity.name())
+    };
+    caption(said).ui(ui);
+    ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+        beside_bar(ui);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        group_ui(ui, "By category".to_owned(), |ui| {
+            for &(category, sum) in &account.categories {
+                sum_ui(ui, category.name(), &signed(sum), false);
+            }
+            hairline_ui(ui);
+            sum_ui(ui, "Total", &plain(account.total), true);
+        });
+        on_trust_ui(ui, &account.on_trust, commands);
+        ui.add_space(space::M);
+        group_ui(ui, "One after another".to_owned(), |ui| {
+            captions_ui(ui);
+            for step in &account.steps {
+                step_ui(ui, table, step, commands);
+            }
+        });
+    });
+}
+
+/// A name at the left and a number at the right.
+fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
+    let (rect, response) = ui.allocate_exact_size(
+        vec2(ui.available_width(), text::TITLE + space::XS),
+        egui::Sense::hover(),
+    );
+    name_as(&response, Role::Label, format_args!("{name} {amount}"));
+    for (align, said) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
+        let words = if is_total { body(said).bold() } else { body(said) };
+        words.paint(ui, rect, align);
+    }
+}
+
+/// What the columns below are, for those who see them; every line says it of itself.
+fn captions_ui(ui: &mut Ui) {
+    let size = vec2(ui.available_width(), text::SMALL + space::S);
+    let (_, rect) = ui.allocate_space(size);
+    let right = rect.right() - 2.0;
+    for (said, align, at) in [
+        ("Entry", Align2::LEFT_CENTER, rect),
+        ("Change", Align2::RIGHT_CENTER, rect.with_max_x(right - AMOUNT)),
+        ("Then", Align2::RIGHT_CENTER, rect.with_max_x(right)),
+    ] {
+        caption(said).paint(ui, at, align);
+    }
+}
+
+/// One source: its entry, its text, what it brought, and what there was then.
+fn step_ui(ui: &mut Ui, table: &Table, step: &SourceLine, commands: &mut FoundersCommands) {
+    let theme = theme(ui);
+    let (by, after) = (signed(step.by), plain(step.after));
+    let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
+    let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
+    let line = line.chosen(table.looked_at() == step.entry);
+    let number = body(step.entry.to_string()).accent();
+    let placed = entry_line_ui(ui, line, step.entry, number, commands);
+    let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
+    let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
+    by.paint(ui, left, Align2::RIGHT_CENTER);
+    let right = right.with_max_x(right.right() - 2.0);
+    body(after).muted().paint(ui, right, Align2::RIGHT_CENTER);
+}

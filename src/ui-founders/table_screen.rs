@@ -1,0 +1,521 @@
+//! The table screen: the board in the middle, what is owed above it, people and offers around it.
+
+mod middle;
+mod papers;
+mod press_guard;
+mod surroundings;
+
+use egui::{
+    Align, Align2, Area, Frame, Id, Layout, Margin, Order, Panel, Rect, Ui, UiBuilder, pos2,
+};
+
+use super::action_panel::{ActionMemory, OWED_HEIGHT, owed_bar_ui};
+use super::arrangement::Arrangement;
+use super::board_view::{BoardView, board_view_ui};
+use super::checkpoint_bar::checkpoint_bar_ui;
+use super::command::{FoundersCommand, FoundersCommands};
+use super::command_line::{CommandLine, command_line_ui};
+use super::deal_panel::{DealMemory, deal_by_itself};
+use super::entry::Stage;
+use super::happened::{HappenedMemory, happened_ui, strip_width};
+use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
+use super::players_panel::PlayersMemory;
+use super::question_view::QuestionMemory;
+use super::repair_view::Aside;
+use super::result_screen::result_ui;
+use super::settings::Settings;
+use super::solo_panel::{SoloMemory, solo_bar_ui};
+use super::sources_view::{SourcesMemory, sources_view_ui};
+use super::table::{Rest, Table};
+use super::table_view::{Pressed, table_view_ui};
+use super::vote_panel::{VoteMemory, vote_steps_ui};
+use super::ways_back::{asks_apart, undo_ui, undo_width};
+use middle::{Middle, MiddleMemory, middle_ui};
+use papers::{PapersMemory, shares_papers};
+use press_guard::PressGuard;
+use rules::Rule;
+use rules::player::ByPlayer;
+use sealing::SaltSource;
+use surroundings::Surroundings;
+use ui_kit::keyboard;
+use ui_kit::keyboard::Pane;
+use ui_kit::theme::{dense, space, text, theme};
+use ui_kit::widgets::{Kept, body, pressed_ui};
+use ui_menu::Menu;
+
+catalogue::catalogue! {
+    /// What the right side shows: its tabs, from the left.
+    #[derive(Default)]
+    pub enum Side {
+        /// The title of the tab.
+        label: &'static str,
+    }
+
+    /// Proposals, advisers and buildings.
+    #[default]
+    Offers = "Offers";
+    /// What happened, and what to move on the table.
+    Journal = "Journal";
+    /// The digest of the rules.
+    Rules = "Rules";
+    /// What joins two tiles.
+    Connections = "Paths";
+    /// The achievements of the game, if it has any.
+    Achievements = "Achievements";
+}
+
+/// What the screen remembers between frames, a piece for each part of it.
+pub struct TableMemory {
+    pub board: BoardView,
+    floor: FloorMemory,
+    pub papers: PapersMemory,
+    pub middle: MiddleMemory,
+    pub vote: VoteMemory,
+    pub popups: PopupMemory,
+    table_view: TableViewMemory,
+    /// The table as everybody may see it, as long as the record stays.
+    at_rest: Kept<Rest, Table>,
+    guard: PressGuard,
+    chance: fastrand::Rng,
+}
+
+/// What is remembered of what can be done.
+#[derive(Default)]
+struct FloorMemory {
+    action: ActionMemory,
+    question: QuestionMemory,
+    solo: SoloMemory,
+    deal: DealMemory,
+    /// The height of what can be done in the latest pass.
+    height: f32,
+}
+
+/// What lies over the table until it is closed.
+#[derive(Default)]
+pub struct PopupMemory {
+    command_line: CommandLine,
+    players: PlayersMemory,
+    pub happened: HappenedMemory,
+    pub sources: SourcesMemory,
+    pub ahead: LookaheadMemory,
+}
+
+impl PopupMemory {
+    /// Closes the uppermost of what is open; says whether there was one.
+    fn close_one(&mut self) -> bool {
+        self.command_line.close()
+            || self.players.close()
+            || self.happened.close()
+            || self.sources.close()
+            || self.ahead.close()
+    }
+}
+
+/// The table view of this window.
+#[derive(Default)]
+struct TableViewMemory {
+    is_wanted: bool,
+    board: BoardView,
+}
+
+impl TableMemory {
+    /// A screen that remembers nothing yet; chance begins at `seed`, ballots are salted by `salts`.
+    pub fn new(seed: u64, salts: SaltSource) -> Self {
+        Self::with_vote(seed, VoteMemory::new(salts))
+    }
+
+    fn with_vote(seed: u64, vote: VoteMemory) -> Self {
+        Self {
+            board: BoardView::default(),
+            floor: FloorMemory::default(),
+            papers: PapersMemory::default(),
+            middle: MiddleMemory::default(),
+            vote,
+            popups: PopupMemory::default(),
+            table_view: TableViewMemory::default(),
+            at_rest: Kept::default(),
+            guard: PressGuard::default(),
+            chance: fastrand::Rng::with_seed(seed),
+        }
+    }
+
+    /// A screen of its own for the table as it was.
+    fn beside(&mut self) -> Self {
+        let vote = self.vote.beside(self.middle.repair.aside().map(Aside::table));
+        Self::with_vote(self.chance.u64(..), vote)
+    }
+
+    /// The table as it was, with what its screen remembers, while a repair is entered on it.
+    pub fn aside(&mut self) -> Option<(&mut Table, &mut Self)> {
+        if self.middle.aside.is_none() {
+            self.middle.aside = Some(Box::new(self.beside()));
+        }
+        Some((self.middle.repair.table_aside()?, self.middle.aside.as_mut()?))
+    }
+
+    /// The table as everybody may see it: as it was before the vote that is being counted.
+    pub fn public<'a>(&'a self, table: &'a Table) -> &'a Table {
+        self.middle.uncounted.as_ref().map_or(table, |(_, before)| before)
+    }
+
+    /// What stands in the middle now.
+    fn middle_of(&mut self, table: &Table) -> Middle {
+        Middle::of(table, &mut self.middle, &mut self.floor.deal)
+    }
+
+    /// Whether the table view has the whole window: not while somebody has to answer elsewhere.
+    pub fn shows_table_view(&mut self, table: &Table) -> bool {
+        if !self.table_view.is_wanted {
+            return false;
+        }
+        let middle = self.middle_of(table);
+        matches!(middle, Middle::Board | Middle::Result) && !self.deals(table, middle)
+    }
+
+    /// Whether the result of the game takes the window.
+    pub fn shows_result(&mut self, table: &Table) -> bool {
+        self.middle_of(table) == Middle::Result
+    }
+
+    /// Whether the cards that came up are asked for, in the place of what can be done.
+    fn deals(&self, table: &Table, middle: Middle) -> bool {
+        middle == Middle::Board && self.floor.deal.is_asked(table)
+    }
+
+    /// Closes what lies over the action being entered; says whether there was something.
+    pub fn close_one(&mut self, table: &Table) -> bool {
+        if self.shows_table_view(table) {
+            self.table_view.is_wanted = false;
+            return true;
+        }
+        self.popups.close_one() || self.middle.close_one(table.journal())
+    }
+
+    /// Opens the rules at one of them.
+    pub fn open_rule(&mut self, rule: Rule) {
+        self.turn_to(Side::Rules);
+        self.papers.rules.open(rule);
+    }
+
+    /// Shows the journal, or hides it if it is shown: in a column of its own where the window
+    /// has one, else among the papers.
+    pub fn toggle_journal(&mut self, ctx: &egui::Context, settings: &mut Settings) {
+        if Arrangement::of(ctx.content_rect().size()) == Arrangement::Wide {
+            settings.shows_journal = !settings.shows_journal;
+        } else if self.papers.shows_journal(ctx, settings) {
+            self.papers.side = Side::Offers;
+            self.papers.is_shown = false;
+        } else {
+            settings.shows_offers = true;
+            self.turn_to(Side::Journal);
+        }
+    }
+
+    /// Shows one of the papers.
+    fn turn_to(&mut self, side: Side) {
+        self.papers.side = side;
+        self.papers.is_shown = true;
+        // Papers lie beside the board.
+        self.middle.result.is_hidden = true;
+    }
+
+    /// Carries out an entry of the menus that only the screen knows.
+    pub fn menu(&mut self, table: &Table, menu: Menu) {
+        // A repair that is going on is not given up for another page.
+        let is_free = !self.middle.repair.is_open();
+        let result = &mut self.middle.result;
+        match menu {
+            Menu::CommandLine => {
+                self.popups.command_line.open();
+                // The line stands below the board.
+                result.is_hidden = true;
+            }
+            Menu::Rules => {
+                self.turn_to(Side::Rules);
+                self.papers.rules.focus_search();
+            }
+            Menu::Audit if is_free => self.middle.audit.count(),
+            Menu::CatchUp if is_free => self.middle.audit.catch_up(),
+            Menu::Inspector => self.turn_to(Side::Connections),
+            Menu::Layout => self.middle.layout.toggle(),
+            Menu::Result => result.is_hidden = !result.is_hidden,
+            Menu::TableView if is_free => self.table_view.is_wanted = !self.table_view.is_wanted,
+            // What is turned is the board that is seen.
+            Menu::Rotate if self.shows_table_view(table) => self.table_view.board.menu(menu),
+            menu => self.board.menu(menu),
+        }
+    }
+}
+
+/// Draws the table.
+pub fn table_screen_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut FoundersCommands,
+) {
+    memory.vote.watch(table);
+    memory.papers.learn.watch(table);
+    memory.middle.repair.follow(table);
+    memory.middle.audit.follow(table);
+    if table.awaits_ballots() {
+        memory.popups.command_line.close_for_vote(ui.ctx());
+    }
+    if memory.middle.repair.aside().is_some() {
+        aside_ui(ui, settings, memory, commands);
+        return;
+    }
+    memory.middle.aside = None;
+    if memory.shows_table_view(table) {
+        whole_table_view_ui(ui, table, settings, memory, commands);
+        return;
+    }
+    let middle = memory.middle_of(table);
+    if matches!(middle, Middle::Repair | Middle::Audit | Middle::Layout) {
+        // What is worked on goes before what just happened.
+        memory.popups.happened.close();
+    }
+    let deals_itself = {
+        // What came up in the past is shown, and not drawn anew.
+        let may = middle == Middle::Board && !table.is_laid_aside();
+        let mut draw = chance_of(&mut memory.chance);
+        deal_by_itself(
+            table,
+            (may, table.journal().tags.deals),
+            &mut draw,
+            &mut memory.floor.deal,
+            commands,
+        )
+    };
+    let shows_board = matches!(middle, Middle::Board | Middle::Layout);
+    let repeats = std::mem::take(&mut memory.popups.happened.repeats);
+    memory.board.theatre.follow(ui.ctx(), table, settings, shows_board, repeats);
+    memory.popups.players.to_come = memory.board.theatre.to_come();
+    if middle == Middle::Result {
+        sources_view_ui(ui, table, &mut memory.popups.sources, commands);
+        if memory.papers.checkpoint.offer(table).is_some() {
+            Panel::bottom("checkpoint").frame(raised(ui)).show(ui, |ui| {
+                checkpoint_bar_ui(ui, table, &mut memory.papers.checkpoint, commands);
+            });
+        }
+        result_ui(ui, table, &mut memory.middle.result, commands);
+        memory.guard.check(ui, table, middle, commands);
+        return;
+    }
+    // While ballots are counted, everything around the count is as it was before it.
+    let uncounted = memory.middle.take_uncounted(table, middle);
+    let around = uncounted.as_ref().map_or(table, |(_, before)| before);
+    memory.popups.happened.floor = memory.floor.height.max(surroundings::ACTION_HEIGHT);
+    let deals = memory.deals(table, middle) && !deals_itself;
+    let asks_all = middle.asks_all(table, &memory.middle);
+    // Where the choices are shown, it stands beside them.
+    let is_elsewhere = match middle {
+        Middle::Repair | Middle::Audit | Middle::Layout => false,
+        _ => asks_all || deals || asks_apart(table),
+    };
+    let undone = is_elsewhere.then_some(table);
+    owed_ui(ui, around, (middle, undone), &mut memory.popups.happened, commands);
+    if memory.floor.deal.begins(deals) {
+        // Where papers share their place with it, it is shown when it is asked for.
+        memory.papers.is_shown = false;
+    }
+    let surroundings = Surroundings {
+        table,
+        around,
+        settings,
+        asks_all,
+        deals,
+        confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),
+    };
+    memory.popups.players.numerals = ByPlayer::default();
+    let floor = surroundings.ui(ui, memory, commands);
+    memory.board.theatre.numerals = memory.popups.players.numerals;
+    memory.middle.uncounted = uncounted;
+    sources_view_ui(ui, table, &mut memory.popups.sources, commands);
+    lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.popups.ahead);
+    let place = ui.available_rect_before_wrap();
+    keyboard::pane(ui.ctx(), Pane::Middle, place);
+    middle_ui(ui, middle, table, settings, memory, commands);
+    let below = floor.unwrap_or(place);
+    drawer_ui(ui, below, table, &mut memory.popups.command_line, commands);
+    memory.guard.check(ui, table, middle, commands);
+}
+
+/// The table as it was, with what is asked for above it; whatever is entered goes into the repair.
+fn aside_ui(
+    ui: &mut Ui,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut FoundersCommands,
+) {
+    let beside = memory.middle.aside.take();
+    let mut beside = beside.unwrap_or_else(|| Box::new(memory.beside()));
+    let mut leaves = false;
+    if let Some(aside) = memory.middle.repair.aside() {
+        let frame = raised(ui).fill(theme(ui).selection).inner_margin(Margin::symmetric(12, 4));
+        Panel::top("aside").frame(frame).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                leaves = pressed_ui(ui, "‹ Back to the repair");
+                let room = ui.available_width();
+                ui.add(egui::Label::new(body(aside.said()).bold().elided(ui, room)));
+            });
+        });
+        table_screen_ui(ui, aside.table(), settings, &mut beside, commands);
+    }
+    memory.middle.aside = Some(beside);
+    if leaves {
+        memory.middle.repair.leave_aside();
+    }
+}
+
+/// The table view in the place of everything else.
+fn whole_table_view_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut FoundersCommands,
+) {
+    let key = table.rest();
+    let shown = memory.at_rest.of(key, || table.at_rest());
+    match table_view_ui(ui, shown, settings, &mut memory.table_view.board) {
+        Some(Pressed::Plate(player)) => {
+            let mut settings = settings.clone();
+            settings.turn_plate(player);
+            commands.push(FoundersCommand::Set(Box::new(settings)));
+        }
+        Some(Pressed::Leave) => memory.table_view.is_wanted = false,
+        None => {}
+    }
+}
+
+/// Actions typed in the notation while the board is looked at. It lies over what can be done, so
+/// that nothing behind it moves.
+fn drawer_ui(
+    ui: &Ui,
+    floor: Rect,
+    table: &Table,
+    line: &mut CommandLine,
+    commands: &mut FoundersCommands,
+) {
+    if table.is_past() || !line.is_open() {
+        line.show_nothing(commands);
+        return;
+    }
+    let frame = raised(ui).stroke(theme(ui).hair());
+    Area::new(Id::unique("drawer"))
+        .order(Order::Middle)
+        .pivot(Align2::LEFT_BOTTOM)
+        .fixed_pos(floor.left_bottom())
+        .show(ui.ctx(), |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(floor.width() - 2.0 * space::M);
+                command_line_ui(ui, table, line, commands);
+            });
+        });
+}
+
+/// Draws the bar with the pending decision, the latest event and the progress of a vote.
+///
+/// "Undo" is in it while the choices, which have it beside them, give way to something else.
+fn owed_ui(
+    ui: &mut Ui,
+    table: &Table,
+    (middle, undone): (Middle, Option<&Table>),
+    happened: &mut HappenedMemory,
+    commands: &mut FoundersCommands,
+) {
+    let fill = theme(ui).raised;
+    let slim = Margin::symmetric(space::M as i8, space::XS as i8);
+    let slim = Frame::new().fill(fill).inner_margin(slim);
+    // What is owed is as high as its words; every point more would be the board's.
+    let tight = Margin::symmetric(space::M as i8, 0);
+    Panel::top("owed").frame(slim.inner_margin(tight)).show(ui, |ui| {
+        // What a vote comes to is not told before it is counted.
+        let row = ui.available_rect_before_wrap();
+        let mut place = row;
+        if !matches!(middle, Middle::Ballots | Middle::Count) {
+            let strip = row.with_min_x(row.right() - strip_width(row.width()));
+            // Beside what is owed, and not above it.
+            let mut beside = ui.new_child(UiBuilder::new().max_rect(strip));
+            happened_ui(&mut beside, table, happened, commands);
+            place.max.x = strip.left() - space::M;
+        }
+        if let Some(table) = undone {
+            let width = undo_width(table, row.width());
+            let size = egui::vec2(width, OWED_HEIGHT - space::XS);
+            let at =
+                Rect::from_min_size(pos2(place.right() - width, row.top() + space::XS / 2.0), size);
+            undo_ui(&mut ui.new_child(UiBuilder::new().max_rect(at)), table, size, commands);
+            place.max.x = at.left() - space::S;
+        }
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            if table.game().solo_state().is_none() {
+                owed_bar_ui(ui, table);
+                return;
+            }
+            // What is owed stands in the middle of the height that it is given.
+            let row = egui::vec2(ui.available_width(), text::TITLE + space::S);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
+                ui.set_min_height(row.y);
+                owed_bar_ui(ui, table);
+            });
+            solo_bar_ui(ui, table, commands);
+        });
+    });
+    // Elsewhere the steps stand below the board, which does not move for them.
+    if table.game().vote_stage().is_some() && middle == Middle::Ballots {
+        Panel::top("vote").frame(slim).show(ui, |ui| {
+            dense(ui);
+            vote_steps_ui(ui, table);
+        });
+    }
+}
+
+/// The board, with what the panels point at; a click goes to the inspector while that is open.
+fn board_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut FoundersCommands,
+) {
+    // The table that is put back is looked at: nothing is entered on it.
+    if memory.middle.layout.is_open() {
+        let key = table.rest();
+        let shown = memory.at_rest.of(key, || table.at_rest());
+        let pointed = &memory.middle.layout.highlighted;
+        let mut unused = FoundersCommands::new();
+        board_view_ui(ui, shown, settings, pointed, false, &mut memory.board, &mut unused);
+        return;
+    }
+    // What is being entered has the click before the inspector.
+    let enters = matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
+    let TableMemory { popups, papers, board, .. } = memory;
+    let is_shown = settings.shows_offers && (papers.is_shown || !shares_papers(ui));
+    let inspects = papers.side == Side::Connections && is_shown && !enters;
+    let pointed = if popups.command_line.is_open() {
+        &popups.command_line.highlighted
+    } else if inspects {
+        &papers.inspector.highlighted
+    } else if popups.happened.highlighted.is_empty() {
+        &papers.journal.highlighted
+    } else {
+        &popups.happened.highlighted
+    };
+    let picked = board_view_ui(ui, table, settings, pointed, !inspects, board, commands);
+    if let Some(square) = picked {
+        papers.inspector.pick(square);
+    }
+}
+
+fn raised(ui: &Ui) -> Frame {
+    Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::M as i8))
+}
+
+/// The chance of this table, as panels draw from it.
+fn chance_of(rng: &mut fastrand::Rng) -> impl FnMut(usize) -> usize {
+    |below| rng.usize(..below.max(1))
+}

@@ -1,0 +1,248 @@
+//! What stands in the middle of the table screen: the board, or a page in its place.
+
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+
+use super::{TableMemory, board_ui, chance_of, raised};
+use crate::achievements_panel::{choose_achievements_ui, is_choosing};
+use crate::audit_view::{AuditMemory, audit_view_ui};
+use crate::command::FoundersCommands;
+use crate::deal_panel::{DealMemory, deal_now_ui};
+use crate::draft_panel::{DraftMemory, draft_panel_ui, is_draft};
+use crate::laying::laying_ui;
+use crate::layout_view::LayoutMemory;
+use crate::repair_view::{RepairMemory, repair_view_ui};
+use crate::result_screen::ResultMemory;
+use crate::reveal_view::{RevealMemory, reveal_view_ui};
+use crate::settings::Settings;
+use crate::table::Table;
+use crate::vote_panel::vote_panel_ui;
+use components::ids::RaceId;
+use journal::{Change, EntryId, Journal};
+use rules::task::Task;
+use ui_kit::theme::{space, theme};
+use ui_kit::widgets::{Decisive, button, mark, pressed_ui};
+
+/// What stands in the middle of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Middle {
+    /// An earlier entry is put right.
+    Repair,
+    /// The table is counted, or caught up with.
+    Audit,
+    /// The board, on which the table is put back.
+    Layout,
+    /// The achievements of the game.
+    Achievements,
+    /// Races and resource cards.
+    Draft,
+    Ballots,
+    /// The count of a vote.
+    Count,
+    Result,
+    Board,
+}
+
+impl Middle {
+    pub(super) fn of(table: &Table, memory: &mut MiddleMemory, deal: &mut DealMemory) -> Self {
+        let counts = memory.reveal.is_open(table);
+        memory.result.is_hidden &= table.journal().game().is_over();
+        deal.keep_put_off(table);
+        if memory.repair.is_open() {
+            Self::Repair
+        } else if memory.audit.is_open() {
+            Self::Audit
+        } else if memory.layout.is_open() {
+            // The table that is put back is the board, whatever the game waits for.
+            Self::Layout
+        } else if table.game().in_setup() && deal.is_asked(table) {
+            // What came up is told below the board, which is weighed by it.
+            Self::Board
+        } else if is_choosing(table) {
+            Self::Achievements
+        } else if is_draft(table) {
+            Self::Draft
+        } else if table.takes_ballots() {
+            Self::Ballots
+        } else if counts {
+            Self::Count
+        } else if table.game().is_over() && !memory.result.is_hidden {
+            Self::Result
+        } else {
+            Self::Board
+        }
+    }
+
+    /// Whether it asks everything there is to be asked, so that nothing is asked below it.
+    pub(super) fn asks_all(self, table: &Table, memory: &MiddleMemory) -> bool {
+        match self {
+            Self::Repair
+            | Self::Audit
+            | Self::Layout
+            | Self::Achievements
+            | Self::Draft
+            | Self::Ballots => true,
+            // What is to be placed needs the board; a tie is broken below the count.
+            Self::Count => {
+                let places = matches!(table.task(), Some(Task::PlaceBuilding(_)));
+                !table.is_past() && (places || memory.reveal.is_counting())
+            }
+            Self::Result => !table.is_past(),
+            Self::Board => false,
+        }
+    }
+}
+
+/// What the pages remember that stand in the place of the board.
+#[derive(Default)]
+pub struct MiddleMemory {
+    pub repair: RepairMemory,
+    /// What the screen remembers of the table as it was, while a repair is entered on it.
+    pub(super) aside: Option<Box<TableMemory>>,
+    pub(super) audit: AuditMemory,
+    pub layout: LayoutMemory,
+    draft: DraftMemory,
+    /// `true` while the board is shown in the place of the races and cards.
+    shows_draft_board: bool,
+    reveal: RevealMemory,
+    /// The table before the vote that is being counted.
+    pub(super) uncounted: Option<(EntryId, Table)>,
+    pub(super) result: ResultMemory,
+}
+
+impl MiddleMemory {
+    /// Picks a race for which a resource card is chosen next, once the record has moved.
+    pub const fn pick_race(&mut self, race: RaceId) {
+        self.draft.pick(race);
+    }
+
+    /// Begins to repair the record at an entry of the main line.
+    pub fn open_repair(&mut self, table: &Table, number: usize) {
+        self.audit.close();
+        self.repair.open(table, number);
+    }
+
+    /// Goes back one step in the page that was opened, or closes it; says whether one was open.
+    pub(super) fn close_one(&mut self, journal: &Journal) -> bool {
+        self.repair.close_one(journal) || self.audit.close() || self.layout.close()
+    }
+
+    /// Takes out the table before the vote that is being counted; nothing unless one is.
+    pub(super) fn take_uncounted(
+        &mut self,
+        table: &Table,
+        middle: Middle,
+    ) -> Option<(EntryId, Table)> {
+        let uncounted = self.uncounted.take();
+        if middle != Middle::Count || table.is_past() || !self.reveal.is_counting() {
+            return None;
+        }
+        let here = table.shown_entry();
+        uncounted.filter(|(of, _)| *of == here).or_else(|| {
+            let mut before = table.clone();
+            before.apply(Change::Undo(1)).ok()?;
+            Some((here, before))
+        })
+    }
+}
+
+/// Draws what stands in the middle, in the place that the panels left.
+pub(super) fn middle_ui(
+    ui: &mut Ui,
+    middle: Middle,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut FoundersCommands,
+) {
+    let pages = &mut memory.middle;
+    match middle {
+        Middle::Repair => sheet_ui(ui, |ui| {
+            repair_view_ui(ui, table, &mut pages.repair, commands);
+        }),
+        Middle::Audit => match pages.audit.laying() {
+            Some(laying) => {
+                if laying_ui(ui, settings, laying) {
+                    pages.audit.close();
+                }
+            }
+            None => sheet_ui(ui, |ui| audit_view_ui(ui, table, &mut pages.audit, commands)),
+        },
+        Middle::Achievements => sheet_ui(ui, |ui| {
+            let mut draw = chance_of(&mut memory.chance);
+            let achievements = &mut memory.papers.achievements;
+            choose_achievements_ui(ui, table, &mut draw, achievements, commands);
+        }),
+        Middle::Draft => draft_ui(ui, table, settings, memory, commands),
+        // What fills its place is given the place that the panels left.
+        Middle::Ballots => {
+            CentralPanel::no_frame().show(ui, |ui| {
+                vote_panel_ui(ui, table, settings, &mut memory.vote, commands);
+            });
+        }
+        Middle::Count => {
+            let reveal = &mut pages.reveal;
+            let counted = reveal.is_counting();
+            CentralPanel::no_frame().show(ui, |ui| {
+                reveal_view_ui(ui, table, settings, reveal, commands);
+            });
+            // What stands around it was drawn before the last step was made.
+            if counted != reveal.is_counting() {
+                ui.ctx().request_repaint();
+            }
+        }
+        // A result has taken the window before this.
+        Middle::Result | Middle::Layout | Middle::Board => {
+            board_ui(ui, table, settings, memory, commands);
+        }
+    }
+}
+
+fn page_frame(ui: &Ui) -> Frame {
+    Frame::new().fill(theme(ui).paper).inner_margin(Margin::same(space::L as i8))
+}
+
+/// A page in the place of the board.
+fn sheet_ui(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
+    let frame = page_frame(ui);
+    CentralPanel::default().frame(frame).show(ui, add_contents);
+}
+
+/// With this much room the board lies beside the races and cards that are chosen, in points.
+const BOARD_BESIDE: f32 = 860.0;
+
+/// Races and resource cards, and the board that they are weighed by: beside them, or in their
+/// place for as long as somebody looks at it.
+fn draft_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut TableMemory,
+    commands: &mut FoundersCommands,
+) {
+    let room = ui.available_width();
+    if room >= BOARD_BESIDE {
+        let width = (room * 0.46).round();
+        Panel::right("board of the draft").resizable(false).exact_size(width).show(ui, |ui| {
+            board_ui(ui, table, settings, memory, commands);
+        });
+        memory.middle.shows_draft_board = false;
+    } else if memory.middle.shows_draft_board {
+        Panel::top("back to the draft").frame(raised(ui)).show(ui, |ui| {
+            let back = ui.add(button("Back to the choice"));
+            mark(ui, Decisive::Back, back.rect);
+            memory.middle.shows_draft_board = !back.clicked();
+        });
+        board_ui(ui, table, settings, memory, commands);
+        return;
+    }
+    sheet_ui(ui, |ui| {
+        let MiddleMemory { draft, shows_draft_board, .. } = &mut memory.middle;
+        let ways = |ui: &mut Ui| {
+            if room < BOARD_BESIDE {
+                *shows_draft_board |= pressed_ui(ui, "Look at the board");
+            }
+            deal_now_ui(ui, table, &mut memory.floor.deal);
+        };
+        draft_panel_ui(ui, table, draft, ways, commands);
+    });
+}

@@ -1,0 +1,148 @@
+//! The papers beside the board: offers, journal, rules and what else is looked up there.
+
+use egui::{Frame, Ui};
+
+use super::surroundings::Surroundings;
+use super::{Side, TableMemory};
+use crate::achievements_panel::{AchievementsMemory, achievements_panel_ui};
+use crate::arrangement::Arrangement;
+use crate::checkpoint_bar::CheckpointMemory;
+use crate::command::FoundersCommands;
+use crate::entry::Stage;
+use crate::inspector_panel::{InspectorMemory, inspector_panel_ui};
+use crate::journal_panel::{JournalMemory, journal_panel_ui};
+use crate::layout_view::layout_view_ui;
+use crate::learn::{LearnMemory, learn_panel_ui, put_off_ui};
+use crate::offers_panel::offers_panel_ui;
+use crate::rules_panel::{RulesMemory, rules_panel_ui};
+use crate::settings::Settings;
+use crate::table::Table;
+use ui_kit::keyboard;
+use ui_kit::keyboard::Pane;
+use ui_kit::theme::space;
+
+/// Below this width of the side panel its tabs stand closer together.
+const NARROW_TABS: f32 = 256.0;
+
+/// What the papers remember, and which of them is looked at.
+#[derive(Default)]
+pub struct PapersMemory {
+    pub(super) side: Side,
+    /// Whether papers are looked at where they share their place with what can be done.
+    pub(super) is_shown: bool,
+    /// Whether something of the offers was to be picked or voted for in the latest frame.
+    picks_offer: bool,
+    pub(super) journal: JournalMemory,
+    pub(super) rules: RulesMemory,
+    pub(super) inspector: InspectorMemory,
+    pub(super) achievements: AchievementsMemory,
+    pub(super) checkpoint: CheckpointMemory,
+    /// A form goes before every other paper.
+    pub learn: LearnMemory,
+}
+
+impl PapersMemory {
+    /// Whether the journal is shown.
+    pub fn shows_journal(&self, ctx: &egui::Context, settings: &Settings) -> bool {
+        match Arrangement::of(ctx.content_rect().size()) {
+            Arrangement::Wide => settings.shows_journal,
+            Arrangement::Standard | Arrangement::Tall => {
+                settings.shows_offers && self.side == Side::Journal
+            }
+            Arrangement::Low => {
+                settings.shows_offers && self.side == Side::Journal && self.is_shown
+            }
+        }
+    }
+
+    /// Whether something of the offers is to be picked or voted for that was not in the latest
+    /// frame: then they are shown.
+    fn begins_to_pick(&mut self, table: &Table) -> bool {
+        let picks_offer = matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_)))
+            || table.takes_ballots();
+        let picked_before = std::mem::replace(&mut self.picks_offer, picks_offer);
+        picks_offer && !picked_before
+    }
+}
+
+/// Whether papers and what can be done share one place.
+pub(super) fn shares_papers(ui: &Ui) -> bool {
+    Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
+}
+
+impl Surroundings<'_> {
+    /// Offers, journal, rules and links, or what is asked for beside the board.
+    pub(super) fn papers_ui(
+        &self,
+        ui: &mut Ui,
+        has_column: bool,
+        memory: &mut TableMemory,
+        commands: &mut FoundersCommands,
+    ) {
+        let table = self.around;
+        keyboard::pane(ui.ctx(), Pane::Papers, ui.available_rect_before_wrap());
+        if self.has_papers(memory) {
+            self.checkpoint_ui(ui, Frame::NONE, memory, commands);
+        }
+        if memory.middle.layout.is_open() {
+            layout_view_ui(ui, table, &mut memory.middle.layout, commands);
+            return;
+        }
+        if learn_panel_ui(ui, table, &mut memory.papers.learn, commands) {
+            return;
+        }
+        let is_asked = memory.papers.begins_to_pick(table);
+        if is_asked {
+            memory.papers.side = Side::Offers;
+        }
+        put_off_ui(ui, table, &mut memory.papers.learn);
+        self.tabs_ui(ui, has_column, memory);
+        let papers = &mut memory.papers;
+        match papers.side {
+            Side::Offers => offers_panel_ui(ui, table, is_asked, commands),
+            Side::Journal => journal_panel_ui(ui, table, &mut papers.journal, commands),
+            Side::Rules => rules_panel_ui(ui, &mut papers.rules),
+            Side::Connections => inspector_panel_ui(ui, table, &mut papers.inspector),
+            Side::Achievements => {
+                achievements_panel_ui(ui, table, &mut papers.achievements, commands);
+            }
+        }
+    }
+
+    /// The tabs of the papers.
+    pub(super) fn tabs_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
+        let has_achievements = !self.around.game().achievements().is_empty();
+        let papers = &mut memory.papers;
+        let is_gone = match papers.side {
+            Side::Achievements => !has_achievements,
+            Side::Journal => has_column,
+            Side::Offers | Side::Rules | Side::Connections => false,
+        };
+        if is_gone {
+            papers.side = Side::Offers;
+        }
+        let tabs = Side::ALL
+            .into_iter()
+            .filter(|side| *side != Side::Journal || !has_column)
+            .filter(|side| *side != Side::Achievements || has_achievements);
+        let shares = shares_papers(ui) && !self.asks_all;
+        ui.horizontal_wrapped(|ui| {
+            // In a narrow panel they move together rather than into a second line.
+            let is_narrow = ui.available_width() < NARROW_TABS || shares;
+            ui.spacing_mut().item_spacing.x = if is_narrow { 0.0 } else { space::XS };
+            ui.spacing_mut().button_padding.x = if is_narrow { space::XS } else { space::S };
+            if shares && ui.selectable_label(!memory.papers.is_shown, "To do").clicked() {
+                memory.papers.is_shown = false;
+            }
+            for side in tabs {
+                let is_shown = memory.papers.side == side && (memory.papers.is_shown || !shares);
+                if ui.selectable_label(is_shown, side.label()).clicked() {
+                    memory.turn_to(side);
+                    if side == Side::Rules {
+                        memory.papers.rules.focus_search();
+                    }
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,170 @@
+//! The record as a line to slide along: every turn a tick, every vote a mark.
+
+use egui::accesskit::Role;
+use egui::{Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use journal::Journal;
+use ui_kit::theme::{line, space, theme, touch};
+use ui_kit::widgets::Kept;
+
+/// Ticks closer than this run together, and so are left out.
+const CLOSEST: f32 = 3.0;
+
+/// The marks of a record.
+pub(super) struct TimelineMarks {
+    /// The entries with which a turn began.
+    turns: Vec<usize>,
+    /// The entries with which ballots were opened.
+    votes: Vec<usize>,
+    /// The entries at which table and record agreed.
+    agreed: Vec<usize>,
+}
+
+impl TimelineMarks {
+    fn of(journal: &Journal) -> Self {
+        let is_agreed = |&number: &usize| {
+            let id = journal.on_main_line(number);
+            let checkpoint = id.and_then(|id| journal::checkpoint_at(journal, id));
+            checkpoint.is_some_and(|checkpoint| checkpoint.agrees())
+        };
+        let agreed = (0..=journal.cursor()).filter(is_agreed).collect();
+        Self { turns: turns(journal), votes: journal::votes(journal), agreed }
+    }
+}
+
+/// The entries of the main line with which a turn began.
+fn turns(journal: &Journal) -> Vec<usize> {
+    let mut last = 0;
+    let mut found = Vec::new();
+    for (index, &id) in journal.main_line().iter().enumerate() {
+        let turn = journal.entry(id).outcome().turn();
+        if turn != last {
+            found.push(index + 1);
+            last = turn;
+        }
+    }
+    found
+}
+
+/// Draws the line; sliding along it looks at the entry there. Its marks are found once for a version
+/// of the table.
+pub(super) fn timeline_ui(
+    ui: &mut Ui,
+    table: &Table,
+    marks: &mut Kept<u64, TimelineMarks>,
+    commands: &mut FoundersCommands,
+) {
+    let marks = marks.of(table.version(), || TimelineMarks::of(table.journal()));
+    let last = table.journal().cursor();
+    let looked_at = table.looked_at().min(last);
+    let size = vec2(ui.available_width(), touch::TARGET - space::XS);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    let said = format!("Entry {looked_at} of {last}");
+    response.widget_info(|| {
+        let mut info = WidgetInfo::slider(true, f64_of(looked_at), "Timeline");
+        info.current_text_value = Some(said.clone());
+        info
+    });
+    let inner = rect.shrink2(vec2(space::S, 0.0));
+    let go = |number: usize, commands: &mut FoundersCommands| {
+        if number != looked_at || table.is_aside() {
+            commands.push(FoundersCommand::Look(number));
+        }
+    };
+    if let Some(at) = response.interact_pointer_pos() {
+        let part = ((at.x - inner.left()) / inner.width().max(1.0)).clamp(0.0, 1.0);
+        go((part * f32_of(last)).round() as usize, commands);
+    }
+    if response.has_focus() {
+        ui.memory_mut(|memory| {
+            memory.set_focus_lock_filter(
+                response.id,
+                egui::EventFilter { horizontal_arrows: true, ..Default::default() },
+            );
+        });
+        let pressed = |key| ui.input(|input| input.num_presses(key));
+        let back = pressed(egui::Key::ArrowLeft);
+        let on = pressed(egui::Key::ArrowRight);
+        let to = (looked_at + on).min(last).saturating_sub(back);
+        go(to, commands);
+    }
+    response.clone().on_hover_text(said);
+    if ui.is_rect_visible(rect) {
+        marks.paint(ui, inner, last, looked_at, response.has_focus());
+    }
+    // What a screen reader can do with a slider is to set it.
+    let asked = ui.input(|input| {
+        let mut requests =
+            input.accesskit_action_requests(response.id, egui::accesskit::Action::SetValue);
+        requests.find_map(|request| match request.data {
+            Some(egui::accesskit::ActionData::NumericValue(value)) => Some(value),
+            _ => None,
+        })
+    });
+    if let Some(value) = asked {
+        go((value.max(0.0).round() as usize).min(last), commands);
+    }
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::Slider);
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(f64_of(last));
+        node.add_action(egui::accesskit::Action::SetValue);
+    });
+}
+
+impl TimelineMarks {
+    /// Paints the line with its marks, and the handle at the entry looked at.
+    fn paint(&self, ui: &Ui, inner: Rect, last: usize, looked_at: usize, has_focus: bool) {
+        let theme = theme(ui);
+        let place = |number: usize| {
+            let part = f32_of(number) / f32_of(last.max(1));
+            inner.left() + part.clamp(0.0, 1.0) * inner.width()
+        };
+        let middle = inner.center().y;
+        let painter = ui.painter();
+        painter.hline(inner.x_range(), middle, Stroke::new(line::MARK, theme.hairline));
+        painter.hline(
+            inner.left()..=place(looked_at),
+            middle,
+            Stroke::new(line::MARK, theme.muted),
+        );
+        let mut drawn = f32::NEG_INFINITY;
+        for x in self.turns.iter().filter(|&&n| n <= last).map(|&n| place(n)) {
+            if x - drawn >= CLOSEST {
+                painter.vline(x, middle..=middle + 6.0, theme.hair());
+                drawn = x;
+            }
+        }
+        // A vote is a triangle that points at the line from above.
+        for x in self.votes.iter().filter(|&&n| n <= last).map(|&n| place(n)) {
+            let top = middle - 10.0;
+            let points = vec![pos2(x - 4.0, top), pos2(x + 4.0, top), pos2(x, middle - 3.0)];
+            painter.add(Shape::convex_polygon(points, theme.accent, Stroke::NONE));
+        }
+        for x in self.agreed.iter().filter(|&&n| n > 0).map(|&n| place(n)) {
+            painter.circle_filled(pos2(x, middle + 10.0), 2.5, theme.good);
+        }
+        let handle = pos2(place(looked_at), middle);
+        painter.circle(handle, 6.0, theme.raised, Stroke::new(2.0, theme.ink));
+        if has_focus {
+            let ring = Rect::from_center_size(handle, vec2(20.0, 20.0));
+            painter.rect_stroke(
+                ring,
+                ui_kit::theme::RADIUS,
+                theme.focus_ring(),
+                egui::StrokeKind::Inside,
+            );
+        }
+    }
+}
+
+/// Numbers of entries are small.
+fn f32_of(number: usize) -> f32 {
+    f32::from(u16::try_from(number).unwrap_or(u16::MAX))
+}
+
+fn f64_of(number: usize) -> f64 {
+    f64::from(f32_of(number))
+}

@@ -1,0 +1,68 @@
+//! What was taken on trust, said in a line, and the way to tell it.
+//!
+//! Where an answer rests on something that nobody has looked at, the line names it; one press
+//! opens the form for it. Another line leads to what was misread.
+
+use egui::Ui;
+
+use super::command::{FoundersCommand, FoundersCommands};
+use components::fact_id::{FactId, SquareField};
+use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::theme::{space, text, theme};
+use ui_kit::widgets::caption;
+
+/// So many facts are named at once; the rest is counted.
+const NAMED: usize = 4;
+
+/// Draws what was taken on trust, each to be told by a press; nothing if nothing was.
+pub fn on_trust_ui(ui: &mut Ui, facts: &[FactId], commands: &mut FoundersCommands) {
+    if facts.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        icon_ui(ui, Icon::Question, text::LEAD, theme(ui).muted);
+        caption("Taken on trust").ui(ui);
+        for fact in facts.iter().take(NAMED) {
+            settle_ui(ui, &said(fact), fact, commands);
+        }
+        if facts.len() > NAMED {
+            caption(format!("and {} more", facts.len() - NAMED)).ui(ui);
+        }
+    });
+}
+
+/// A fact that is told after a press on these words.
+pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactId, commands: &mut FoundersCommands) {
+    if ui.link(words).on_hover_text("Opens the form for it.").clicked() {
+        commands.push(FoundersCommand::Settle(fact.clone()));
+    }
+}
+
+/// A fact in a few words, the name of the board left out.
+pub fn said(fact: &FactId) -> String {
+    match fact {
+        FactId::Square(_, square, SquareField::Terrain) => format!("land on {square}"),
+        FactId::Square(_, square, field) => format!("{} of {square}", field.label()),
+        FactId::Site { building, .. } => format!("site of {building}"),
+        fact => match fact.owner() {
+            owner if owner.is_empty() => fact.label().to_owned(),
+            owner => format!("{} of {owner}", fact.label()),
+        },
+    }
+}
+
+/// The way to what was misread: `rests_on` is asked only once it is pressed.
+pub fn misread_ui(
+    ui: &mut Ui,
+    rests_on: impl FnOnce() -> Vec<FactId>,
+    commands: &mut FoundersCommands,
+) {
+    let hint = "Lists the cards, tiles and squares that this rests on.";
+    // In a row of choices it stands in one piece.
+    let wrap = ui.style_mut().wrap_mode.replace(egui::TextWrapMode::Extend);
+    if ui.link("Was something misread?").on_hover_text(hint).clicked() {
+        commands.push(FoundersCommand::Misread(rests_on()));
+    }
+    ui.style_mut().wrap_mode = wrap;
+}

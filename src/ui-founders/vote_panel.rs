@@ -1,0 +1,335 @@
+//! The ballots of a vote, entered after a vote by hand or sealed secretly on this screen.
+//!
+//! Rulebook, "Building Proposal Vote". Until everybody has sealed, nothing of a
+//! ballot leaves the [`BallotBox`] but onto the page of its voter:
+//!
+//! - The voter's page writes choice and amounts with the painter alone. Its
+//!   controls have a name, a role and the focus, never a state, and they stand
+//!   in the same place at the same size whatever was chosen.
+//! - Nothing of a ballot goes into the toolkit's memory, into an id, into an
+//!   event for a screen reader or into a [`FoundersCommand`]; the one exception is
+//!   [`Settings::speak_ballots`], which the voters switch on themselves.
+//! - A page that was out of sight for a frame has its curtain down again, and
+//!   what was filled in on it is forgotten.
+
+mod by_hand;
+mod here;
+mod pieces;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use egui::Ui;
+
+use self::by_hand::{HandVote, by_hand_ui};
+use self::here::{Here, here_ui};
+use self::pieces::wide_button_ui;
+use super::command::{FoundersCommand, FoundersCommands};
+use super::settings::{Settings, Voting};
+use super::table::Table;
+use journal::{Change, EntryId};
+use rules::VoteStage;
+use rules::action::{Ballot, Deed};
+use rules::task::Task;
+use sealing::{BallotBox, NoSalt, SaltSource};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
+
+/// What the panel remembers: the ballots of a vote that goes on.
+///
+/// It can neither be copied nor printed, and it is never written to a file.
+pub struct VoteMemory {
+    /// Of all votes of a game, one after another.
+    salts: Rc<RefCell<SaltSource>>,
+    /// The latest entry of the record when it was last looked at.
+    seen: Option<EntryId>,
+    /// The entry after which the ballots are due.
+    due: Option<EntryId>,
+    vote: Vote,
+    /// After which entry ballots were due that are gone, and whether there were any for certain.
+    lost: Option<(EntryId, Loss)>,
+    /// Whether a vote has begun to which nobody was called yet.
+    calls: bool,
+    /// Whether the way that is chosen now is to be kept for the votes to come.
+    keeps_way: bool,
+    /// The frame in which the panel was last drawn.
+    drawn_in: u64,
+}
+
+/// Why a vote begins anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    /// Ballots were entered here and forgotten.
+    Entered,
+    /// The vote was due when the record was opened: whether anybody had voted is unknown.
+    Opened,
+}
+
+impl Loss {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Entered => "The ballots were not kept. Everyone votes again.",
+            Self::Opened => "Ballots are never stored. Anyone who has voted already votes again.",
+        }
+    }
+}
+
+/// The entry after which ballots are due, if they are.
+fn due_of(table: &Table) -> Option<EntryId> {
+    (table.awaits_ballots()).then(|| table.journal().here())
+}
+
+/// How the ballots come in.
+enum Vote {
+    /// It was not said yet.
+    Unasked,
+    ByHand(HandVote),
+    Here(Here),
+}
+
+impl VoteMemory {
+    /// Remembers nothing yet; salts of sealed ballots come from `salts`.
+    pub fn new(salts: SaltSource) -> Self {
+        Self::with_salts(Rc::new(RefCell::new(salts)))
+    }
+
+    /// What the panel remembers beside it, of a table on which ballots may be due already: none
+    /// of them was lost.
+    #[must_use]
+    pub fn beside(&self, table: Option<&Table>) -> Self {
+        let (seen, due) = (table.map(|table| table.journal().here()), table.and_then(due_of));
+        Self { seen, due, ..Self::with_salts(Rc::clone(&self.salts)) }
+    }
+
+    fn with_salts(salts: Rc<RefCell<SaltSource>>) -> Self {
+        Self {
+            salts,
+            seen: None,
+            due: None,
+            vote: Vote::Unasked,
+            lost: None,
+            calls: false,
+            keeps_way: false,
+            drawn_in: 0,
+        }
+    }
+
+    /// Notices where the record is; to be called in every frame, also outside of votes.
+    ///
+    /// Ballots of a vote that was left are forgotten. A vote that is due when a record is opened
+    /// was left by whoever closed it, so its ballots are gone as well.
+    pub fn watch(&mut self, table: &Table) {
+        let here = table.journal().here();
+        if self.seen == Some(here) {
+            return;
+        }
+        let due = due_of(table);
+        if self.seen.is_none() {
+            self.lost = due.map(|due| (due, Loss::Opened));
+        }
+        self.forget_ballots();
+        self.calls = due.is_some();
+        self.seen = Some(here);
+        self.due = due;
+    }
+
+    /// Whether something was entered that is lost when the vote is left.
+    pub fn holds_ballots(&self) -> bool {
+        match &self.vote {
+            Vote::Unasked => false,
+            Vote::ByHand(vote) => vote.is_begun(),
+            Vote::Here(here) => here.is_begun(),
+        }
+    }
+
+    /// Forgets what was entered, and says so where the vote begins anew.
+    pub fn forget_ballots(&mut self) {
+        if self.holds_ballots() {
+            self.lost = self.due.map(|due| (due, Loss::Entered));
+        }
+        self.vote = Vote::Unasked;
+    }
+
+    fn begin(&mut self, way: Voting, table: &Table) {
+        let ranges = table.moves().ballots.clone();
+        self.vote = match way {
+            Voting::Ask => Vote::Unasked,
+            Voting::ByHand => Vote::ByHand(HandVote::new(ranges)),
+            Voting::Here => {
+                let salts = Rc::clone(&self.salts);
+                let source = move || match salts.try_borrow_mut() {
+                    Ok(mut salts) => (*salts)(),
+                    Err(error) => Err(NoSalt(error.to_string())),
+                };
+                Vote::Here(Here::new(BallotBox::new(ranges, Box::new(source))))
+            }
+        };
+    }
+}
+
+/// What a page asks of the panel.
+enum VoteRequest {
+    /// Opens the ballots; with what there is to say of how they were sealed.
+    Reveal(Vec<Ballot>, Option<String>),
+    /// Votes in the other way.
+    Instead(Voting),
+    /// Calls the next voter: a ballot was sealed, and others are missing.
+    Next,
+}
+
+/// The ballots that are due.
+///
+/// To be drawn in the place of the board as long as [`Task::Ballots`] is owed.
+pub fn vote_panel_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut VoteMemory,
+    commands: &mut FoundersCommands,
+) {
+    memory.watch(table);
+    let frame = ui.ctx().cumulative_frame_nr();
+    let was_away = frame > memory.drawn_in + 1;
+    memory.drawn_in = frame;
+    if let Vote::Here(here) = &mut memory.vote
+        && was_away
+    {
+        here.drop_curtain();
+    }
+    if std::mem::take(&mut memory.calls) {
+        call_voter(settings, commands);
+    }
+    if matches!(memory.vote, Vote::Unasked) {
+        memory.begin(settings.voting, table);
+    }
+    if let Vote::Here(here) = &mut memory.vote
+        && here.is_behind_curtain()
+    {
+        here.curtain_ui(ui, table.named_game());
+        return;
+    }
+    let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
+    match asked {
+        Some(VoteRequest::Reveal(ballots, anew)) => {
+            memory.vote = Vote::Unasked;
+            memory.lost = None;
+            let reveal = Deed::Reveal(ballots).into();
+            commands.push(match anew {
+                None => FoundersCommand::Play(vec![reveal]),
+                // It stays with the reveal, for whoever looks at the record later.
+                Some(anew) => {
+                    FoundersCommand::Change(vec![Change::Play(reveal), Change::Comment(anew)])
+                }
+            });
+        }
+        Some(VoteRequest::Instead(way)) => memory.begin(way, table),
+        Some(VoteRequest::Next) => call_voter(settings, commands),
+        None => {}
+    }
+}
+
+/// Calls whoever votes next, if that is wanted.
+fn call_voter(settings: &Settings, commands: &mut FoundersCommands) {
+    if settings.calls_voters {
+        commands.push(FoundersCommand::CallVoter);
+    }
+}
+
+fn ask_or_vote_ui(
+    ui: &mut Ui,
+    table: &Table,
+    settings: &Settings,
+    memory: &mut VoteMemory,
+    commands: &mut FoundersCommands,
+) -> Option<VoteRequest> {
+    // Below the first new ballot it would seem to speak of that one.
+    if let Some((due, loss)) = memory.lost
+        && memory.due == Some(due)
+        && !memory.holds_ballots()
+    {
+        lead(loss.words()).accent().ui(ui);
+        ui.add_space(space::S);
+    }
+    match &mut memory.vote {
+        Vote::Unasked => {
+            let way = ask_ui(ui, &mut memory.keeps_way)?;
+            if memory.keeps_way {
+                let settings = Settings { voting: way, ..settings.clone() };
+                commands.push(FoundersCommand::Set(Box::new(settings)));
+            }
+            Some(VoteRequest::Instead(way))
+        }
+        Vote::ByHand(vote) => by_hand_ui(ui, table.named_game(), vote),
+        Vote::Here(here) => here_ui(ui, table.named_game(), settings, here),
+    }
+}
+
+/// The two ways to vote.
+fn ask_ui(ui: &mut Ui, keeps_way: &mut bool) -> Option<Voting> {
+    panel_header_ui(ui, "How is the vote held?");
+    ui.add_space(space::M);
+    let mut asked = None;
+    for (way, label, note) in [
+        (
+            Voting::ByHand,
+            "Enter a vote held by hand",
+            "The vote tiles were revealed at the table; enter what they show.",
+        ),
+        (
+            Voting::Here,
+            "Vote on this screen",
+            "One after another behind a curtain. Nothing is kept until everybody has sealed.",
+        ),
+    ] {
+        if wide_button_ui(ui, label, note).clicked() {
+            asked = Some(way);
+        }
+        ui.add_space(space::S);
+    }
+    ui.checkbox(keeps_way, "The same way at every vote");
+    asked
+}
+
+/// The parts of the vote on one line, the present one marked. Nothing outside of votes.
+pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
+    let game = table.game();
+    let Some(now) = game.vote_stage() else {
+        return;
+    };
+    let left = game.owed().first().and_then(|owed| match owed.task {
+        Task::Bonus(left) => Some(left),
+        _ => None,
+    });
+    // The height of a row is taken before what stands in it is drawn.
+    let usual = ui.spacing().interact_size.y;
+    ui.spacing_mut().interact_size.y = text::LEAD;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::XS, 0.0);
+        for stage in VoteStage::ALL {
+            let mut label = stage_label(stage).to_owned();
+            let is_now = stage == now;
+            if let (true, Some(left)) = (is_now, left) {
+                label = format!("{label}, {left} left");
+            }
+            pieces::step_ui(ui, &label, stage.cmp(&now));
+            if stage != VoteStage::NewProposals {
+                body("·").muted().ui(ui);
+            }
+        }
+    });
+    ui.spacing_mut().interact_size.y = usual;
+}
+
+const fn stage_label(stage: VoteStage) -> &'static str {
+    match stage {
+        VoteStage::Bonuses => "Bonuses for cards left",
+        VoteStage::Reset => "Cards and workers back",
+        VoteStage::Income => "Income of the others",
+        VoteStage::Ballots => "Ballots",
+        VoteStage::Count => "Count",
+        VoteStage::Tie => "Tie",
+        VoteStage::Placing => "Placing",
+        VoteStage::Deliveries => "Deliveries",
+        VoteStage::NewProposals => "New proposals",
+    }
+}

@@ -1,0 +1,72 @@
+//! The ways back: to the decision before, and to the table before the latest entry.
+
+use egui::{Ui, Vec2};
+
+use super::command::{FoundersCommand, FoundersCommands};
+use super::table::Table;
+use rules::task::Task;
+use ui_kit::icons::Icon;
+use ui_kit::theme::{space, touch};
+use ui_kit::widgets::{Decisive, caption, icon_button_ui, mark};
+use ui_menu::Menu;
+
+/// Width of "Undo" in the bar that says what is pending, with what it takes back.
+const LONG: f32 = 168.0;
+/// The same where the bar has room for the word alone.
+const SHORT: f32 = 64.0;
+/// From this width of the bar on, what is taken back is named.
+const ROOMY: f32 = 1000.0;
+
+/// Checks if something is asked for in the place of the choices, beside which "Undo" is elsewhere.
+pub(crate) fn asks_apart(table: &Table) -> bool {
+    let task = table.task();
+    !table.is_past()
+        && matches!(task, Some(Task::Choose(_) | Task::Judge(_) | Task::PayMarkers(_) | Task::Pick))
+}
+
+/// Returns the width of "Undo" in the bar that says what is pending; 0 if nothing can be taken back.
+pub(crate) fn undo_width(table: &Table, bar: f32) -> f32 {
+    match table.last_done() {
+        Some(_) if bar >= ROOMY => LONG,
+        Some(_) => SHORT,
+        None => 0.0,
+    }
+}
+
+/// Draws the button that takes back what was recorded last, if anything was.
+pub(crate) fn undo_ui(ui: &mut Ui, table: &Table, size: Vec2, commands: &mut FoundersCommands) {
+    if let Some(what) = table.last_done() {
+        let name = format!("Undo: {what}");
+        let keys = Menu::Undo.entry().keys(ui.ctx()).unwrap_or_default();
+        way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), size, || {
+            commands.push(FoundersCommand::Menu(Menu::Undo));
+        });
+    }
+}
+
+/// Draws a way back with its name, or as a drawing where there is no room for words.
+pub(crate) fn way_ui(
+    ui: &mut Ui,
+    icon: Icon,
+    part: Decisive,
+    (name, keys): (&str, &str),
+    size: Vec2,
+    go: impl FnOnce(),
+) {
+    let way = if size.x > touch::TARGET {
+        let rows = if size.y < touch::TARGET { 1 } else { 2 };
+        // Where there is no room for what is taken back, the word stands alone.
+        let said = if size.x <= SHORT { name.split(':').next().unwrap_or(name) } else { name };
+        let words = caption(said).in_rows(ui, size.x - 2.0 * space::S, rows);
+        let button = egui::Button::new(egui::WidgetText::from(words));
+        let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
+        ui.spacing_mut().interact_size.y = size.y;
+        ui.add_sized(size, button).accessible_name(name).on_hover_text(hint)
+    } else {
+        icon_button_ui(ui, icon, name, keys)
+    };
+    mark(ui, part, way.rect);
+    if way.clicked() {
+        go();
+    }
+}

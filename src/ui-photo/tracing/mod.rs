@@ -1,0 +1,370 @@
+//! Tracing a board: from a photograph or an empty grid to a board that can be played on.
+//!
+//! Two steps on one screen. First the grid is laid over the picture by its four
+//! corners (`corners_view`); then squares are painted (`paint_view`), the
+//! rest is proposed, and what is unsure is visited one after another. What a
+//! kind looks like, and what is wrong with a board, is known to
+//! [`tracing`](board_tracing) and to the rules; this screen draws and asks.
+
+mod corners_view;
+mod grid_draft;
+mod keys;
+mod paint_view;
+mod side;
+
+use std::sync::Arc;
+
+use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
+
+use crate::command::TraceCommands;
+use crate::photograph::{NOT_STRAIGHT, Opened, shown};
+use board_tracing::{
+    Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
+    Symmetry, Tool, Tracing,
+};
+use components::pack_check::PackProblem;
+use components::specs::{BoardSpec, Pack};
+use components::square::Square;
+use ui_kit::job::{Job, State};
+use ui_kit::theme::{space, theme};
+
+pub use corners_view::corners_view_ui;
+pub use grid_draft::{GridDraft, size_of};
+pub use keys::{kind_key, lays_grid};
+
+pub use paint_view::{board_rect, square_at, square_rect};
+pub use side::{found_ui, trouble_with_grid_ui, turn_ui};
+
+/// What the picture of the grid is called, for those who hear it.
+pub const CANVAS: &str = "Board being traced";
+
+/// How wide the panel beside the board is, in points: two names of kinds side by side.
+pub const WIDTH: f32 = 352.0;
+
+/// The board being traced, and what the screen remembers of it.
+pub struct TraceDraft {
+    laying: GridDraft,
+    /// Whether the grid was laid over the photograph before; if so, it is laid anew.
+    was_laid: bool,
+    /// The grid once it is laid, and the straightened picture below it.
+    painting: Option<Painting>,
+    /// What was painted before somebody went back to the corners.
+    kept: Option<Tracing>,
+    /// The photograph is pulled straight and measured.
+    straightening: Option<Job<Result<Pulled, CornersError>>>,
+    /// Proposals that are being worked out.
+    proposing: Option<Job<(Due, Vec<Option<Proposal>>)>>,
+    /// The buildings that sites are for.
+    pack: Pack,
+    name: String,
+    /// `true` if there is something to go back to.
+    has_way_back: bool,
+    /// The name under which this board was saved already.
+    saved_as: Option<String>,
+    /// `true` while the screen asks what becomes of the board that has this name.
+    asks_name: bool,
+}
+
+/// Returns the name of an own board that none of these has.
+pub fn free_name(boards: &[BoardSpec]) -> String {
+    let further = (2_u32..).map(|number| format!("Own board {number}"));
+    let mut names = std::iter::once("Own board".to_owned()).chain(further);
+    names.find(|name| boards.iter().all(|board| board.name != *name)).unwrap_or_default()
+}
+
+/// A photograph pulled straight, what was measured in it, and what seems wrong with it.
+type Pulled = (Straightened, Measured, Vec<Doubt>);
+
+/// The second step.
+struct Painting {
+    tracing: Tracing,
+    /// The straightened photograph.
+    picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
+    /// What is painted with; nothing wipes.
+    kind: Option<Kind>,
+    tool: Tool,
+    symmetry: Symmetry,
+    /// The squares of the stroke that is being drawn.
+    stroke: Vec<Square>,
+    cursor: Square,
+    /// The unsure square that came up last; it may be sure by the time it is answered.
+    came_up: Option<Square>,
+    shows_sections: bool,
+    /// How strongly the kinds are drawn over the picture, 0 to 1.
+    strength: f32,
+    /// What is wrong, kept until something is painted.
+    problems: Vec<PackProblem>,
+    /// What speaks against the photograph.
+    doubts: Vec<Doubt>,
+}
+
+impl TraceDraft {
+    /// The first step, with no picture yet. Sites are for buildings of `pack`.
+    pub fn new(pack: Pack) -> Self {
+        let name = free_name(&pack.boards);
+        Self {
+            laying: GridDraft::new((16, 16)),
+            was_laid: false,
+            painting: None,
+            kept: None,
+            straightening: None,
+            proposing: None,
+            pack,
+            name,
+            has_way_back: false,
+            saved_as: None,
+            asks_name: false,
+        }
+    }
+
+    /// Checks if another board has the name of this one: saving would replace it.
+    fn is_named_like_another(&self) -> bool {
+        let is_own = self.saved_as.as_deref() == Some(self.name.as_str());
+        !is_own && self.pack.boards.iter().any(|board| board.name == self.name)
+    }
+
+    /// Offers the way back to what the screen was opened from.
+    pub const fn offer_way_back(&mut self) {
+        self.has_way_back = true;
+    }
+
+    /// Reads a photograph beside the window; `name` is what it is called meanwhile.
+    pub fn read_photo(
+        &mut self,
+        ctx: &Context,
+        name: String,
+        read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
+    ) {
+        self.straightening = None;
+        self.laying.on.read(ctx, name, read);
+    }
+
+    /// Takes a photograph, and goes back to laying the grid over it.
+    pub fn take_photo(&mut self, ctx: &Context, photo: Photo) {
+        self.take_opened(ctx, Opened::new(photo));
+    }
+
+    fn take_opened(&mut self, ctx: &Context, opened: Opened) {
+        self.back_to_corners();
+        let is_begun = |kept: &&Tracing| kept.is_painted() || kept.pictures() > 0;
+        let known = self.kept.as_ref().filter(is_begun).map(|kept| (kept.grid(), kept.told()));
+        self.laying.take(ctx, opened, known);
+        self.was_laid = false;
+    }
+
+    /// Goes back to laying the grid; what was painted is painted again once it is laid.
+    fn back_to_corners(&mut self) {
+        if let Some(painting) = self.painting.take() {
+            self.kept = Some(painting.tracing);
+        }
+    }
+
+    /// What the screen waits for, in words.
+    fn work_words(&self) -> Option<String> {
+        let straightening = self.straightening.as_ref();
+        let straightening = straightening.map(|_| "Straightening the picture…".to_owned());
+        self.laying.on.reading_words().or(straightening)
+    }
+
+    /// Gives up what the screen waits for; everything is as it was before.
+    fn cancel(&mut self) {
+        self.laying.on.cancel();
+        self.straightening = None;
+    }
+
+    /// Whether something is being worked out.
+    pub fn is_working(&self) -> bool {
+        let is_behind = self.painting.as_ref().is_some_and(|p| p.tracing.due().is_some());
+        self.laying.is_working()
+            || self.straightening.is_some()
+            || self.proposing.is_some()
+            || is_behind
+    }
+
+    /// Waits for everything that is being worked out, as a test has to.
+    pub fn finish(&mut self, ctx: &Context) {
+        while self.is_working() {
+            self.take_work(ctx, true);
+        }
+    }
+
+    /// Takes what has been worked out, and has the next thing worked out.
+    fn take_work(&mut self, ctx: &Context, waits: bool) {
+        if let Some(opened) = self.laying.on.take_read(waits) {
+            self.take_opened(ctx, opened);
+        }
+        match Job::take(&mut self.straightening, waits) {
+            State::Running => {}
+            State::Done(Ok((straight, measured, doubts))) => {
+                self.take_straight(ctx, straight, measured, doubts);
+            }
+            State::Done(Err(error)) => self.laying.on.told = Some(error.to_string()),
+            State::Lost => self.laying.on.told = Some(NOT_STRAIGHT.to_owned()),
+        }
+        self.laying.take_search(waits);
+        match Job::take(&mut self.proposing, waits) {
+            State::Done((due, proposals)) => {
+                self.change(|tracing| tracing.take_proposals(&due, proposals));
+            }
+            State::Running | State::Lost => {}
+        }
+        let due = self.painting.as_ref().and_then(|p| p.tracing.due());
+        if let Some(due) = due.filter(|_| self.proposing.is_none()) {
+            self.proposing = Some(Job::begin(ctx, move || {
+                let proposals = due.propose();
+                (due, proposals)
+            }));
+        }
+    }
+
+    /// Enters how many columns and rows there are.
+    pub const fn resize(&mut self, columns: u32, rows: u32) {
+        self.laying.size = (columns, rows);
+    }
+
+    /// Goes on to painting, over the straightened photograph if there is one.
+    fn lay_grid(&mut self, ctx: &Context) {
+        let Ok(grid) = self.laying.grid() else {
+            return;
+        };
+        self.laying.lay_by_hand();
+        self.laying.on.told = None;
+        let Some(shown) = &self.laying.on.photo else {
+            self.begin_painting(grid, |_| {}, None);
+            return;
+        };
+        let (photo, corners) = (Arc::clone(&shown.photo), self.laying.on.corners);
+        self.straightening = Some(Job::begin(ctx, move || {
+            let straight = Straightened::new(&photo, &corners, grid)?;
+            let measured = Measured::new(&straight);
+            let doubts = straight.doubts();
+            Ok((straight, measured, doubts))
+        }));
+    }
+
+    fn take_straight(
+        &mut self,
+        ctx: &Context,
+        straight: Straightened,
+        measured: Measured,
+        doubts: Vec<Doubt>,
+    ) {
+        let seen = shown(&straight.pixels);
+        let texture = ctx.load_texture("straightened photograph", seen, TextureOptions::LINEAR);
+        let picture = Some((texture, Arc::new(straight.pixels)));
+        let is_laid_anew = std::mem::replace(&mut self.was_laid, true);
+        let mut misplaced = None;
+        let measure = |tracing: &mut Tracing| {
+            if is_laid_anew {
+                tracing.lift_picture();
+            }
+            misplaced = measured.misplaced(&tracing.told());
+            tracing.measure_elsewhere(measured);
+        };
+        self.begin_painting(straight.grid, measure, picture);
+        if let Some(painting) = &mut self.painting {
+            painting.doubts = doubts;
+            painting.doubts.extend(misplaced);
+        }
+    }
+
+    fn begin_painting(
+        &mut self,
+        grid: Grid,
+        prepare: impl FnOnce(&mut Tracing),
+        picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
+    ) {
+        let kept = self.kept.take().map(|kept| kept.on_grid(grid));
+        let mut tracing = kept.unwrap_or_else(|| Tracing::new(self.name.clone(), grid));
+        prepare(&mut tracing);
+        self.painting = Some(Painting {
+            tracing,
+            picture,
+            kind: Some(Kind::Entrance),
+            tool: Tool::default(),
+            symmetry: Symmetry::default(),
+            stroke: Vec::new(),
+            cursor: Square::default(),
+            came_up: None,
+            shows_sections: false,
+            strength: 0.45,
+            problems: Vec::new(),
+            doubts: Vec::new(),
+        });
+        self.look_for_problems();
+    }
+
+    /// Looks at what is wrong with the board, after it changed.
+    fn look_for_problems(&mut self) {
+        if let Some(painting) = &mut self.painting {
+            painting.tracing.name.clone_from(&self.name);
+            painting.problems = painting.tracing.problems(&self.pack);
+        }
+    }
+
+    /// The unfinished board, once the grid is laid.
+    pub fn tracing(&self) -> Option<&Tracing> {
+        self.painting.as_ref().map(|painting| &painting.tracing)
+    }
+
+    /// The square that keys paint, once the grid is laid.
+    pub fn cursor(&self) -> Option<Square> {
+        self.painting.as_ref().map(|painting| painting.cursor)
+    }
+
+    /// Where the grid lies on the photograph.
+    pub const fn corners(&self) -> &Corners {
+        &self.laying.on.corners
+    }
+
+    /// The straightened photograph, if the board is traced from one.
+    fn picture(&self) -> Option<Arc<image::RgbImage>> {
+        let (_, pixels) = self.painting.as_ref()?.picture.as_ref()?;
+        Some(Arc::clone(pixels))
+    }
+
+    /// Takes back the latest stroke.
+    pub fn undo(&mut self) {
+        self.change(Tracing::undo);
+    }
+
+    /// Does the stroke again that was taken back.
+    pub fn redo(&mut self) {
+        self.change(Tracing::redo);
+    }
+
+    /// Changes the board and looks at what is wrong with it then.
+    fn change(&mut self, change: impl FnOnce(&mut Tracing)) {
+        if let Some(painting) = &mut self.painting {
+            change(&mut painting.tracing);
+        }
+        self.look_for_problems();
+    }
+}
+
+/// The screen.
+pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+    draft.take_work(&ui.ctx().clone(), false);
+    keys::take_keys(ui, draft);
+    let theme = theme(ui);
+    let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
+    Panel::left("trace tools").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
+        if draft.painting.is_some() {
+            let above = egui::Frame::new().fill(theme.raised);
+            Panel::bottom("trace save")
+                .resizable(false)
+                .frame(above.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
+                .show(ui, |ui| side::save_ui(ui, draft, commands));
+        }
+        egui::ScrollArea::vertical()
+            .auto_shrink(false)
+            .show(ui, |ui| side::side_ui(ui, draft, commands));
+    });
+    let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::L);
+    CentralPanel::default().frame(frame).show(ui, |ui| match draft.painting {
+        Some(_) => paint_view::paint_view_ui(ui, draft),
+        None => corners_view::corners_view_ui(ui, &mut draft.laying),
+    });
+    // What was painted just now is worked out while the next frame is waited for.
+    draft.take_work(&ui.ctx().clone(), false);
+}

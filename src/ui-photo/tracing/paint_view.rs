@@ -1,0 +1,251 @@
+//! The second step: the grid with what is painted and proposed on it.
+
+use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+
+use crate::tracing::{CANVAS, Painting, TraceDraft};
+use board_tracing::{Grid, Kind, square_of};
+use components::board::SquareKind;
+use components::specs::Terrain;
+use components::square::Square;
+use ui_kit::paint::paint_whole;
+use ui_kit::theme::{Theme, line, text, theme};
+use ui_kit::widgets::name_as;
+use ui_tiles::{section_wash, terrain_tint};
+
+/// Room around the grid for the letters and numbers of its squares, in points.
+const EDGE: f32 = 18.0;
+
+/// Where a square lies on a view of a grid.
+pub fn square_rect(view: Rect, grid: Grid, square: Square) -> Rect {
+    let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
+    let room = view.shrink(EDGE);
+    let side = (room.width() / columns).min(room.height() / rows);
+    let board = Rect::from_center_size(room.center(), vec2(columns, rows) * side);
+    let place = vec2(f32::from(square.column), f32::from(square.row));
+    Rect::from_min_size(board.min + place * side, Vec2::splat(side))
+}
+
+/// Where the whole grid lies on its view.
+pub fn board_rect(view: Rect, grid: Grid) -> Rect {
+    let last = Square::new(grid.columns() - 1, grid.rows() - 1);
+    square_rect(view, grid, Square::default()).union(square_rect(view, grid, last))
+}
+
+/// The square at a place of the view.
+pub fn square_at(view: Rect, grid: Grid, place: Pos2) -> Option<Square> {
+    let first = square_rect(view, grid, Square::default());
+    let far = (place - first.min) / first.width();
+    let within = |at: f32, count: u8| (at >= 0.0 && at < f32::from(count)).then_some(at as u8);
+    Some(Square::new(within(far.x, grid.columns())?, within(far.y, grid.rows())?))
+}
+
+/// The board, painted on.
+pub(super) fn paint_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
+    let view = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(view, Sense::click_and_drag());
+    name_as(&response, Role::Image, CANVAS);
+    let Some(painting) = &mut draft.painting else {
+        return;
+    };
+    let grid = painting.tracing.grid();
+    let pointer = response.interact_pointer_pos();
+    if let Some(square) = pointer.and_then(|place| square_at(view, grid, place)) {
+        painting.cursor = square;
+        if painting.stroke.last() != Some(&square) {
+            painting.stroke.push(square);
+        }
+    }
+    let is_over = response.drag_stopped() || response.clicked();
+    if is_over {
+        let stroke = std::mem::take(&mut painting.stroke);
+        let (tool, kind, symmetry) = (painting.tool, painting.kind, painting.symmetry);
+        draft.change(|tracing| tracing.stroke(tool, &stroke, kind, symmetry));
+    } else if !response.is_pointer_button_down_on() && !response.dragged() {
+        painting.stroke.clear();
+    }
+    if let Some(painting) = &draft.painting {
+        paint_board(ui, view, painting);
+    }
+    let hovered = response.hover_pos().and_then(|place| square_at(view, grid, place));
+    if let (Some(square), Some(painting)) = (hovered, &draft.painting) {
+        response.on_hover_text_at_pointer(said_of(painting, square));
+    }
+}
+
+/// What is known of a square, in words.
+pub(super) fn said_of(painting: &Painting, square: Square) -> String {
+    let tracing = &painting.tracing;
+    let mut said = match (tracing.painted(square), tracing.proposal(square)) {
+        (Some(kind), _) => format!("{square}: {kind}, painted"),
+        (None, Some(proposal)) => {
+            let share = 100.0 * proposal.sure;
+            let unsure = if proposal.unsure { ", unsure" } else { "" };
+            let flaw = proposal.flaw.map_or(String::new(), |flaw| format!(", {}", flaw.name()));
+            format!("{square}: {}, {share:.0} % sure{unsure}{flaw}", proposal.kind)
+        }
+        (None, None) => format!("{square}: nothing painted yet"),
+    };
+    if let Some(number) = tracing.start(square) {
+        said.push_str(", start ");
+        said.push_str(&number.to_string());
+    } else if tracing.unnumbered().contains(&square) {
+        said.push_str(", a round mark without a number");
+    }
+    said
+}
+
+fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
+    let theme = theme(ui);
+    let painter = ui.painter();
+    let tracing = &painting.tracing;
+    let grid = tracing.grid();
+    let board = board_rect(view, grid);
+    if let Some((picture, _)) = &painting.picture {
+        paint_whole(painter, picture, board);
+    } else {
+        painter.rect_filled(board, 0.0, theme.sunken);
+    }
+    let strength = if painting.picture.is_some() { painting.strength } else { 1.0 };
+    let sections = tracing.sections();
+    let covered = tracing.covered(painting.tool, &painting.stroke);
+    let coming = painting.symmetry.all(grid, &covered);
+    for (square, section) in grid.squares().zip(sections) {
+        let place = square_rect(view, grid, square);
+        if let Some(kind) = tracing.kind(square) {
+            painter.rect_filled(place, 0.0, tint(&theme, kind).gamma_multiply(strength));
+            let font = text::strong((place.height() * 0.3).clamp(7.0, text::LEAD));
+            let shown = match tracing.start(square) {
+                Some(number) => number.to_string(),
+                None => sign(kind).to_owned(),
+            };
+            // Small and in a corner: the photograph below is what it is compared with.
+            let at = place.left_top() + Vec2::splat(place.width() * 0.06);
+            painter.text(at, Align2::LEFT_TOP, shown, font, ink_on(&theme, kind, strength));
+        }
+        if let Some(section) = section.filter(|_| painting.shows_sections) {
+            painter.rect_filled(place, 0.0, section_wash(&theme, section).gamma_multiply(2.0));
+            let number = (section.0 + 1).to_string();
+            painter.text(
+                place.center(),
+                Align2::CENTER_CENTER,
+                number,
+                text::strong(text::BODY),
+                theme.ink,
+            );
+        }
+        painter.rect_stroke(place, 0.0, theme.hair(), StrokeKind::Middle);
+        if tracing.proposal(square).is_some_and(|proposal| proposal.unsure) {
+            let ring = Stroke::new(line::MARK, theme.unknown.edge);
+            painter.rect_stroke(place.shrink(2.0), 0.0, ring, StrokeKind::Inside);
+            painter.text(
+                place.right_bottom() - Vec2::splat(3.0),
+                Align2::RIGHT_BOTTOM,
+                "?",
+                text::strong(text::SMALL),
+                theme.unknown.edge,
+            );
+        }
+        if coming.contains(&square) {
+            painter.rect_stroke(
+                place,
+                0.0,
+                Stroke::new(line::MARK, theme.accent),
+                StrokeKind::Inside,
+            );
+        }
+    }
+    for square in tracing.unnumbered() {
+        let place = square_rect(view, grid, square);
+        let ring = Stroke::new(line::MARK, theme.accent);
+        painter.circle_stroke(place.center(), place.width() * 0.42, ring);
+    }
+    for square in painting.problems.iter().filter_map(square_of) {
+        let place = square_rect(view, grid, square);
+        painter.rect_stroke(
+            place.shrink(1.0),
+            0.0,
+            Stroke::new(line::FOCUS, theme.bad),
+            StrokeKind::Inside,
+        );
+    }
+    painter.rect_stroke(
+        square_rect(view, grid, painting.cursor),
+        0.0,
+        theme.focus_ring(),
+        StrokeKind::Outside,
+    );
+    paint_coordinates(ui, view, grid);
+}
+
+/// Letters above the columns and numbers beside the rows.
+fn paint_coordinates(ui: &Ui, view: Rect, grid: Grid) {
+    let theme = theme(ui);
+    let painter = ui.painter();
+    for column in 0..grid.columns() {
+        let place = square_rect(view, grid, Square::new(column, 0));
+        let letter = char::from(b'A' + column).to_string();
+        painter.text(
+            place.center_top() - vec2(0.0, 2.0),
+            Align2::CENTER_BOTTOM,
+            letter,
+            text::sans(text::SMALL),
+            theme.muted,
+        );
+    }
+    for row in 0..grid.rows() {
+        let place = square_rect(view, grid, Square::new(0, row));
+        let number = (row + 1).to_string();
+        painter.text(
+            place.left_center() - vec2(3.0, 0.0),
+            Align2::RIGHT_CENTER,
+            number,
+            text::sans(text::SMALL),
+            theme.muted,
+        );
+    }
+}
+
+/// The flat tint of a kind, as the board is drawn in play.
+pub(super) fn tint(theme: &Theme, kind: Kind) -> Color32 {
+    match kind {
+        Kind::Outside => theme.paper,
+        Kind::Entrance => terrain_tint(theme, SquareKind::Land(Terrain::Entrance)),
+        Kind::Coastal => terrain_tint(theme, SquareKind::Land(Terrain::Coastal)),
+        Kind::Forested => terrain_tint(theme, SquareKind::Land(Terrain::Forested)),
+        Kind::Central => terrain_tint(theme, SquareKind::Land(Terrain::Central)),
+        Kind::River => terrain_tint(theme, SquareKind::River),
+        Kind::Wall => terrain_tint(theme, SquareKind::Wall),
+        Kind::WestGatehouse
+        | Kind::NorthGatehouse
+        | Kind::EitherGatehouse
+        | Kind::GhostFortress
+        | Kind::Reserved => terrain_tint(theme, SquareKind::Reserved(0)),
+    }
+}
+
+/// The letters that tell a kind where its tint does not.
+const fn sign(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Entrance => "E",
+        Kind::Coastal => "C",
+        Kind::Forested => "F",
+        Kind::Central => "G",
+        Kind::River => "R",
+        Kind::Wall => "W",
+        Kind::Outside => "O",
+        Kind::WestGatehouse => "WG",
+        Kind::NorthGatehouse => "NG",
+        Kind::EitherGatehouse => "EG",
+        Kind::GhostFortress => "GF",
+        Kind::Reserved => "S",
+    }
+}
+
+/// What is read on a tint: the wall is dark, and so is the window's paper in a dark look.
+fn ink_on(theme: &Theme, kind: Kind, strength: f32) -> Color32 {
+    let tint = tint(theme, kind);
+    let light = (u16::from(tint.r()) + u16::from(tint.g()) + u16::from(tint.b())) / 3;
+    let (dark, bright) =
+        if theme.dark { (theme.paper, theme.ink) } else { (theme.ink, theme.paper) };
+    if light < 120 && strength > 0.3 { bright } else { dark }
+}

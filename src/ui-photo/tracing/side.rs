@@ -1,0 +1,403 @@
+//! What stands beside the board that is traced: tools, kinds, checks, saving.
+
+use egui::{
+    Align2, DragValue, Response, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    vec2,
+};
+use plain_text::{counted, listed};
+
+use crate::command::{TraceCommand, TraceCommands};
+use crate::photograph::corners_ui;
+use crate::tracing::grid_draft::GridDraft;
+use crate::tracing::keys::{go_to_unnumbered, go_to_unsure, kind_key};
+use crate::tracing::paint_view::{said_of, tint};
+use crate::tracing::{Painting, TraceDraft, free_name};
+use board_tracing::{Kind, Tool, square_of};
+use components::board::Section;
+use components::pack_check::PackProblem;
+use ui_kit::keyboard;
+use ui_kit::theme::{RADIUS, line, space, text, theme};
+use ui_kit::widgets::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
+use ui_menu::Menu;
+
+/// So many problems are listed.
+const MOST_LISTED: usize = 12;
+
+/// The room of a kind in the palette, in points: two of them stand side by side.
+const KIND: Vec2 = vec2(154.0, 34.0);
+
+/// The panel.
+pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+    ui.spacing_mut().item_spacing.y = space::S;
+    panel_header_ui(ui, "Trace a board");
+    if draft.has_way_back && ui.button("Back").clicked() {
+        commands.push(TraceCommand::Back);
+    }
+    if let Some(words) = draft.work_words() {
+        caption(words).ui(ui);
+        if ui.button("Cancel").clicked() {
+            draft.cancel();
+        }
+        return;
+    }
+    if let Some(told) = &draft.laying.on.told {
+        trouble_ui(ui, told, text::BODY);
+    }
+    if draft.painting.is_some() {
+        painting_ui(ui, draft, commands);
+    } else {
+        grid_ui(ui, draft, commands);
+    }
+}
+
+/// The first step: photograph, size, corners.
+fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+    // Whoever has no photograph open wants one; painting by hand is the other way.
+    let has_photo = draft.laying.on.photo.is_some();
+    let open = if has_photo {
+        ui.button(Menu::Photograph.label())
+    } else {
+        primary_button_ui(ui, Menu::Photograph.label())
+    };
+    if open.clicked() {
+        commands.push(TraceCommand::Menu(Menu::Photograph));
+    }
+    found_ui(ui, &draft.laying);
+    size_ui(ui, &mut draft.laying);
+    let is_sound = trouble_with_grid_ui(ui, &draft.laying);
+    let can_be_laid = is_sound && !draft.laying.is_working();
+    ui.add_enabled_ui(can_be_laid, |ui| {
+        let lay = if has_photo {
+            primary_button_ui(ui, "Straighten and paint")
+        } else {
+            ui.button("Paint an empty grid")
+        };
+        if lay.clicked() {
+            let ctx = ui.ctx().clone();
+            draft.lay_grid(&ctx);
+            // The keys are the board's from now on, whatever stands in the place of the button.
+            keyboard::let_go(ui);
+        }
+    });
+    if has_photo {
+        caption("The corners of the grid belong on the outer corners of the board's squares, and its lines between the squares. Drag a corner, or move it by the arrow keys; + and − count the columns, Page Up and Page Down the rows.").ui(ui);
+        turn_ui(ui, &mut draft.laying);
+    }
+}
+
+/// What came of looking for the grid.
+pub fn found_ui(ui: &mut Ui, laying: &GridDraft) {
+    if let Some(words) = laying.search_words() {
+        ui.strong(words);
+    }
+}
+
+/// Columns and rows, to be counted.
+fn size_ui(ui: &mut Ui, laying: &mut GridDraft) {
+    let before = laying.size;
+    ui.horizontal(|ui| {
+        let label = ui.label("Columns");
+        ui.add(DragValue::new(&mut laying.size.0).range(1..=26)).labelled_by(label.id);
+        let label = ui.label("Rows");
+        ui.add(DragValue::new(&mut laying.size.1).range(1..=26)).labelled_by(label.id);
+    });
+    if laying.size != before {
+        laying.lay_by_hand();
+    }
+}
+
+/// What is wrong with the grid; says whether nothing is.
+pub fn trouble_with_grid_ui(ui: &mut Ui, laying: &GridDraft) -> bool {
+    let trouble = laying.trouble();
+    if let Some(trouble) = &trouble {
+        trouble_ui(ui, &trouble.to_string(), text::BODY);
+    }
+    trouble.is_none()
+}
+
+/// Turning the grid, and choosing one of its corners.
+pub fn turn_ui(ui: &mut Ui, laying: &mut GridDraft) {
+    if ui.button("Turn by a quarter (T)").clicked() {
+        laying.turn();
+    }
+    corners_ui(ui, &mut laying.on);
+}
+
+/// The second step.
+fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+    if let Some(painting) = &mut draft.painting {
+        for doubt in &painting.doubts {
+            trouble_ui(ui, &doubt.to_string(), text::BODY);
+        }
+        brushes_ui(ui, painting);
+        ui.horizontal(|ui| {
+            let (undo, redo) = painting.tracing.can_undo_redo();
+            if ui.add_enabled(undo, egui::Button::new("Undo stroke")).clicked() {
+                commands.push(TraceCommand::Menu(Menu::Undo));
+            }
+            if ui.add_enabled(redo, egui::Button::new("Redo stroke")).clicked() {
+                commands.push(TraceCommand::Menu(Menu::Redo));
+            }
+        });
+        ui.separator();
+        unsure_ui(ui, painting);
+        if painting.picture.is_some() {
+            pictures_ui(ui, painting, commands);
+        }
+    }
+    square_ui(ui, draft);
+    ui.separator();
+    if let Some(painting) = &mut draft.painting {
+        ui.checkbox(&mut painting.shows_sections, "Show the sections");
+        if painting.picture.is_some() {
+            ui.add(
+                Slider::new(&mut painting.strength, 0.0..=1.0)
+                    .show_value(false)
+                    .text("Paint over photograph"),
+            );
+        }
+        let unsure = painting.tracing.unsure().len();
+        // However much is listed here, the field for the name below keeps the keyboard.
+        ui.scope(|ui| checks_ui(ui, &mut painting.cursor, &painting.problems, unsure));
+    }
+    ui.separator();
+    if text_field_ui(ui, &mut draft.name, "Name of the board").changed() {
+        draft.asks_name = false;
+        draft.look_for_problems();
+    }
+    if !draft.is_named_like_another() && !draft.pack.boards.is_empty() {
+        let known: Vec<&str> = draft.pack.boards.iter().map(|board| board.name.as_str()).collect();
+        caption(format!("Saved beside what is known already: {}.", listed(&known))).ui(ui);
+    }
+}
+
+/// What ends the second step. It stands still while the rest is scrolled.
+pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+    let Some(painting) = &draft.painting else {
+        return;
+    };
+    let unsure = painting.tracing.unsure().len();
+    if unsure > 0 {
+        let all = counted(painting.tracing.grid().len(), "square", "squares");
+        caption(format!(
+            "{unsure} of {all} are unsure: they are saved as proposed, and stay unconfirmed."
+        ))
+        .ui(ui);
+    }
+    let mut is_saved = false;
+    if draft.asks_name && draft.is_named_like_another() {
+        let free = free_name(&draft.pack.boards);
+        trouble_ui(ui, &format!("A board called {} is known already.", draft.name), text::BODY);
+        if primary_button_ui(ui, &format!("Keep both: save as {free}")).clicked() {
+            draft.name = free;
+            is_saved = true;
+        }
+        is_saved |= ui.button(format!("Replace {}", draft.name)).clicked();
+    } else if primary_button_ui(ui, "Save the board").clicked() {
+        draft.asks_name = draft.is_named_like_another();
+        is_saved = !draft.asks_name;
+    }
+    if is_saved {
+        draft.look_for_problems();
+        (draft.asks_name, draft.saved_as) = (false, Some(draft.name.clone()));
+        let board = draft.painting.as_ref().map(|painting| Box::new(painting.tracing.pack()));
+        let picture = draft.picture();
+        commands.extend(board.map(|board| TraceCommand::SaveBoard(board, picture)));
+    }
+    if ui.button("Back to the corners").on_hover_text("The painting is kept.").clicked() {
+        draft.back_to_corners();
+    }
+}
+
+fn brushes_ui(ui: &mut Ui, painting: &mut Painting) {
+    let kinds = Kind::ALL.into_iter().map(Some).chain([None]);
+    let kinds: Vec<Option<Kind>> = kinds.collect();
+    egui::Grid::new("kinds")
+        .num_columns(2)
+        .spacing([space::XS, space::XS / 2.0])
+        .min_row_height(0.0)
+        .show(ui, |ui| {
+            for pair in kinds.chunks(2) {
+                for kind in pair {
+                    if kind_ui(ui, *kind, painting.kind == *kind).clicked() {
+                        painting.kind = *kind;
+                    }
+                }
+                ui.end_row();
+            }
+        });
+    ui.horizontal(|ui| {
+        for tool in Tool::ALL {
+            ui.selectable_value(&mut painting.tool, tool, tool.name());
+        }
+    });
+    ui.checkbox(&mut painting.symmetry.mirror, "Mirror from left to right");
+    ui.checkbox(&mut painting.symmetry.third_turn, "Repeat by third turns");
+}
+
+/// A kind to paint with: its tint, its name, and the key that paints it. No kind wipes.
+fn kind_ui(ui: &mut Ui, kind: Option<Kind>, is_chosen: bool) -> Response {
+    let theme = theme(ui);
+    let named = kind.map_or("wipe", Kind::name);
+    let key = kind.map(|kind| kind_key(kind).name());
+    let label = key.map_or_else(|| named.to_owned(), |key| format!("{named} ({key})"));
+    let (place, response) = ui.allocate_exact_size(KIND, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &label));
+    let painter = ui.painter();
+    if is_chosen || response.hovered() {
+        let strength = if is_chosen { 1.0 } else { 0.5 };
+        let fill = theme.selection.gamma_multiply(strength);
+        painter.rect_filled(place, RADIUS, fill);
+    }
+    if is_chosen {
+        let edge = Stroke::new(line::MARK, theme.accent);
+        painter.rect_stroke(place, RADIUS, edge, StrokeKind::Inside);
+    }
+    if response.has_focus() {
+        painter.rect_stroke(place, RADIUS, theme.focus_ring(), StrokeKind::Inside);
+    }
+    let inner = place.shrink2(vec2(space::S, 0.0));
+    let swatch = Align2::LEFT_CENTER.align_size_within_rect(Vec2::splat(space::L), inner);
+    if let Some(kind) = kind {
+        painter.rect(swatch, 2.0, tint(&theme, kind), theme.hair(), StrokeKind::Inside);
+    }
+    let words = swatch.right_center() + vec2(space::S, 0.0);
+    let font = text::sans(text::SMALL);
+    painter.text(words, Align2::LEFT_CENTER, named, font, theme.ink);
+    if let Some(key) = key {
+        let at = inner.right_center();
+        let font = text::strong(text::SMALL);
+        painter.text(at, Align2::RIGHT_CENTER, key, font, theme.muted);
+    }
+    response
+}
+
+fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
+    if painting.tracing.due().is_some() {
+        caption("Working out the rest…").ui(ui);
+    }
+    let unsure = painting.tracing.unsure().len();
+    let blank = painting.tracing.blank().len();
+    if painting.picture.is_some() && !painting.tracing.is_painted() {
+        caption(
+            "What is proposed goes by the colours that the rulebook names. Paint about five \
+             squares of each kind: every stroke makes it better.",
+        )
+        .ui(ui);
+    }
+    if blank > 0 {
+        let squares = counted(blank, "square is", "squares are");
+        caption(format!("{squares} unpainted: land of unknown terrain.")).ui(ui);
+    }
+    if unsure > 0 {
+        let squares = counted(unsure, "square is", "squares are");
+        caption(format!(
+            "{squares} unsure. A letter paints one and goes to the next, those first that decide most; Enter accepts the proposal."
+        )).ui(ui);
+        if ui.button("Next unsure square (U)").clicked() {
+            go_to_unsure(painting);
+        }
+    }
+    let unnumbered = painting.tracing.unnumbered().len();
+    if unnumbered > 0 {
+        let squares = counted(unnumbered, "square carries", "squares carry");
+        caption(format!(
+            "{squares} a round mark. Where a start number is printed, its key enters it and goes to the next."
+        )).ui(ui);
+        if ui.button("Next round mark (M)").clicked() {
+            go_to_unnumbered(painting);
+        }
+    }
+}
+
+/// Another photograph of the same board, and how to do without the earlier ones again.
+fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &mut TraceCommands) {
+    let pictures = painting.tracing.pictures();
+    if pictures > 1 {
+        let pictures = counted(pictures, "photograph", "photographs");
+        caption(format!("Proposed from {pictures} together.")).ui(ui);
+    }
+    ui.horizontal_wrapped(|ui| {
+        let another = ui.button("Another photograph…").on_hover_text(
+            "Of the same board, in other light or with the pieces moved: it fills in what this one cannot show.",
+        );
+        if another.clicked() {
+            commands.push(TraceCommand::Menu(Menu::Photograph));
+        }
+        if pictures > 1 && ui.button("Only the latest").clicked() {
+            painting.tracing.lift_earlier_pictures();
+        }
+    });
+}
+
+/// What can be said of the square under the cursor.
+fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
+    let Some(painting) = &draft.painting else {
+        return;
+    };
+    let cursor = painting.cursor;
+    ui.strong(said_of(painting, cursor));
+    let kind = painting.tracing.kind(cursor);
+    let start = painting.tracing.start(cursor);
+    let grid = painting.tracing.grid();
+    let section = grid.index(cursor).and_then(|at| painting.tracing.sections()[at]);
+    if kind == Some(Kind::Central) {
+        ui.horizontal(|ui| {
+            ui.label("Start number");
+            for number in 1..=4 {
+                let is_on = start == Some(number);
+                let label = format!("Start {number}");
+                let chosen = ui.selectable_label(is_on, number.to_string());
+                if chosen.accessible_name(label).clicked() {
+                    draft.change(|tracing| tracing.set_start(cursor, (!is_on).then_some(number)));
+                }
+            }
+        });
+    }
+    if kind.is_none_or(Kind::is_land) {
+        ui.horizontal(|ui| {
+            ui.label("Section");
+            for other in Section::ALL {
+                let number = other.0 + 1;
+                let chosen = ui.selectable_label(section == Some(other), number.to_string());
+                if chosen.accessible_name(format!("Section {number}")).clicked() {
+                    draft.change(|tracing| tracing.set_section(cursor, Some(other)));
+                }
+            }
+        });
+    }
+}
+
+/// What is wrong with the board so far; a click goes there.
+fn checks_ui(
+    ui: &mut Ui,
+    cursor: &mut components::square::Square,
+    problems: &[PackProblem],
+    unsure: usize,
+) {
+    if problems.is_empty() {
+        let words = match unsure {
+            0 => "No problems with the board.",
+            _ => "Nothing contradicts itself; what is unsure may still be wrong.",
+        };
+        caption(words).ui(ui);
+    }
+    for problem in problems.iter().take(MOST_LISTED) {
+        match square_of(problem) {
+            Some(square) => {
+                let words = format!("{square}: {}, expected {}", problem.found, problem.expected);
+                if ui.link(words).clicked() {
+                    *cursor = square;
+                }
+            }
+            None => trouble_ui(
+                ui,
+                &format!("Found {}, expected {}", problem.found, problem.expected),
+                text::BODY,
+            ),
+        }
+    }
+    if problems.len() > MOST_LISTED {
+        caption(format!("and {} more", problems.len() - MOST_LISTED)).ui(ui);
+    }
+}

@@ -1,0 +1,131 @@
+//! A figure moved by hand, by drag or by key: the words beforehand and the entry recorded rest on
+//! one function.
+
+use plain_text::{capital, counted, listed, one_of};
+use scenario::Record;
+use scenario::record::{EntryError, preview};
+use scenario::words::consequences;
+use scenario_rules::board::Terrain;
+use scenario_rules::figure::Kind;
+use scenario_rules::outcome::Outcome;
+use scenario_rules::{Action, FigureId, Game, Hex, Position};
+
+use crate::{ScenarioCommand, ScenarioCommands};
+use crate::{ScenarioMemory, called, play, reasons, why};
+
+/// The result of putting a figure down in a hex.
+pub(super) enum DragOutcome {
+    /// It stays where it stands, and nothing is recorded.
+    Stays,
+    /// This action is recorded, with this outcome.
+    Moves(Action, Box<Outcome>),
+    /// Nothing is recorded, for this reason.
+    Refused(String),
+}
+
+impl DragOutcome {
+    /// Judges putting a figure down in a hex; `read_only` is why nothing can be recorded, if so.
+    pub(super) fn of(record: &Record, id: FigureId, to: Hex, read_only: Option<&str>) -> Self {
+        let figure = record.game().position().figure(id);
+        if figure.hex == to {
+            return Self::Stays;
+        }
+        if let Some(why) = read_only {
+            return Self::Refused(why.to_owned());
+        }
+        let action = Action::Move { figure: id, to };
+        let names = record.game().position().names();
+        match preview(record, &action) {
+            Ok(outcome) => Self::Moves(action, Box::new(outcome)),
+            Err(EntryError::Refused(refusal)) => Self::Refused(why(names, &refusal)),
+            Err(error) => Self::Refused(capital(&format!("{}.", error.in_words(names)))),
+        }
+    }
+
+    /// Returns what happens when the figure is put down in the hex, in a sentence or two.
+    pub(super) fn words(&self, before: &Game, id: FigureId, to: Hex) -> String {
+        match self {
+            Self::Stays => "It stays where it is.".to_owned(),
+            Self::Refused(why) => why.clone(),
+            Self::Moves(_, outcome) => {
+                let is_door = before.position().board().terrain(to) == Some(Terrain::ClosedDoor);
+                let mut said: Vec<String> =
+                    is_door.then(|| "Opens the door (S6.4).".to_owned()).into_iter().collect();
+                said.extend(walk_words(before.position(), id, to));
+                said.extend(consequences(before.position(), &outcome.notices.events));
+                said.push(foresight(&outcome.game, id));
+                said.join(" ")
+            }
+        }
+    }
+}
+
+/// Returns the cost of a walk to a hex, or what is in its way; `None` for an object, which never
+/// walks.
+///
+/// This is advice: a figure is also moved where it is pushed, jumps or is put by a card.
+fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
+    if matches!(position.figure(id).kind, Kind::Object(..)) {
+        return None;
+    }
+    let walk = match position.check_walk(id, to) {
+        Ok(walk) => walk,
+        Err(refusal) => {
+            let reasons = reasons(position.names(), &refusal);
+            return Some(format!("No walk leads there: {reasons}."));
+        }
+    };
+    let points = counted(walk.cost, "point", "points");
+    let on_the_way = walk.sprung.iter().filter(|sprung| sprung.hex != to);
+    let entered: Vec<String> = on_the_way
+        .map(|sprung| format!("the {} in {}", sprung.terrain.word(), sprung.hex))
+        .collect();
+    if entered.is_empty() {
+        return Some(format!("A walk costs {points}."));
+    }
+    Some(format!("A walk costs {points} and enters {} (S6.3).", listed(&entered)))
+}
+
+/// Puts a figure down in a hex: records the move, or says why not.
+pub(super) fn put_down(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    id: FigureId,
+    to: Hex,
+    commands: &mut ScenarioCommands,
+) {
+    match DragOutcome::of(record, id, to, memory.read_only().as_deref()) {
+        DragOutcome::Stays => {}
+        DragOutcome::Moves(action, _) => play(commands, action),
+        DragOutcome::Refused(why) => commands.push(ScenarioCommand::Tell(why)),
+    }
+}
+
+/// Lists the focus of each monster in a game, those with the same focus together.
+fn foresight(game: &Game, moved: FigureId) -> String {
+    let position = game.position();
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for monster in game.to_act() {
+        if monster == moved || matches!(position.figure(monster).kind, Kind::Summon { .. }) {
+            continue;
+        }
+        let whom = match position.turn(monster) {
+            Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
+            Ok(answer) => {
+                let foci = answer.foci.iter().map(|&focus| called(position, focus));
+                one_of(&foci.collect::<Vec<_>>())
+            }
+            Err(_) => "cannot tell".to_owned(),
+        };
+        let who = position.figure(monster).to_string();
+        match groups.iter_mut().find(|(other, _)| *other == whom) {
+            Some((_, names)) => names.push(who),
+            None => groups.push((whom, vec![who])),
+        }
+    }
+    if groups.is_empty() {
+        return "No monster is left to act in this round.".to_owned();
+    }
+    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", listed(names)));
+    said.collect::<Vec<_>>().join(" ")
+}

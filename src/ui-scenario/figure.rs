@@ -1,0 +1,223 @@
+//! Whoever is selected: hit points, conditions, and what it does or what threatens it.
+
+use egui::{DragValue, Ui};
+use plain_text::{capital, counted, one_of, remarks};
+
+use crate::ScenarioCommands;
+use crate::{Dangers, Overlay, ScenarioMemory, called, play, turn, why};
+use scenario::Record;
+use scenario::words::steps_words;
+use scenario_rules::answer::Candidate;
+use scenario_rules::figure::{Condition, HitPoints, Kind};
+use scenario_rules::{Action, FigureId, Position};
+use ui_kit::job::Job;
+use ui_kit::theme::{space, touch};
+use ui_kit::widgets::{body, button, caption, hairline_ui, panel_header_ui, tick};
+
+/// The page.
+pub(super) fn figure_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let game = record.game();
+    let figure = game.position().figure(id);
+    panel_header_ui(ui, &figure.to_string());
+    let is_character = matches!(figure.kind, Kind::Character(_));
+    if game.acts_as_monster(id) {
+        turn::turn_ui(ui, record, id, memory, commands);
+    } else if is_character {
+        character_ui(ui, record, id, memory, commands);
+    }
+    hairline_ui(ui);
+    hit_points_ui(ui, record, id, memory, commands);
+    if game.acts_as_monster(id) {
+        turn::reasons_ui(ui, record, id, memory);
+    } else if is_character {
+        why_not_ui(ui, record, id, memory);
+    }
+    hairline_ui(ui);
+    conditions_ui(ui, record, id, commands);
+}
+
+/// What a character asks for.
+fn character_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    if record.game().has_acted(id) {
+        caption("Its turn is over in this round.").ui(ui);
+    } else if ui.add(button("The turn is over")).clicked() {
+        play(commands, Action::Done(id));
+    }
+    let view = memory.view();
+    let is_shown = memory.danger.get(&view).is_some();
+    if ui.add(tick(is_shown, "Safe hexes")).clicked() {
+        if is_shown {
+            memory.danger = Overlay::default();
+        } else {
+            memory.danger.set(view.clone(), Dangers::begin(ui, record, id));
+        }
+    }
+    if let Some(dangers) = memory.danger.get(&view) {
+        let said = if dangers.job.is_some() {
+            "Working out who would attack where…"
+        } else {
+            "A number says how many would attack there this round, a dash that nobody would, if all the others stay where they are."
+        };
+        caption(said).ui(ui);
+    }
+}
+
+/// What every monster has to say to "why not me?".
+fn why_not_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
+    ui.add_space(space::S);
+    body("Why not me?").bold().ui(ui);
+    let game = record.game();
+    let is_enemy = |monster: &FigureId| {
+        let position = game.position();
+        position.figure(*monster).is_enemy_of(position.figure(id))
+    };
+    let said = memory.why_not.of((memory.table, id), || {
+        let monsters = game.to_act().into_iter().filter(is_enemy);
+        monsters.map(|monster| why_not(record, monster, id)).collect()
+    });
+    for said in said.iter() {
+        body(said).ui(ui);
+    }
+}
+
+impl Dangers {
+    fn begin(ui: &Ui, record: &Record, id: FigureId) -> Self {
+        let (position, monsters) = (record.game().position().clone(), record.game().to_act());
+        let enemy = |monster: &FigureId| position.figure(*monster).is_enemy_of(position.figure(id));
+        let monsters: Vec<FigureId> = monsters.into_iter().filter(enemy).collect();
+        let job = Job::begin(ui.ctx(), move || position.dangers(id, &monsters));
+        Self { job: Some(job), found: Vec::new() }
+    }
+}
+
+/// Why a monster goes for a character, or does not.
+fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
+    let position = record.game().position();
+    let who = position.figure(monster);
+    let answer = match position.turn(monster) {
+        Ok(answer) => answer,
+        Err(refusal) => return format!("{who}: {}", why(position.names(), &refusal)),
+    };
+    let Some(own) = answer.enemies.iter().find(|enemy| enemy.figure == id) else {
+        return format!("{who}: no enemy.");
+    };
+    let Some(rule) = own.lost_by else {
+        return format!("{who} goes for {}: {}.", called(position, id), steps(position, own));
+    };
+    let foci = answer.foci.iter().filter_map(|focus| {
+        let enemy = answer.enemies.iter().find(|enemy| enemy.figure == *focus)?;
+        Some(format!("{}: {}", called(position, *focus), steps(position, enemy)))
+    });
+    let foci: Vec<String> = foci.collect();
+    let instead = if foci.is_empty() {
+        "goes for nobody".to_owned()
+    } else {
+        format!("goes for {}", one_of(&foci))
+    };
+    let own = capital(&format!("{}: {}", called(position, id), steps(position, own)));
+    format!("{who} {instead}. {own}; {} {}.", rule.number(), rule.title())
+}
+
+/// Returns the steps to an enemy and its initiative, in words.
+fn steps(position: &Position, enemy: &Candidate) -> String {
+    let initiative = enemy.initiative.map(|number| format!("initiative {number}"));
+    let parts: Vec<String> =
+        std::iter::once(steps_words(position, enemy)).chain(initiative).collect();
+    remarks(&parts)
+}
+
+/// Hit points as plain numbers.
+fn hit_points_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let figure = record.game().position().figure(id);
+    let set = |hit_points: HitPoints| Action::HitPoints { figure: id, hit_points };
+    match figure.hit_points {
+        Some(now) => {
+            let most = counted(now.most, "hit point", "hit points");
+            body(format!("{} of {most}", now.left)).bold().ui(ui);
+            ui.horizontal(|ui| {
+                for by in [-5, -1, 1, 5] {
+                    let next = now.changed(by);
+                    let label = if by < 0 { format!("−{}", -by) } else { format!("+{by}") };
+                    let named =
+                        if by < 0 { format!("{} damage", -by) } else { format!("{by} healed") };
+                    let response = ui.add_enabled(next != now, button(label));
+                    if response.accessible_name(named).clicked() {
+                        play(commands, set(next));
+                    }
+                }
+                let mut most = now.most;
+                full_ui(ui, &mut most);
+                if most != now.most {
+                    play(commands, set(HitPoints { left: now.left.min(most), most }));
+                }
+            });
+            if now.left <= 5 {
+                caption("At 0 it leaves the map (S7.4, S7.7).").ui(ui);
+            }
+        }
+        None => {
+            ui.horizontal(|ui| {
+                full_ui(ui, &mut memory.full);
+                if ui.add(button("Count hit points")).clicked() {
+                    play(commands, set(HitPoints { left: memory.full, most: memory.full }));
+                }
+            });
+        }
+    }
+}
+
+/// How many hit points a figure has unhurt.
+fn full_ui(ui: &mut Ui, most: &mut u16) {
+    let label = ui.label("In full");
+    // It is typed whole, so that no figure on the way there is recorded.
+    let field = DragValue::new(most).range(1..=999).speed(0.0).update_while_editing(false);
+    ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+}
+
+/// Conditions as plain words.
+fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut ScenarioCommands) {
+    let figure = record.game().position().figure(id);
+    ui.horizontal_wrapped(|ui| {
+        for condition in Condition::ALL {
+            let has = figure.is(condition);
+            if ui.add(tick(has, capital(condition.word()))).clicked() {
+                play(commands, Action::Condition { figure: id, condition, has: !has });
+            }
+        }
+        if ui.add(tick(figure.flying, "Flying")).clicked() {
+            play(commands, Action::Flying { figure: id, flies: !figure.flying, to: None });
+        }
+    });
+    let landings = record.game().position().landings(id);
+    if figure.flying && landings.len() > 1 {
+        caption("Where it comes down if it stops flying here (G29)").ui(ui);
+        ui.horizontal_wrapped(|ui| {
+            for to in landings {
+                if ui.add(button(format!("Down to {to}"))).clicked() {
+                    play(commands, Action::Flying { figure: id, flies: false, to: Some(to) });
+                }
+            }
+        });
+    }
+    if ui.add(button("Remove from the map")).clicked() {
+        play(commands, Action::Remove(id));
+    }
+}

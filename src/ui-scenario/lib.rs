@@ -1,0 +1,619 @@
+//! The table of a scenario on its map of hexes: set up, played round by round, with the turn of
+//! every monster drawn and explained.
+//!
+//! The map is one view ([`map_view`](self)), beside it stands one panel: the round and whoever is
+//! selected, or what the map is set up with. What a monster does is asked of [`scenario`]; the
+//! screen reads a [`Record`] and asks for changes of it, as every other screen does.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "sizes and places on a screen are small"
+)]
+
+mod command;
+mod drag;
+mod figure;
+mod geometry;
+mod journal;
+mod keys;
+mod map_view;
+mod numbers;
+mod overlay;
+mod palette;
+mod photograph;
+mod picture;
+mod repair;
+mod round;
+mod set_up;
+mod shown;
+mod turn;
+
+use plain_text::clauses;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
+
+use scenario::Record;
+use scenario::question::Question;
+use scenario::record::{Change, EntryError, EntryId, action_at, action_text, preview};
+use scenario::refusal::{reason_words, refusal_words};
+use scenario::text::TextError;
+use scenario::words;
+use scenario_rules::board::Terrain;
+use scenario_rules::whatif::Danger;
+use scenario_rules::{Action, Answer, FigureId, Hex, Names, Position, Refusal};
+use ui_kit::job::{Job, State};
+use ui_kit::theme::{space, theme};
+use ui_kit::widgets::{Kept, WordsField, button, tick};
+use ui_menu::Menu;
+
+use overlay::{Overlay, View};
+use repair::Draft;
+
+pub use command::{ScenarioCommand, ScenarioCommands};
+pub use geometry::{hex_center, side_center};
+pub use photograph::PHOTOGRAPH;
+pub use picture::{map_in, map_picture, map_size, map_svg, turn_picture, turn_svg};
+
+/// What the map is called, for those who hear it; what lies under the cursor follows.
+pub const CANVAS: &str = "Hex map";
+
+/// How wide the panel beside the map is, in points.
+const WIDTH: f32 = 344.0;
+
+/// What stands beside the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tab {
+    /// The round, or whoever is selected.
+    #[default]
+    Round,
+    /// What the map is set up with.
+    SetUp,
+    /// What was recorded, entry by entry.
+    Journal,
+    /// Levels and prices, worked out beside the game.
+    Numbers,
+}
+
+/// What a press on the map does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tool {
+    /// Selects a figure; dragging moves it.
+    #[default]
+    Look,
+    /// Asks for range and sight from one hex to another.
+    Sight,
+    /// Makes hexes what the brush says.
+    Paint,
+    /// Puts up a wall, or takes it away.
+    Wall,
+    /// Puts a figure on the map.
+    Figure,
+}
+
+/// What the screen remembers between frames.
+pub struct ScenarioMemory {
+    tab: Tab,
+    tool: Tool,
+    /// What hexes are painted with; nothing takes them off the map.
+    brush: Option<Terrain>,
+    form: set_up::FigureForm,
+    numbers: numbers::Numbers,
+    /// Columns and rows of the map that is begun next.
+    size: (u8, u8),
+    /// The hex that keys act on.
+    cursor: Hex,
+    /// The hexes of the stroke that is being painted.
+    stroke: Overlay<Vec<Hex>>,
+    /// The selected figure.
+    selected: Option<FigureId>,
+    /// Who is being dragged, and the hex below.
+    carried: Overlay<(FigureId, Hex)>,
+    zoom: f32,
+    /// What is being typed, by the name of its field.
+    typed: BTreeMap<String, String>,
+    /// Why the latest entry of a field was not taken, and of which.
+    trouble: Option<(String, String)>,
+    /// What is decided so far of the turn that is shown.
+    turn: Overlay<TurnMemory>,
+    /// The hex from which range and sight are asked for, and the hex to which.
+    sight: Overlay<(Hex, Option<Hex>)>,
+    answer: Kept<(usize, FigureId), Result<Answer, Refusal>>,
+    foresight: Kept<(View, FigureId, Hex), String>,
+    why_not: Kept<(usize, FigureId), Vec<String>>,
+    danger: Overlay<Dangers>,
+    /// So many entries are looked at, where that is not all of them.
+    looked_at: Option<usize>,
+    past: Kept<(usize, usize), Option<Arc<Record>>>,
+    /// The row that the list of entries was last scrolled to.
+    shown_in_list: Option<usize>,
+    /// Which table is shown: another number for each, so that nothing worked out for one is shown
+    /// for another.
+    table: usize,
+    /// What that was given for: the changes of the record, the entry looked at, and the repair.
+    table_of: (usize, Option<usize>, Option<(usize, usize)>),
+    /// The hit points that are counted next, in full.
+    full: u16,
+    /// Whether the journal shows all that can be done with an entry.
+    shows_more: bool,
+    /// What is typed for a note or a mark.
+    words: WordsField,
+    /// The repair that goes on, if one does.
+    draft: Option<Draft>,
+    /// The repairs of this evening, so that undo takes each back whole: the latest entries before it
+    /// and after it.
+    repairs: Vec<(EntryId, EntryId)>,
+    /// Why nothing can be recorded in the file, if so.
+    closed: Option<String>,
+    /// The photograph that is laid, if one is.
+    laying: Option<photograph::Laying>,
+    /// One that was pulled straight, to be kept with the game.
+    laid: Option<ScenarioCommand>,
+    /// The photograph below the map.
+    below: photograph::Below,
+}
+
+/// What is decided so far of the turn that is shown.
+#[derive(Clone, Debug, Default)]
+struct TurnMemory {
+    /// Which of the equally right ends.
+    end: usize,
+    /// Which of the targets that are open.
+    chosen: BTreeSet<FigureId>,
+    overrule: Option<Overrule>,
+}
+
+/// A turn as the table has it, while it is entered.
+#[derive(Clone, Debug)]
+struct Overrule {
+    to: Hex,
+    targets: BTreeSet<FigureId>,
+    reason: WordsField,
+}
+
+/// The hexes in which a character would be attacked.
+struct Dangers {
+    job: Option<Job<Vec<Danger>>>,
+    found: Vec<Danger>,
+}
+
+impl Default for ScenarioMemory {
+    fn default() -> Self {
+        Self {
+            tab: Tab::default(),
+            tool: Tool::default(),
+            brush: Some(Terrain::Obstacle),
+            form: set_up::FigureForm::default(),
+            numbers: numbers::Numbers::default(),
+            size: (11, 9),
+            cursor: Hex::default(),
+            stroke: Overlay::default(),
+            selected: None,
+            carried: Overlay::default(),
+            zoom: 1.0,
+            typed: BTreeMap::new(),
+            trouble: None,
+            turn: Overlay::default(),
+            sight: Overlay::default(),
+            answer: Kept::default(),
+            foresight: Kept::default(),
+            why_not: Kept::default(),
+            danger: Overlay::default(),
+            looked_at: None,
+            past: Kept::default(),
+            shown_in_list: None,
+            table: 0,
+            table_of: (0, None, None),
+            full: 10,
+            shows_more: false,
+            words: WordsField::default(),
+            draft: None,
+            repairs: Vec::new(),
+            closed: None,
+            laying: None,
+            laid: None,
+            below: photograph::Below::default(),
+        }
+    }
+}
+
+impl ScenarioMemory {
+    /// The screen of a record: an empty table is set up first.
+    pub fn new(record: &Record) -> Self {
+        let is_empty = record.game().position().figures().is_empty();
+        let mut memory = Self::default();
+        if is_empty {
+            memory.turn_to(Tab::SetUp);
+        }
+        memory
+    }
+
+    /// The hex that keys act on.
+    pub const fn cursor(&self) -> Hex {
+        self.cursor
+    }
+
+    /// The entry after which the table is looked at; 0 is the start.
+    pub fn entry(&self, record: &Record) -> usize {
+        let last = record.cursor();
+        self.looked_at.map_or(last, |entries| entries.min(last))
+    }
+
+    /// Looks at the table after an entry.
+    pub fn look_at(&mut self, record: &Record, entry: usize) {
+        self.looked_at = Some(entry).filter(|&entry| entry < record.cursor());
+    }
+
+    /// Whether a repair goes on.
+    pub const fn is_repairing(&self) -> bool {
+        self.draft.is_some()
+    }
+
+    /// Begins a repair at the entry that is looked at, and leads to its page.
+    pub fn open_repair(&mut self, record: &Record) {
+        let is_played = record.cursor() > 0;
+        if self.draft.is_none() && is_played {
+            self.draft = Some(Draft::new(record, self.entry(record).max(1)));
+        }
+        self.looked_at = None;
+        self.turn_to(Tab::Journal);
+    }
+
+    /// The turn that is shown: that of whoever is selected.
+    pub fn shown_turn(&self, record: &Record) -> Option<Question> {
+        let game = record.game_at(self.entry(record))?;
+        let id = self.selected(game.position())?;
+        let acts = game.acts_as_monster(id) && !game.has_acted(id);
+        acts.then(|| Question::now(game, id))
+    }
+
+    /// What is argued over, with the entry before it: the turn that is shown, or the one that was
+    /// recorded as the entry that is looked at.
+    pub fn question(&self, record: &Record) -> Option<(usize, Question)> {
+        let entry = self.entry(record);
+        match self.shown_turn(record) {
+            Some(question) => Some((entry, question)),
+            None => Some((entry.checked_sub(1)?, Question::at(record, entry).ok()?)),
+        }
+    }
+
+    /// Notes a repair by the latest entries before it and after it.
+    pub fn note_repair(&mut self, before: EntryId, after: EntryId) {
+        self.repairs.push((before, after));
+    }
+
+    /// Returns the changes that take back the latest entry, or the latest repair whole; none if there
+    /// is nothing to take back.
+    pub fn undo(&self, record: &Record) -> Vec<Change> {
+        let here = record.here();
+        let repair = self.repairs.iter().rfind(|(_, after)| *after == here);
+        match repair {
+            Some((before, _)) => record.lead_to(*before),
+            None if record.cursor() > 0 => vec![Change::Undo(1)],
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the changes that make again what was taken back; none if nothing was.
+    pub fn redo(&self, record: &Record) -> Vec<Change> {
+        let here = record.here();
+        let repair = self.repairs.iter().rfind(|(before, _)| *before == here);
+        match repair {
+            _ if record.main_line().len() > record.cursor() => vec![Change::Redo(1)],
+            Some((_, after)) => record.lead_to(*after),
+            None => Vec::new(),
+        }
+    }
+
+    /// Closes what was opened last; says whether there was anything.
+    pub fn back(&mut self, record: &Record) -> bool {
+        if self.laying.take().is_some() {
+            return true;
+        }
+        if let Some(draft) = &mut self.draft {
+            if draft.unask() {
+                self.turn_to(Tab::Journal);
+            } else if draft.is_empty(record) {
+                self.draft = None;
+            }
+            return true;
+        }
+        let view = self.view();
+        let overrule = self.turn.get_mut(&view).and_then(|turn| turn.overrule.take());
+        if overrule.is_some() || self.selected.take().is_some() {
+            return true;
+        }
+        if self.looked_at.take().is_some() {
+            return true;
+        }
+        let sight = self.sight.take(&view).is_some();
+        self.danger.take(&view).is_some() || sight
+    }
+
+    /// Returns the state that is shown, to which everything drawn over the map is tied.
+    fn view(&self) -> View {
+        View { table: self.table, selected: self.selected, tab: self.tab }
+    }
+
+    /// Returns why nothing done on the map is recorded, if so.
+    fn read_only(&self) -> Option<String> {
+        match (&self.draft, self.looked_at) {
+            _ if self.closed.is_some() => self.closed.clone(),
+            (Some(draft), _) if !draft.is_asked() => Some(
+                "Not recorded: press \"Change…\" or \"Insert before…\" in the repair first."
+                    .to_owned(),
+            ),
+            (None, Some(entry)) => Some(format!(
+                "Not recorded: this is the table after entry {entry}; press \"Back to now\" first."
+            )),
+            _ => None,
+        }
+    }
+
+    /// Notes why nothing can be recorded in the file, `None` if everything can be.
+    pub fn set_read_only(&mut self, why: Option<String>) {
+        self.closed = why;
+    }
+
+    /// Waits for what is being worked out, as a test has to.
+    pub fn finish(&mut self, ctx: &Context) {
+        self.take_dangers(true);
+        self.take_photo(ctx, true);
+    }
+
+    fn turn_to(&mut self, tab: Tab) {
+        self.tab = tab;
+        self.tool = match tab {
+            Tab::Round | Tab::Journal | Tab::Numbers => Tool::Look,
+            Tab::SetUp => Tool::Paint,
+        };
+    }
+
+    fn select(&mut self, position: &Position, id: FigureId) {
+        let figure = position.figure(id);
+        self.selected = Some(id);
+        self.cursor = figure.hex;
+        self.turn_to(Tab::Round);
+    }
+
+    /// Whoever is selected, while the figure is on the map and its page is shown.
+    fn selected(&self, position: &Position) -> Option<FigureId> {
+        let selected = self.selected.filter(|_| self.tab == Tab::Round);
+        selected.filter(|&id| position.get(id).is_some())
+    }
+
+    /// Notes which table is shown.
+    fn lay_out(&mut self, record: &Record) {
+        let draft = self.draft.as_ref().map(Draft::place);
+        let of = (record.revision(), self.looked_at, draft);
+        if self.table_of != of {
+            self.table += 1;
+            self.table_of = of;
+        }
+    }
+
+    /// What whoever is selected does, worked out once for each table.
+    fn answer(&mut self, record: &Record, id: FigureId) -> &Result<Answer, Refusal> {
+        let position = record.game().position();
+        self.answer.of((self.table, id), || position.turn(id))
+    }
+
+    /// Plays an action that was entered in a field, or shows below the field why it cannot be.
+    fn enter(
+        &mut self,
+        record: &Record,
+        field: &str,
+        action: Result<Action, TextError>,
+        commands: &mut ScenarioCommands,
+    ) {
+        let names = record.game().position().names();
+        let judged = action.map_err(|error| error.problem.to_string()).and_then(|action| {
+            preview(record, &action).map_err(|error| match error {
+                EntryError::Unwritable(error) => error.problem.to_string(),
+                EntryError::Refused(refusal) => refusal_words(names, &refusal),
+            })?;
+            Ok(action)
+        });
+        match judged {
+            Ok(action) => {
+                self.trouble = None;
+                play(commands, action);
+            }
+            Err(why) => self.trouble = Some((field.to_owned(), why)),
+        }
+    }
+
+    fn take_dangers(&mut self, waits: bool) {
+        let view = self.view();
+        if let Some(dangers) = self.danger.get_mut(&view) {
+            match Job::take(&mut dangers.job, waits) {
+                State::Running => {}
+                State::Done(found) => dangers.found = found,
+                State::Lost => drop(self.danger.take(&view)),
+            }
+        }
+    }
+}
+
+/// Asks for an action to be recorded.
+fn play(commands: &mut ScenarioCommands, action: Action) {
+    commands.push(ScenarioCommand::Play(action));
+}
+
+/// Whether something was recorded, or stands on the map: it then has the size it has.
+fn is_begun(record: &Record) -> bool {
+    record.cursor() > 0 || !record.game().position().figures().is_empty()
+}
+
+/// Returns the verdict of a refusal and its reasons, without the remedies, which are for texts.
+fn why(names: &Names, refusal: &Refusal) -> String {
+    let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
+    format!("{verdict}: {}.", reasons(names, refusal))
+}
+
+/// Returns the reasons of a refusal, each with its rule.
+fn reasons(names: &Names, refusal: &Refusal) -> String {
+    let reasons = refusal.reasons.iter().map(|reason| {
+        let words = reason_words(names, reason);
+        match reason.rule() {
+            Some(rule) => format!("{words} ({})", rule.number()),
+            None => words,
+        }
+    });
+    clauses(&reasons.collect::<Vec<_>>())
+}
+
+/// A figure in a sentence: "Guard 3", "the Brute".
+fn called(position: &Position, id: FigureId) -> String {
+    words::called(position.figure(id))
+}
+
+/// The screen.
+pub fn scenario_screen_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    memory.take_dangers(false);
+    memory.fit_photo(record);
+    memory.take_photo(ui.ctx(), false);
+    commands.extend(memory.laid.take());
+    memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
+    let last = record.cursor();
+    memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
+    let key = memory.looked_at.map(|entries| (record.revision(), entries));
+    let mut past =
+        key.and_then(|key| memory.past.of(key, || record.until(key.1).map(Arc::new)).clone());
+    if let Some(draft) = &mut memory.draft {
+        past = draft.table(record);
+    }
+    memory.lay_out(record);
+    let Some(past) = past else {
+        return table_ui(ui, record, record, memory, commands);
+    };
+    let mut asked = ScenarioCommands::new();
+    table_ui(ui, &past, record, memory, &mut asked);
+    for command in asked {
+        match (command, &mut memory.draft) {
+            // The past is only looked at, unless it is asked what happened there.
+            (ScenarioCommand::Play(action), draft) => {
+                if let Some(draft) = draft {
+                    draft.take(record, action);
+                }
+            }
+            (command, _) => commands.push(command),
+        }
+    }
+}
+
+/// The screen at a moment of the record; `whole` is all of it.
+fn table_ui(
+    ui: &mut Ui,
+    record: &Record,
+    whole: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    if memory.laying.is_none() {
+        keys::take_keys(ui, record, memory, commands);
+    }
+    let theme = theme(ui);
+    let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
+    Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
+        if memory.laying.is_some() {
+            let scroll = ScrollArea::vertical().auto_shrink(false);
+            scroll.show(ui, |ui| photograph::laying_ui(ui, record, memory, commands));
+            return;
+        }
+        tabs_ui(ui, record, memory);
+        let below = egui::Frame::new().fill(theme.raised);
+        Panel::bottom("scenario undo")
+            .resizable(false)
+            .frame(below.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
+            .show(ui, |ui| undo_ui(ui, whole, memory, commands));
+        ui.add_space(space::S);
+        if memory.tab == Tab::Journal {
+            return match memory.draft {
+                Some(_) => repair::repair_ui(ui, whole, memory),
+                None => journal::journal_ui(ui, whole, memory, commands),
+            };
+        }
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui_kit::widgets::beside_bar(ui);
+            match (memory.tab, memory.selected(record.game().position())) {
+                (Tab::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
+                (Tab::Numbers, _) => {
+                    numbers::numbers_ui(ui, record, &mut memory.numbers, commands);
+                }
+                (Tab::Round | Tab::Journal, Some(id)) => {
+                    figure::figure_ui(ui, record, id, memory, commands);
+                }
+                (Tab::Round | Tab::Journal, None) => {
+                    round::round_ui(ui, record, memory, commands);
+                }
+            }
+        });
+    });
+    let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::M);
+    CentralPanel::default().frame(frame).show(ui, |ui| match &mut memory.laying {
+        Some(laying) => photograph::laying_view_ui(ui, laying),
+        None => map_view::map_view_ui(ui, record, memory, commands),
+    });
+}
+
+/// The tabs, and the round they are about.
+fn tabs_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+    ui.horizontal_wrapped(|ui| {
+        let round = format!("Round {}", record.game().round());
+        let tabs = [
+            (Tab::Round, round.as_str()),
+            (Tab::SetUp, "Set up"),
+            (Tab::Journal, "Journal"),
+            (Tab::Numbers, "Numbers"),
+        ];
+        for (tab, label) in tabs {
+            if ui.add(tick(memory.tab == tab, label)).clicked() {
+                // The button leads back from a figure to the round.
+                memory.selected = None;
+                memory.turn_to(tab);
+            }
+        }
+    });
+}
+
+/// Taking back, and what would be taken back.
+fn undo_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    if memory.draft.is_some() {
+        return repair::foot_ui(ui, record, memory, commands);
+    }
+    if let Some(entries) = memory.looked_at {
+        let last = record.cursor();
+        ui_kit::widgets::body(format!("The table after entry {entries} of {last}, to look at."))
+            .ui(ui);
+        if ui.add(button("Back to now")).clicked() {
+            memory.looked_at = None;
+        }
+        return;
+    }
+    let latest = action_at(record, record.cursor());
+    if let Some(latest) = latest {
+        ui_kit::widgets::caption(format!("Latest: {}", action_text(record, latest))).cut_ui(ui);
+    }
+    ui.horizontal(|ui| {
+        let entries =
+            [(Menu::Undo, latest.is_some()), (Menu::Redo, !memory.redo(record).is_empty())];
+        for (menu, enabled) in entries {
+            if ui.add_enabled(enabled, button(menu.label())).clicked() {
+                commands.push(ScenarioCommand::Menu(menu));
+            }
+        }
+    });
+}

@@ -1,0 +1,336 @@
+//! The map: what lies on it, what is shown over it, and what a press on it does.
+
+use egui::emath::TSTransform;
+use egui::scroll_area::{DragScroll, ScrollSource};
+use egui::{Align2, Area, Id, Panel, Pos2, Rect, Response, Role, ScrollArea, Sense, Ui};
+
+use crate::ScenarioCommands;
+use crate::drag;
+use crate::drag::DragOutcome;
+use crate::geometry::{grid_in, pos_of};
+use crate::palette::MapPalette;
+use crate::{CANVAS, Overlay, ScenarioMemory, Tab, Tool, play, set_up};
+use scenario::Record;
+use scenario_drawing::{Grid, draw_map};
+use scenario_rules::board::Line;
+use scenario_rules::sight::sight;
+use scenario_rules::{Action, Hex, Position};
+use ui_kit::icons::Icon;
+use ui_kit::paint::paint_scene;
+use ui_kit::theme::{space, theme, touch};
+use ui_kit::widgets::{body, caption, icon_button_ui, name_as, tick};
+
+/// The factor of each step of the zoom.
+const STEP: f32 = 1.25;
+/// The largest zoom.
+const LARGEST: f32 = 8.0;
+
+/// The height of the lines below the map, in points.
+const SAID: f32 = 64.0;
+
+/// Shows the map with the words below it.
+pub(super) fn map_view_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let frame = egui::Frame::new().fill(theme(ui).paper);
+    let below = Panel::bottom("said of the map").resizable(false).exact_size(SAID).frame(frame);
+    let lines = below.show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            for (icon, label, by) in
+                [(Icon::ZoomOut, "Smaller map", 1.0 / STEP), (Icon::ZoomIn, "Larger map", STEP)]
+            {
+                if icon_button_ui(ui, icon, label, "").clicked() {
+                    memory.zoom = (memory.zoom * by).clamp(1.0, LARGEST);
+                }
+            }
+            let sight = tick(memory.tool == Tool::Sight, "Sight");
+            if ui.add_sized([64.0, touch::TARGET], sight).clicked() {
+                memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
+                memory.tab = Tab::Round;
+                memory.sight = Overlay::default();
+            }
+            ui.vertical(|ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 0.0;
+                said_ui(ui, record, memory);
+            });
+        });
+    });
+    drag_ui(ui, lines.response.rect, record, memory);
+    let view = ui.available_size();
+    let scroll = ScrollArea::both()
+        .auto_shrink(false)
+        // Dragging moves figures and paints.
+        .scroll_source(ScrollSource { drag: DragScroll::Never, ..ScrollSource::default() });
+    scroll.show(ui, |ui| {
+        let (rect, response) = ui.allocate_exact_size(view * memory.zoom, Sense::click_and_drag());
+        let position = record.game().position();
+        let said = said_of(position, memory.cursor);
+        name_as(&response, Role::Image, format_args!("{CANVAS}, {said}"));
+        let grid = grid_in(rect, position.board());
+        point(&response, grid, record, memory, commands);
+        let over_photo = memory.below.paint(ui, grid);
+        let shown = memory.shown(record, hovered(ui, grid), over_photo);
+        let map = draw_map(grid, &shown);
+        paint_scene(ui.painter(), &map, TSTransform::IDENTITY, &MapPalette(&theme(ui)));
+    });
+}
+
+/// Shows the result of letting go of a carried figure, over the lines below the map. Text that needs
+/// more room grows upward over the map, or stands at its top while the pointer is down there.
+fn drag_ui(ui: &Ui, lines: Rect, record: &Record, memory: &mut ScenarioMemory) {
+    let view = memory.view();
+    let Some(&(id, hex)) = memory.carried.get(&view) else {
+        return;
+    };
+    let read_only = memory.read_only();
+    let said = memory.foresight.of((view, id, hex), || {
+        DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
+    });
+    let said = said.clone();
+    let area = Id::unique("result of a drag");
+    let height = ui.memory(|memory| memory.area_rect(area)).map_or(0.0, |rect| rect.height());
+    let pointer = ui.input(|input| input.pointer.hover_pos());
+    let is_covered = |at: Pos2| at.y < lines.top() && at.y > lines.bottom() - height;
+    let (at, pivot) = if pointer.is_some_and(is_covered) {
+        (ui.max_rect().left_top(), Align2::LEFT_TOP)
+    } else {
+        (lines.left_bottom(), Align2::LEFT_BOTTOM)
+    };
+    let area = Area::new(area).interactable(false).fixed_pos(at).pivot(pivot);
+    area.show(ui, |ui| {
+        let frame = egui::Frame::new().fill(theme(ui).paper).inner_margin(space::XS);
+        frame.show(ui, |ui| {
+            ui.set_width(lines.width() - 2.0 * space::XS);
+            ui.set_min_height(SAID - 2.0 * space::XS);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            body(format!("{} to {hex}", record.game().position().figure(id))).bold().cut_ui(ui);
+            caption(said).plain().ui(ui);
+        });
+    });
+}
+
+/// Carries out the work of the pointer on the map.
+fn point(
+    response: &Response,
+    grid: Grid,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let position = record.game().position();
+    let pointer = response.interact_pointer_pos().map(pos_of);
+    let over = pointer.and_then(|at| grid.at(at));
+    if let (true, Some(at)) = (response.drag_started() || response.clicked(), over) {
+        memory.cursor = at;
+    }
+    match memory.tool {
+        Tool::Look if response.drag_started() => {
+            // The place where the press began; it is noticed to be a drag elsewhere.
+            let began = response.ctx.input(|input| input.pointer.press_origin());
+            let from = began.and_then(|at| grid.at(pos_of(at)));
+            let taken = from.and_then(|hex| position.standing_in(hex));
+            if let Some(id) = taken {
+                memory.carried.set(memory.view(), (id, position.figure(id).hex));
+            }
+        }
+        Tool::Look if response.dragged() => {
+            let view = memory.view();
+            if let (Some((_, below)), Some(hex)) = (memory.carried.get_mut(&view), over) {
+                *below = hex;
+            }
+        }
+        Tool::Look if response.drag_stopped() => {
+            let view = memory.view();
+            if let Some((id, to)) = memory.carried.take(&view)
+                && position.figure(id).hex != to
+            {
+                drag::put_down(record, memory, id, to, commands);
+                memory.select(position, id);
+                memory.cursor = to;
+            }
+        }
+        Tool::Paint => paint_stroke(response, over, record, memory, commands),
+        Tool::Wall if response.clicked() => {
+            if let (Some(hex), Some(at)) = (over, pointer) {
+                turn_wall(position, Line::new(hex, grid.side_at(hex, at)), commands);
+            }
+        }
+        _ if response.clicked() => {
+            if let Some(hex) = over {
+                press(record, memory, hex, commands);
+            }
+        }
+        Tool::Look | Tool::Sight | Tool::Wall | Tool::Figure => {}
+    }
+    if !response.dragged() && !response.drag_started() {
+        memory.carried = Overlay::default();
+    }
+}
+
+/// Collects the hexes that are painted over, and paints them when the pointer is let go.
+fn paint_stroke(
+    response: &Response,
+    over: Option<Hex>,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let is_over = response.clicked() || response.drag_stopped();
+    let view = memory.view();
+    let stroke = memory.stroke.or_default(view.clone());
+    if let Some(hex) = over.filter(|_| is_over || response.is_pointer_button_down_on())
+        && !stroke.contains(&hex)
+    {
+        stroke.push(hex);
+        memory.cursor = hex;
+    }
+    if is_over {
+        let stroke = memory.stroke.take(&view).unwrap_or_default();
+        paint_hexes(record, memory, stroke, commands);
+    } else if !response.is_pointer_button_down_on() {
+        memory.stroke = Overlay::default();
+    }
+}
+
+/// Paints hexes with the brush, those that are not so yet.
+fn paint_hexes(
+    record: &Record,
+    memory: &ScenarioMemory,
+    mut hexes: Vec<Hex>,
+    commands: &mut ScenarioCommands,
+) {
+    let board = record.game().position().board();
+    hexes.retain(|&hex| board.terrain(hex) != memory.brush);
+    if !hexes.is_empty() {
+        play(commands, Action::Terrain(memory.brush, hexes));
+    }
+}
+
+/// Puts up a wall, or takes it away.
+pub(super) fn turn_wall(position: &Position, line: Line, commands: &mut ScenarioCommands) {
+    let stands = position.board().walls().contains(&line);
+    let inner = line.hex.beside(line.side).is_some_and(|other| position.board().has(other));
+    // The edge of the map is wall throughout.
+    if inner && position.board().has(line.hex) {
+        play(commands, Action::Walls(vec![line], !stands));
+    }
+}
+
+/// Carries out a press on a hex, by pointer or by key.
+pub(super) fn press(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    hex: Hex,
+    commands: &mut ScenarioCommands,
+) {
+    let position = record.game().position();
+    memory.cursor = hex;
+    match memory.tool {
+        Tool::Look => {
+            let view = memory.view();
+            let turn = memory.turn.get_mut(&view);
+            if let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) {
+                overrule.to = hex;
+            } else if let Some(id) = position.standing_in(hex) {
+                memory.select(position, id);
+            } else {
+                memory.selected = None;
+            }
+        }
+        Tool::Sight => {
+            let view = memory.view();
+            let next = match memory.sight.get(&view) {
+                Some(&(from, None)) if from != hex => (from, Some(hex)),
+                _ => (hex, None),
+            };
+            memory.sight.set(view, next);
+        }
+        Tool::Paint => paint_hexes(record, memory, vec![hex], commands),
+        // The buttons beside the map name the side.
+        Tool::Wall => {}
+        Tool::Figure => set_up::put(record, memory, hex, commands),
+    }
+}
+
+/// Describes below the map the figure that is dragged, range and sight, or the hex.
+fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+    let position = record.game().position();
+    let view = memory.view();
+    if memory.carried.get(&view).is_some() {
+        return; // `drag_ui` shows the lines of a drag.
+    }
+    match memory.sight.get(&view) {
+        Some(&(from, Some(to))) => {
+            body(sight_words(position, from, to)).ui(ui);
+        }
+        Some((from, None)) => {
+            body(format!("From {from}. Press the other hex.")).ui(ui);
+        }
+        None if memory.tool == Tool::Sight => {
+            body("Press two hexes for the range and the line of sight between them.").ui(ui);
+        }
+        None => {
+            body(said_of(position, memory.cursor)).bold().cut_ui(ui);
+            let how = match memory.tool {
+                Tool::Paint => "Press or drag over hexes to paint them.",
+                Tool::Wall => "Press a hex near the side where the wall stands.",
+                Tool::Figure => "Press the hex where the figure stands.",
+                Tool::Look | Tool::Sight => {
+                    "Press a figure for its turn; drag it to move it. M moves it to the marked hex."
+                }
+            };
+            caption(how).ui(ui);
+        }
+    }
+    ui.add_space(space::XS.min(touch::TARGET));
+}
+
+/// Returns the content of a hex in words.
+pub(super) fn said_of(position: &Position, hex: Hex) -> String {
+    let ground = position.board().terrain(hex).map_or("not part of the map", |terrain| {
+        use scenario_rules::board::Terrain;
+        match terrain {
+            Terrain::Open => "open",
+            Terrain::Obstacle => "obstacle",
+            Terrain::Trap => "trap",
+            Terrain::Hazardous => "hazardous terrain",
+            Terrain::Difficult => "difficult terrain",
+            Terrain::OpenDoor => "open door",
+            Terrain::ClosedDoor => "closed door",
+            Terrain::LockedDoor => "locked door",
+        }
+    });
+    match position.standing_in(hex) {
+        Some(id) => format!("{hex}: {}, {ground}", position.figure(id)),
+        None => format!("{hex}: {ground}"),
+    }
+}
+
+/// Returns range and sight in a sentence.
+fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
+    let corners = position.switches().corner_to_corner;
+    let Some(seen) = sight(position.board(), corners, from, to) else {
+        return format!("{from} to {to}: not both are hexes of the map.");
+    };
+    let range = match seen.range {
+        Some(range) => format!("range {range} (S2.3)"),
+        None => "walls part the two (S2.3)".to_owned(),
+    };
+    let verdict = match (seen.in_sight, seen.wall) {
+        (true, _) => "in sight (S2.4)".to_owned(),
+        (false, Some(wall)) => format!("not in sight: the wall {wall} stops it (S2.4)"),
+        (false, None) => "not in sight: no line is free of walls (S2.4)".to_owned(),
+    };
+    let ruling = seen.ruling.map(|ruling| format!(" {}", ruling.cited(position.switches())));
+    format!("{from} to {to}: {range}, {verdict}.{}", ruling.unwrap_or_default())
+}
+
+/// Returns the hex under the pointer.
+fn hovered(ui: &Ui, grid: Grid) -> Option<Hex> {
+    let at = ui.input(|input| input.pointer.hover_pos())?;
+    ui.clip_rect().contains(at).then(|| grid.at(pos_of(at))).flatten()
+}

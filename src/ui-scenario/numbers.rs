@@ -1,0 +1,186 @@
+//! Numbers of the table and of the town: the level of a scenario, a new character, and what an
+//! enhancement costs, each worked out as it is entered.
+
+use egui::{Align, DragValue, Layout, Ui};
+
+use crate::ScenarioCommands;
+use crate::play;
+use scenario::Record;
+use scenario::words::price_words;
+use scenario_rules::enhancement::{Enhancement, Sticker};
+use scenario_rules::levels::{Difficulty, Level, NewCharacter};
+use scenario_rules::{Action, Names, Refusal};
+use ui_kit::theme::{space, text, touch};
+use ui_kit::widgets::{
+    body, button, caption, hairline_ui, lead, one_of_ui, tick, trouble_ui, wide_row_words_ui,
+};
+
+/// Room for the words before a number, in points.
+const LABEL: f32 = 80.0;
+
+/// What is entered on the page of numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    /// The levels of the characters that play.
+    characters: Vec<u8>,
+    difficulty: Difficulty,
+    /// The level of a new character, and the prosperity level of the town.
+    newcomer: (u8, u8),
+    enhancement: Enhancement,
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self {
+            characters: vec![1, 1],
+            difficulty: Difficulty::Normal,
+            newcomer: (1, 1),
+            enhancement: Enhancement {
+                sticker: Sticker::Move,
+                card_level: 1,
+                several_targets: false,
+                hexes: 2,
+                earlier: 0,
+            },
+        }
+    }
+}
+
+/// The page.
+pub(super) fn numbers_ui(
+    ui: &mut Ui,
+    record: &Record,
+    numbers: &mut Numbers,
+    commands: &mut ScenarioCommands,
+) {
+    level_ui(ui, record, numbers, commands);
+    ui.add_space(space::S);
+    newcomer_ui(ui, numbers);
+    ui.add_space(space::S);
+    enhancement_ui(ui, &mut numbers.enhancement);
+}
+
+/// Returns the verdict and the reasons of a refusal of numbers, which names no figure.
+fn why(refusal: &Refusal) -> String {
+    crate::why(&Names::default(), refusal)
+}
+
+/// The level that is recommended, and what follows from it.
+fn level_ui(ui: &mut Ui, record: &Record, numbers: &mut Numbers, commands: &mut ScenarioCommands) {
+    heading_ui(ui, "Scenario level");
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Characters of level");
+        for (index, level) in numbers.characters.iter_mut().enumerate() {
+            field_ui(ui, &format!("Level of character {}", index + 1), level, 1..=9);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let count = numbers.characters.len();
+        if ui.add_enabled(count < 4, button("One more")).clicked() {
+            numbers.characters.push(1);
+        }
+        if ui.add_enabled(count > 1, button("One fewer")).clicked() {
+            numbers.characters.pop();
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        for difficulty in Difficulty::ALL {
+            if ui.add(tick(numbers.difficulty == difficulty, difficulty.word())).clicked() {
+                numbers.difficulty = difficulty;
+            }
+        }
+    });
+    let level = match Level::recommended(&numbers.characters, numbers.difficulty) {
+        Ok(level) => level,
+        Err(refusal) => {
+            trouble_ui(ui, &why(&refusal), text::BODY);
+            return;
+        }
+    };
+    wide_row_words_ui(ui, LABEL, "Level", &level.level.to_string());
+    wide_row_words_ui(ui, LABEL, "Gold", &format!("{} for each money token", level.gold));
+    wide_row_words_ui(ui, LABEL, "Trap", &format!("{} damage", level.trap));
+    wide_row_words_ui(ui, LABEL, "Experience", &format!("{} for completing it", level.experience));
+    let is_set = record.game().position().level() == Some(level.level);
+    let words = if is_set { "Set for this table" } else { "Set it for this table" };
+    if ui.add_enabled(!is_set, button(words)).clicked() {
+        play(commands, Action::Level(level.level));
+    }
+}
+
+/// What a new character begins with.
+fn newcomer_ui(ui: &mut Ui, numbers: &mut Numbers) {
+    heading_ui(ui, "New character");
+    let (level, prosperity) = &mut numbers.newcomer;
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Level");
+        field_ui(ui, "Level of the new character", level, 1..=9);
+        ui.label("Prosperity");
+        field_ui(ui, "Prosperity level of the town", prosperity, 1..=9);
+    });
+    match NewCharacter::new(*level, *prosperity) {
+        Ok(new) => {
+            wide_row_words_ui(ui, LABEL, "Experience", &new.experience.to_string());
+            wide_row_words_ui(ui, LABEL, "Gold", &new.gold.to_string());
+        }
+        Err(refusal) => trouble_ui(ui, &why(&refusal), text::BODY),
+    }
+}
+
+/// What an enhancement costs, as a receipt.
+fn enhancement_ui(ui: &mut Ui, asked: &mut Enhancement) {
+    heading_ui(ui, "Enhancement");
+    let now = asked.sticker.word().to_owned();
+    let all = Sticker::ALL.iter().map(|&sticker| (sticker, sticker.word().to_owned()));
+    one_of_ui(ui, "What is enhanced", &now, ui.available_width(), &mut asked.sticker, all);
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Card of level");
+        field_ui(ui, "Level of the card", &mut asked.card_level, 1..=9);
+        ui.label("Earlier ones");
+        field_ui(ui, "Enhancements on the same action", &mut asked.earlier, 0..=3);
+    });
+    if asked.sticker == Sticker::AttackHex {
+        ui.horizontal_wrapped(|ui| {
+            ui.label("Hexes it targets now");
+            field_ui(ui, "Hexes the attack targets now", &mut asked.hexes, 1..=30);
+        });
+    } else if ui.add(tick(asked.several_targets, "It has several targets")).clicked() {
+        asked.several_targets = !asked.several_targets;
+    }
+    let receipt = match asked.price() {
+        Ok(receipt) => receipt,
+        Err(refusal) => {
+            trouble_ui(ui, &why(&refusal), text::BODY);
+            return;
+        }
+    };
+    for line in &receipt.lines {
+        sum_ui(ui, &price_words(line.part), line.gold, false);
+    }
+    hairline_ui(ui);
+    sum_ui(ui, "gold", receipt.total(), true);
+    if asked.several_targets && asked.sticker != Sticker::AttackHex {
+        caption("The book does not settle what counts as several targets: the table says.").ui(ui);
+    }
+}
+
+/// A line of a receipt, its gold at the right edge.
+fn sum_ui(ui: &mut Ui, what: &str, gold: u16, is_total: bool) {
+    ui.horizontal(|ui| {
+        let (what, gold) = (body(what), body(gold.to_string()));
+        let (what, gold) = if is_total { (what.bold(), gold.bold()) } else { (what, gold) };
+        what.ui(ui);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| gold.ui(ui));
+    });
+}
+
+fn heading_ui(ui: &mut Ui, words: &str) {
+    lead(words).bold().ui(ui);
+    hairline_ui(ui);
+}
+
+/// A number to be typed or dragged, called so for who cannot see it.
+fn field_ui(ui: &mut Ui, name: &str, number: &mut u8, range: std::ops::RangeInclusive<u8>) {
+    let number = DragValue::new(number).range(range);
+    ui.add_sized([touch::TARGET, touch::TARGET], number).accessible_name(name);
+}

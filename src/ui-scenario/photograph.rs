@@ -1,0 +1,358 @@
+//! A photograph of the table below the map: laid by the middles of the four hexes in the corners,
+//! pulled straight, and painted over.
+//!
+//! It helps to see where what lies, and is no part of the record.
+
+use plain_text::counted;
+use std::sync::Arc;
+
+use egui::{
+    Color32, Context, DragValue, Key, Modifiers, Painter, Pos2, Slider, Stroke, TextureHandle,
+    TextureOptions, Ui,
+};
+
+use crate::ScenarioMemory;
+use crate::geometry::covered;
+use crate::{ScenarioCommand, ScenarioCommands};
+use board_tracing::{Corners, Photo, jpeg_of};
+use scenario::Record;
+use scenario_drawing::Grid;
+use scenario_rules::Hex;
+use scene::Pos;
+use ui_kit::job::{Job, State};
+use ui_kit::keyboard;
+use ui_kit::paint::paint_whole;
+use ui_kit::theme::{line, space, text, theme, touch};
+use ui_kit::widgets::{button, caption, lead, primary_button_ui, trouble_ui};
+use ui_menu::Menu;
+use ui_photo::photograph::{
+    NOT_STRAIGHT, Opened, PhotoDraft, Written, corners_ui, photo_view_ui, shown,
+};
+
+/// The name of the photograph for screen readers.
+pub const PHOTOGRAPH: &str = "Photograph being laid";
+/// The words in the place of a photograph before there is one.
+const EMPTY: &str = "Open a photograph of the map, or drop one here.";
+/// The longest side of a hex of a straight picture, in pixels.
+const SIDE: f32 = 48.0;
+/// The longest side of a straight picture, in pixels.
+const LONGEST: f32 = 2_000.0;
+/// Width and height of a picture and of its map differ by no more than this share.
+const ASKEW: f32 = 0.02;
+
+/// A photograph that is laid on the hexes of the map.
+pub(super) struct Laying {
+    on: PhotoDraft,
+    /// Columns and rows of the map.
+    size: (u8, u8),
+    straightening: Option<Job<Result<Vec<u8>, String>>>,
+}
+
+/// The photograph below the map.
+pub(super) struct Below {
+    texture: Option<TextureHandle>,
+    /// One that is read.
+    reading: Option<Job<Option<egui::ColorImage>>>,
+    /// The opacity of the map over it, 0 to 1.
+    strength: f32,
+}
+
+impl Default for Below {
+    fn default() -> Self {
+        Self { texture: None, reading: None, strength: 0.45 }
+    }
+}
+
+impl Below {
+    /// Lays a picture below the map, once it is read.
+    fn lay(&mut self, ctx: &Context, jpeg: Vec<u8>) {
+        self.reading = Some(Job::begin(ctx, move || {
+            let photo = Photo::decode(&jpeg).ok()?;
+            Some(shown(photo.pixels()))
+        }));
+    }
+
+    fn take_read(&mut self, ctx: &Context, waits: bool) {
+        match Job::take(&mut self.reading, waits) {
+            State::Done(Some(picture)) => {
+                let options = TextureOptions::LINEAR;
+                self.texture = Some(ctx.load_texture(PHOTOGRAPH, picture, options));
+            }
+            // A map without a photograph is drawn as every other.
+            State::Running | State::Done(None) | State::Lost => {}
+        }
+    }
+
+    /// Paints the picture below the map; returns true if there is one.
+    pub(super) fn paint(&self, ui: &Ui, grid: Grid) -> bool {
+        let place = covered(grid);
+        let askew = |texture: &&TextureHandle| {
+            (texture.size_vec2().x / texture.size_vec2().y * place.height() / place.width() - 1.0)
+                .abs()
+        };
+        // One of another map is not shown.
+        let Some(texture) = self.texture.as_ref().filter(|texture| askew(texture) < ASKEW) else {
+            return false;
+        };
+        paint_whole(ui.painter(), texture, place);
+        let veil = theme(ui).paper.gamma_multiply(self.strength);
+        ui.painter().rect_filled(place, 0.0, veil);
+        true
+    }
+}
+
+impl Laying {
+    fn new(record: &Record) -> Self {
+        let board = record.game().position().board();
+        let size = (board.columns(), board.rows());
+        Self { on: PhotoDraft::default(), size, straightening: None }
+    }
+
+    /// Takes the size of the map once that can no longer change, as after an entry that is redone.
+    fn fit(&mut self, record: &Record) {
+        let board = record.game().position().board();
+        let size = (board.columns(), board.rows());
+        if crate::is_begun(record) && self.size != size {
+            self.size = size;
+            self.straightening = None;
+        }
+    }
+
+    fn take_opened(&mut self, ctx: &Context, opened: Opened) {
+        self.straightening = None;
+        self.on.take(ctx, opened);
+    }
+
+    /// Has the photograph pulled straight.
+    fn straighten(&mut self, ctx: &Context) {
+        let is_sound = trouble(&self.on, self.size).is_none();
+        let Some(shown) = self.on.photo.as_ref().filter(|_| is_sound) else {
+            return;
+        };
+        self.on.told = None;
+        let (photo, corners) = (Arc::clone(&shown.photo), self.on.corners);
+        let whole = covered(Grid::plain(self.size, 1.0)).size();
+        let of_hex = SIDE.min(LONGEST / whole.max_elem());
+        let pixels = (whole * of_hex).ceil();
+        let (to, size) = (places(self.size, of_hex), (pixels.x as u32, pixels.y as u32));
+        self.straightening = Some(Job::begin(ctx, move || straight(&photo, &corners, to, size)));
+    }
+
+    /// Takes the keys that were pressed: they move a corner, turn, and go on.
+    fn take_keys(&mut self, ui: &Ui) {
+        if self.straightening.is_some() || self.on.photo.is_none() {
+            return;
+        }
+        self.on.take_arrows(ui);
+        if keyboard::pressed(ui, Modifiers::NONE, Key::T) {
+            self.on.turn();
+        }
+        if keyboard::pressed_freely(ui, Modifiers::NONE, Key::Enter) {
+            self.straighten(ui.ctx());
+        }
+    }
+}
+
+/// Returns the hexes in the corners of a map, clockwise from the top left.
+fn corner_hexes(size: (u8, u8)) -> [Hex; 4] {
+    let (right, bottom) = (size.0.saturating_sub(1), size.1.saturating_sub(1));
+    [(0, 0), (right, 0), (right, bottom), (0, bottom)].map(|(column, row)| Hex::new(column, row))
+}
+
+/// Returns the middles of the hexes in the corners, where the side of a hex has this length.
+fn places(size: (u8, u8), of_hex: f32) -> [(f32, f32); 4] {
+    let grid = Grid::plain(size, of_hex);
+    corner_hexes(size).map(|hex| pair(grid.center(hex)))
+}
+
+/// Returns a place as the pair of coordinates that photographs are measured in.
+const fn pair(pos: Pos) -> (f32, f32) {
+    (pos.x, pos.y)
+}
+
+/// Returns the trouble with the corners of a map of this size, in a sentence.
+fn trouble(on: &PhotoDraft, size: (u8, u8)) -> Option<String> {
+    if size.0 < 2 || size.1 < 2 {
+        let why = "A map of one column or one row has no four hexes in its corners.";
+        return Some(why.to_owned());
+    }
+    let shown = on.photo.as_ref()?;
+    on.corners.check_outline(&shown.photo).err().map(|error| error.to_string())
+}
+
+/// Returns the photograph pulled straight, as it is kept.
+fn straight(
+    photo: &Photo,
+    corners: &Corners,
+    places: [(f32, f32); 4],
+    size: (u32, u32),
+) -> Result<Vec<u8>, String> {
+    let pixels = corners.pull_straight(photo, places, size);
+    let pixels = pixels.ok_or("The corners make no four-sided figure.")?;
+    jpeg_of(&pixels).map_err(|error| error.to_string())
+}
+
+impl ScenarioMemory {
+    /// Reads a photograph of the map beside the window, to be laid; `name` is its name meanwhile.
+    pub fn read_photo(
+        &mut self,
+        ctx: &Context,
+        record: &Record,
+        name: String,
+        read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
+    ) {
+        self.laying.get_or_insert_with(|| Laying::new(record)).on.read(ctx, name, read);
+    }
+
+    /// Lays a picture that was pulled straight below the map.
+    pub fn lay_photo(&mut self, ctx: &Context, jpeg: Vec<u8>) {
+        self.laying = None;
+        self.below.lay(ctx, jpeg);
+    }
+
+    /// Takes the picture below the map away.
+    pub fn clear_photo(&mut self) {
+        self.below = Below { strength: self.below.strength, ..Below::default() };
+    }
+
+    /// Checks if a photograph lies below the map.
+    pub const fn has_photo(&self) -> bool {
+        self.below.texture.is_some()
+    }
+
+    /// Ties a photograph that is laid to the map of the record.
+    pub(super) fn fit_photo(&mut self, record: &Record) {
+        if let Some(laying) = &mut self.laying {
+            laying.fit(record);
+        }
+    }
+
+    /// Takes the results of reading and straightening that finished meanwhile.
+    pub(super) fn take_photo(&mut self, ctx: &Context, waits: bool) {
+        self.below.take_read(ctx, waits);
+        let Some(laying) = &mut self.laying else {
+            return;
+        };
+        if let Some(opened) = laying.on.take_read(waits) {
+            laying.take_opened(ctx, opened);
+        }
+        match Job::take(&mut laying.straightening, waits) {
+            State::Running => {}
+            State::Done(Ok(jpeg)) => {
+                self.laid = Some(ScenarioCommand::LayMap { size: laying.size, jpeg });
+            }
+            State::Done(Err(told)) => laying.on.told = Some(told),
+            State::Lost => laying.on.told = Some(NOT_STRAIGHT.to_owned()),
+        }
+    }
+}
+
+/// Shows the panel beside a photograph that is laid.
+pub(super) fn laying_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let Some(laying) = &mut memory.laying else {
+        return;
+    };
+    laying.take_keys(ui);
+    ui.spacing_mut().item_spacing.y = space::S;
+    lead("Photograph of the map").ui(ui);
+    let working = laying.straightening.as_ref().map(|_| "Straightening the picture…".to_owned());
+    if let Some(words) = laying.on.reading_words().or(working) {
+        caption(words).ui(ui);
+        if ui.add(button("Cancel")).clicked() {
+            laying.on.cancel();
+            laying.straightening = None;
+        }
+        return;
+    }
+    if let Some(told) = &laying.on.told {
+        trouble_ui(ui, told, text::BODY);
+    }
+    size_ui(ui, record, laying);
+    let trouble = trouble(&laying.on, laying.size);
+    if let Some(why) = &trouble {
+        trouble_ui(ui, why, text::BODY);
+    }
+    let can_be_laid = trouble.is_none() && laying.on.photo.is_some();
+    let lay = ui.add_enabled_ui(can_be_laid, |ui| primary_button_ui(ui, "Lay it below the map"));
+    if lay.inner.clicked() {
+        laying.straighten(ui.ctx());
+    }
+    caption("Drag each corner to the middle of the hex in that corner of the map, until the hexes drawn lie on those of the picture. A corner is moved by the arrow keys too.").ui(ui);
+    if ui.add(button("Turn by a quarter (T)")).clicked() {
+        laying.on.turn();
+    }
+    corners_ui(ui, &mut laying.on);
+    ui.horizontal(|ui| {
+        if ui.add(button("Another photograph…")).clicked() {
+            commands.push(ScenarioCommand::Menu(Menu::Photograph));
+        }
+        if ui.add(button("Cancel")).clicked() {
+            memory.laying = None;
+        }
+    });
+}
+
+/// Columns and rows; they can be counted as long as nothing lies on the map.
+fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
+    if crate::is_begun(record) {
+        let (columns, rows) = laying.size;
+        let columns = counted(columns, "column", "columns");
+        caption(format!("The map has {columns} and {}.", counted(rows, "row", "rows"))).ui(ui);
+        return;
+    }
+    ui.horizontal(|ui| {
+        for (label, value) in [("Columns", &mut laying.size.0), ("Rows", &mut laying.size.1)] {
+            let label = ui.label(label);
+            let field = DragValue::new(value).range(2..=Hex::MAX);
+            ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+        }
+    });
+}
+
+/// Shows the photograph with the hexes over it.
+pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
+    let size = laying.size;
+    let around = theme(ui).paper.gamma_multiply(0.5);
+    let is_sound = |on: &PhotoDraft| trouble(on, size).is_none();
+    let draw = |painter: &Painter,
+                on: &PhotoDraft,
+                to_screen: &dyn Fn((f32, f32)) -> Pos2,
+                ink: Color32| {
+        let Some(seen) = on.corners.seen(places(size, 1.0)).filter(|_| is_sound(on)) else {
+            return;
+        };
+        let grid = Grid::plain(size, 1.0);
+        // Light around dark: one of the two stands out from any picture.
+        let strokes = [Stroke::new(line::MARK, around), Stroke::new(line::HAIR, ink)];
+        for hex in (0..size.0).flat_map(|x| (0..size.1).map(move |y| Hex::new(x, y))) {
+            let corners = grid.corners(hex).map(|corner| to_screen(seen(pair(corner))));
+            for stroke in strokes {
+                painter.add(egui::Shape::closed_line(corners.to_vec(), stroke));
+            }
+        }
+    };
+    let corners = corner_hexes(size).map(|hex| hex.to_string());
+    let written = Written { canvas: PHOTOGRAPH, empty: EMPTY, corners };
+    photo_view_ui(ui, &mut laying.on, &written, is_sound, &draw);
+}
+
+/// Shows the controls of the photograph below the map, where the map is set up.
+pub(super) fn below_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &mut ScenarioCommands) {
+    let open = ui.add(button("Photograph below the map…"));
+    let how = "Lays a photograph of the table below the hexes, to paint over. It stays on this machine and out of the record.";
+    if open.on_hover_text(how).clicked() {
+        commands.push(ScenarioCommand::Menu(Menu::Photograph));
+    }
+    if memory.has_photo() {
+        let slider = Slider::new(&mut memory.below.strength, 0.0..=1.0).show_value(false);
+        ui.add(slider.text("Map over photograph"));
+        if ui.add(button("Take the photograph away")).clicked() {
+            commands.push(ScenarioCommand::ClearMap);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The map on paper: pictures that are saved, and those of pages.
+
+use egui::{Vec2, vec2};
+
+use crate::palette::MapPalette;
+use scenario::question::Question;
+use scenario_drawing::{Shown, ShownTurn, map_on_paper, paper_size};
+use scenario_rules::Game;
+use scene::svg::svg;
+use scene::{PictureError, PictureKind};
+use ui_kit::theme::Theme;
+
+/// The width of the picture of a page, in pixels.
+const PAGE_WIDTH: f32 = 1_600.0;
+
+/// Returns the map of a game as the bytes of a file, on light paper, of this size in pixels across
+/// and down.
+///
+/// # Errors
+///
+/// A size out of range.
+pub fn map_picture(
+    game: &Game,
+    kind: PictureKind,
+    size: (u32, u32),
+) -> Result<Vec<u8>, PictureError> {
+    kind.bytes(on_light(&Shown::still(game), size), size)
+}
+
+/// Returns the same with the turn of a monster: its focus, its way and its targets.
+///
+/// # Errors
+///
+/// A size out of range.
+pub fn turn_picture(
+    question: &Question,
+    kind: PictureKind,
+    size: (u32, u32),
+) -> Result<Vec<u8>, PictureError> {
+    kind.bytes(on_light(&asked(question), size), size)
+}
+
+/// Returns the map of a game as a part of a page.
+pub fn map_svg(game: &Game) -> String {
+    on_light(&Shown::still(game), page_size(game))
+}
+
+/// Returns the map before a turn with the turn as a part of a page.
+pub fn turn_svg(question: &Question) -> String {
+    on_light(&asked(question), page_size(&question.game))
+}
+
+/// Returns the size of a map on paper, in points.
+pub fn map_size(game: &Game) -> Vec2 {
+    let size = paper_size(game.position().board());
+    vec2(size.x, size.y)
+}
+
+/// Returns the map of a game as SVG in the colors of the screen.
+pub fn map_in(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
+    svg(&map_on_paper(&Shown::still(game)), &MapPalette(theme), size)
+}
+
+/// Returns the map with a turn that is asked about.
+fn asked(question: &Question) -> Shown<'_> {
+    let answer = question.answer.as_ref().ok();
+    Shown {
+        selected: Some(question.figure),
+        turn: answer.map(|answer| ShownTurn::new(answer, question.end())),
+        ..Shown::still(&question.game)
+    }
+}
+
+fn page_size(game: &Game) -> (u32, u32) {
+    let whole = map_size(game);
+    (PAGE_WIDTH as u32, (PAGE_WIDTH * whole.y / whole.x).round() as u32)
+}
+
+fn on_light(shown: &Shown<'_>, size: (u32, u32)) -> String {
+    svg(&map_on_paper(shown), &MapPalette(&Theme::light()), size)
+}

@@ -1,0 +1,378 @@
+//! Putting the record right: the page with its entries as they would be, and what happened instead,
+//! which is done on the table as it was by the same presses as ever.
+
+use std::sync::Arc;
+
+use egui::Ui;
+use plain_text::capital;
+
+use crate::{ScenarioCommand, ScenarioCommands};
+use crate::{ScenarioMemory, Tab, journal, why};
+use scenario::Record;
+use scenario::action::parse_action;
+use scenario::record::{EntryId, Repair, action_text, change_words, let_stand};
+use scenario_rules::Action;
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{
+    Kept, WordsField, body, button, caption, lead, primary_button_ui, trouble_ui,
+};
+
+/// A repair while it is worked on. It touches nothing.
+pub(super) struct Draft {
+    /// Of which revision of the record it is a draft.
+    of: usize,
+    repair: Repair,
+    /// The number of edits.
+    edits: usize,
+    /// The row that is looked at.
+    row: usize,
+    asked: Option<Asked>,
+    /// The row that the list was last scrolled to.
+    scrolled: Option<usize>,
+    before: Kept<(usize, usize), Option<Arc<Record>>>,
+}
+
+/// What is to be done on the table as it was.
+struct Asked {
+    purpose: StepPurpose,
+    /// The same as a line, for whoever writes it.
+    typed: WordsField,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StepPurpose {
+    /// What happened in place of the step.
+    Instead,
+    /// What happened before it.
+    Before,
+}
+
+/// A row of the list: an entry as the repair would have it, or one that it leaves out.
+#[derive(Clone, Debug)]
+struct Row {
+    /// Its number in the draft; of an entry that is left out, that of the next.
+    number: usize,
+    /// The number of the recorded entry it comes from, or before which it is put in.
+    entry: usize,
+    action: Action,
+    /// The action as the record writes it.
+    text: String,
+    disposition: RowDisposition,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowDisposition {
+    Kept,
+    PutIn,
+    Changed,
+    LeftOut(EntryId),
+    Clashes,
+}
+
+impl Draft {
+    /// A draft in which nothing is changed yet, at an entry counted from 1.
+    pub(super) fn new(record: &Record, entry: usize) -> Self {
+        Self {
+            of: record.revision(),
+            repair: Repair::new(record),
+            edits: 0,
+            row: entry.saturating_sub(1),
+            asked: None,
+            scrolled: None,
+            before: Kept::default(),
+        }
+    }
+
+    /// Whether it is still one of this record.
+    pub(super) fn is_of(&self, record: &Record) -> bool {
+        self.of == record.revision()
+    }
+
+    /// The number of edits, and the row that is looked at.
+    pub(super) const fn place(&self) -> (usize, usize) {
+        (self.edits, self.row)
+    }
+
+    /// Closes what was asked for; says whether anything was.
+    pub(super) fn unask(&mut self) -> bool {
+        self.asked.take().is_some()
+    }
+
+    /// Checks whether something is to be done on the table as it was.
+    pub(super) const fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Whether nothing was edited.
+    pub(super) fn is_empty(&self, record: &Record) -> bool {
+        !self.repair.is_edited(record)
+    }
+
+    /// Returns every row of the list.
+    fn rows(&self, record: &Record) -> Vec<Row> {
+        let clash = self.repair.clash().map(|clash| clash.number);
+        let mut rows = Vec::new();
+        let mut next = 1;
+        for (number, step) in (1..).zip(self.repair.steps()) {
+            let entry = step.from.map_or(next, |id| record.entry(id).number());
+            rows.extend((next..entry).filter_map(|left| left_out(record, left, number)));
+            let disposition = match step.from {
+                _ if clash == Some(number) => RowDisposition::Clashes,
+                None => RowDisposition::PutIn,
+                Some(_) if step.is_edited() => RowDisposition::Changed,
+                Some(_) => RowDisposition::Kept,
+            };
+            let action = step.action.action.clone();
+            let text = action_text(record, &action);
+            rows.push(Row { number, entry, action, text, disposition });
+            next = if step.from.is_some() { entry + 1 } else { next };
+        }
+        let number = self.repair.steps().len() + 1;
+        rows.extend((next..=record.cursor()).filter_map(|left| left_out(record, left, number)));
+        rows
+    }
+
+    /// The row that is looked at.
+    fn shown(&self, record: &Record) -> Option<Row> {
+        self.rows(record).into_iter().nth(self.row)
+    }
+
+    /// The table before the row that is looked at, as far as the repair holds.
+    pub(super) fn table(&mut self, record: &Record) -> Option<Arc<Record>> {
+        let number = self.shown(record).map_or(1, |row| row.number).min(self.repair.held() + 1);
+        let before = || self.repair.record_before(record, number).map(Arc::new);
+        self.before.of((self.edits, number), before).clone()
+    }
+
+    /// Takes what was done on the table as it was into the repair.
+    pub(super) fn take(&mut self, record: &Record, action: Action) {
+        let (Some(asked), Some(row)) = (self.asked.take(), self.shown(record)) else {
+            return;
+        };
+        match (asked.purpose, row.disposition) {
+            (StepPurpose::Instead, RowDisposition::LeftOut(id)) => {
+                self.repair.put_back(record, id);
+                self.repair.change(record, row.number, action.into());
+            }
+            (StepPurpose::Instead, _) => self.repair.change(record, row.number, action.into()),
+            (StepPurpose::Before, _) => self.repair.insert(record, row.number, action.into()),
+        }
+        self.after_edit(record);
+    }
+
+    /// Goes where the trouble is after an edit.
+    fn after_edit(&mut self, record: &Record) {
+        self.edits += 1;
+        let rows = self.rows(record);
+        if let Some(at) = rows.iter().position(|row| row.disposition == RowDisposition::Clashes) {
+            self.row = at;
+        }
+        self.row = self.row.min(rows.len().saturating_sub(1));
+        self.scrolled = None;
+    }
+
+    /// Asks for what happened at a row.
+    fn ask(&mut self, row: &Row, purpose: StepPurpose) {
+        let typed = match purpose {
+            StepPurpose::Instead => WordsField::default().with(row.text.clone()),
+            StepPurpose::Before => WordsField::default(),
+        };
+        self.asked = Some(Asked { purpose, typed });
+    }
+}
+
+/// Returns the row of a recorded entry that is left out before entry `number` of the draft.
+fn left_out(record: &Record, entry: usize, number: usize) -> Option<Row> {
+    let id = record.on_main_line(entry)?;
+    let action = record.entry(id).action()?.action.clone();
+    let text = action_text(record, &action);
+    Some(Row { number, entry, action, text, disposition: RowDisposition::LeftOut(id) })
+}
+
+/// The page of the repair.
+pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+    let Some(draft) = &mut memory.draft else {
+        return;
+    };
+    let rows = draft.rows(record);
+    lead("Repair the record").ui(ui);
+    let clashing = rows.iter().find(|row| row.disposition == RowDisposition::Clashes);
+    if let (Some(row), Some(clash)) = (clashing, draft.repair.clash().cloned()) {
+        body(format!("{} no longer holds.", words_of(row))).bold().bad().ui(ui);
+        trouble_ui(ui, &why(record.game().position().names(), &clash.refusal), text::BODY);
+        clash_ui(ui, record, draft, row);
+    } else if draft.is_empty(record) {
+        let how = "Nothing is recorded until the repair is accepted; undo brings everything back.";
+        caption(how).ui(ui);
+    } else {
+        body("Every later entry holds.").good().ui(ui);
+    }
+    let mut turned_to = None;
+    if let Some(row) = rows.get(draft.row) {
+        if row.disposition != RowDisposition::Clashes {
+            body(words_of(row)).bold().ui(ui);
+        }
+        turned_to = edits_ui(ui, record, draft, row);
+    }
+    ui.add_space(space::S);
+    let labels: Vec<String> = rows.iter().map(label_of).collect();
+    let chosen = Some(draft.row);
+    if let Some(row) = journal::rows_ui(ui, "repair", &labels, chosen, &mut draft.scrolled) {
+        draft.row = row;
+    }
+    if let Some(tab) = turned_to {
+        memory.selected = None;
+        memory.turn_to(tab);
+    }
+}
+
+/// What can be done about a step that no longer holds.
+fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
+    let is_turn = matches!(&row.action, Action::Turn(turn) if turn.overruled.is_none());
+    ui.horizontal_wrapped(|ui| {
+        if is_turn
+            && ui.add(button("Let it stand")).on_hover_text("As the table played it.").clicked()
+        {
+            let_stand(&mut draft.repair, record, row.number);
+            draft.after_edit(record);
+        }
+        if ui.add(button("Leave out all that no longer hold")).clicked() {
+            draft.repair.remove_clashing(record);
+            draft.after_edit(record);
+        }
+    });
+    ui.add_space(space::S);
+}
+
+/// Draws the edits possible at the selected row; returns the tab on which the chosen one is made.
+fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Option<Tab> {
+    let mut purpose = None;
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(button("Change…")).clicked() {
+            purpose = Some(StepPurpose::Instead);
+        }
+        if ui.add(button("Insert before…")).clicked() {
+            purpose = Some(StepPurpose::Before);
+        }
+        let left_out = match row.disposition {
+            RowDisposition::LeftOut(id) => Some(id),
+            RowDisposition::Kept
+            | RowDisposition::PutIn
+            | RowDisposition::Changed
+            | RowDisposition::Clashes => None,
+        };
+        if left_out.is_none() && ui.add(button("Leave out")).clicked() {
+            draft.repair.remove(record, row.number);
+            draft.after_edit(record);
+        }
+        let step = draft.repair.step(row.number).filter(|_| left_out.is_none());
+        let is_changed = step.is_some_and(|step| step.from.is_some() && step.is_edited());
+        if (left_out.is_some() || is_changed) && ui.add(button("As it was")).clicked() {
+            match left_out {
+                Some(id) => draft.repair.put_back(record, id),
+                None => draft.repair.reset(record, row.number),
+            }
+            draft.after_edit(record);
+        }
+    });
+    let purpose = purpose?;
+    draft.ask(row, purpose);
+    let is_set_up = matches!(
+        row.action,
+        Action::Terrain(..) | Action::Walls(..) | Action::Put(_) | Action::Level(_)
+    );
+    Some(if is_set_up { Tab::SetUp } else { Tab::Round })
+}
+
+/// A row in words: "Entry 12: trap C4".
+fn words_of(row: &Row) -> String {
+    let Row { entry, text, disposition, .. } = row;
+    match disposition {
+        RowDisposition::PutIn => format!("Before entry {entry}: {text}"),
+        _ => format!("Entry {entry}: {text}"),
+    }
+}
+
+fn label_of(row: &Row) -> String {
+    let Row { entry, text, disposition, .. } = row;
+    let disposition = match disposition {
+        RowDisposition::Clashes => "no longer holds: ",
+        RowDisposition::Kept => "",
+        RowDisposition::PutIn => "put in: ",
+        RowDisposition::Changed => "changed: ",
+        RowDisposition::LeftOut(_) => "left out: ",
+    };
+    format!("{entry}  {disposition}{text}")
+}
+
+/// The foot of the panel while a repair goes on: what is asked for, or how the repair ends.
+pub(super) fn foot_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let is_on_journal = memory.tab == Tab::Journal;
+    let Some(draft) = &mut memory.draft else {
+        return;
+    };
+    if draft.asked.is_none() && is_on_journal {
+        if end_ui(ui, record, draft, commands) {
+            memory.draft = None;
+        }
+        return;
+    }
+    if let Some(row) = draft.shown(record) {
+        asked_ui(ui, record, draft, &row);
+    }
+    if ui.add(button("Back to the repair")).clicked() {
+        draft.asked = None;
+    }
+    if memory.draft.as_ref().is_some_and(|draft| draft.asked.is_none()) {
+        memory.turn_to(Tab::Journal);
+    }
+}
+
+/// What is asked for, and a line to write it instead of doing it on the table.
+fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
+    let table = draft.table(record);
+    let Some(asked) = &mut draft.asked else {
+        return;
+    };
+    let what = match asked.purpose {
+        StepPurpose::Instead => format!("instead of entry {}: {}", row.entry, row.text),
+        StepPurpose::Before => format!("before entry {}: {}", row.entry, row.text),
+    };
+    body(format!("Do on the table what happened {what}; or write it, and press Enter")).ui(ui);
+    let label = caption("What happened").ui(ui);
+    let is_entered = asked.typed.ui(ui, &label, "");
+    let Some(table) = table.filter(|_| is_entered) else {
+        return;
+    };
+    let Some(typed) = asked.typed.words("Write what happened.") else {
+        return;
+    };
+    let position = table.game().position();
+    match parse_action(1, &typed, position.names(), position.board()) {
+        Ok(action) => draft.take(record, action),
+        Err(error) => asked.typed.refuse(capital(&error.problem.to_string())),
+    }
+}
+
+/// Accepts the repair or gives it up; says whether it is over.
+fn end_ui(ui: &mut Ui, record: &Record, draft: &Draft, commands: &mut ScenarioCommands) -> bool {
+    let mut is_over = false;
+    ui.horizontal_wrapped(|ui| {
+        let can = draft.repair.clash().is_none() && !draft.is_empty(record);
+        let accept = ui.add_enabled_ui(can, |ui| primary_button_ui(ui, "Accept the repair")).inner;
+        if accept.clicked() && can {
+            match draft.repair.accept(record) {
+                Ok(changes) => commands.push(ScenarioCommand::Change(changes.unwrap_or_default())),
+                Err(error) => commands.push(ScenarioCommand::Tell(change_words(record, &error))),
+            }
+            is_over = true;
+        }
+        is_over |= ui.add(button("Cancel")).clicked();
+    });
+    is_over
+}

@@ -1,0 +1,376 @@
+//! Setting the table up: the map by brush, walls, figures, the level and the rulings.
+
+use plain_text::name_key;
+use std::collections::BTreeSet;
+
+use egui::{DragValue, Ui, Vec2};
+
+use crate::{ScenarioCommand, ScenarioCommands};
+use crate::{ScenarioMemory, Tool, map_view, photograph, play};
+use scenario::Record;
+use scenario_rules::board::{Line, Terrain};
+use scenario_rules::figure::{Figure, HitPoints, Initiative, Kind, Party, Rank};
+use scenario_rules::hex::Side;
+use scenario_rules::rulebook::Switch;
+use scenario_rules::{Action, Hex, Position};
+use ui_kit::theme::{text, touch};
+use ui_kit::widgets::{button, caption, hairline_ui, lead, text_field_ui, tick, trouble_ui};
+
+/// What kinds of figures can be put on the map, by the words of the buttons.
+const KINDS: [(Stands, &str); 8] = [
+    (Stands::Character, "Character"),
+    (Stands::Monster(Rank::Normal), "Normal"),
+    (Stands::Monster(Rank::Elite), "Elite"),
+    (Stands::Monster(Rank::Named), "Named"),
+    (Stands::Monster(Rank::Boss), "Boss"),
+    (Stands::Summon, "Summon"),
+    (Stands::Ally, "Ally"),
+    (Stands::Object, "Object"),
+];
+
+/// A kind of figure without what has to be said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stands {
+    Character,
+    Monster(Rank),
+    Summon,
+    Ally,
+    Object,
+}
+
+/// The figure that is put on the map next.
+#[derive(Clone, Debug)]
+pub(super) struct FigureForm {
+    stands: Stands,
+    name: String,
+    /// The number on the standee; nothing for the next that is free.
+    number: Option<u8>,
+    hit_points: u16,
+    owner: String,
+    initiative: u8,
+}
+
+impl Default for FigureForm {
+    fn default() -> Self {
+        Self {
+            stands: Stands::Monster(Rank::Normal),
+            name: String::new(),
+            number: None,
+            hit_points: 0,
+            owner: String::new(),
+            initiative: 50,
+        }
+    }
+}
+
+/// The page.
+pub(super) fn set_up_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    if !crate::is_begun(record) {
+        size_ui(ui, memory, commands);
+        hairline_ui(ui);
+    }
+    ui.horizontal(|ui| {
+        for (tool, label) in
+            [(Tool::Paint, "Paint"), (Tool::Wall, "Walls"), (Tool::Figure, "Figures")]
+        {
+            if ui.add(tick(memory.tool == tool, label)).clicked() {
+                memory.tool = tool;
+            }
+        }
+    });
+    match memory.tool {
+        Tool::Paint => {
+            brushes_ui(ui, memory);
+            photograph::below_ui(ui, memory, commands);
+        }
+        Tool::Wall => walls_ui(ui, record, memory, commands),
+        Tool::Figure => form_ui(ui, record, memory),
+        Tool::Look | Tool::Sight => {}
+    }
+    hairline_ui(ui);
+    table_ui(ui, record, commands);
+}
+
+/// The map that the game begins with.
+fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &mut ScenarioCommands) {
+    lead("A new map").ui(ui);
+    ui.horizontal(|ui| {
+        for (label, value) in [("Columns", &mut memory.size.0), ("Rows", &mut memory.size.1)] {
+            let label = ui.label(label);
+            let field = DragValue::new(value).range(1..=Hex::MAX);
+            ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+        }
+        if ui.add(button("Lay it out")).clicked() {
+            let (columns, rows) = memory.size;
+            commands.push(ScenarioCommand::Begin { columns, rows, always: None });
+        }
+    });
+    let first = ui.add(button("First scenario of Jaws of the Lion"));
+    let how = "Level 1, and initiative 50 for every set in every round, without cards.";
+    if first.on_hover_text(how).clicked() {
+        let (columns, rows) = memory.size;
+        commands.push(ScenarioCommand::Begin { columns, rows, always: Some(50) });
+    }
+    caption(how).ui(ui);
+    if ui.add(button("Example: the flooded cellar")).clicked() {
+        commands.push(ScenarioCommand::OpenText(EXAMPLE.to_owned()));
+    }
+    caption("A whole scenario, invented, with the reason for every turn.").ui(ui);
+}
+
+/// A scenario played through and explained.
+const EXAMPLE: &str = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
+
+fn brushes_ui(ui: &mut Ui, memory: &mut ScenarioMemory) {
+    let brushes = Terrain::ALL.into_iter().map(Some).chain([None]);
+    ui.horizontal_wrapped(|ui| {
+        for brush in brushes {
+            if ui.add(tick(memory.brush == brush, brush_name(brush))).clicked() {
+                memory.brush = brush;
+            }
+        }
+    });
+}
+
+const fn brush_name(brush: Option<Terrain>) -> &'static str {
+    match brush {
+        Some(Terrain::Open) => "Open",
+        Some(Terrain::Obstacle) => "Obstacle",
+        Some(Terrain::Trap) => "Trap",
+        Some(Terrain::Hazardous) => "Hazardous",
+        Some(Terrain::Difficult) => "Difficult",
+        Some(Terrain::OpenDoor) => "Open door",
+        Some(Terrain::ClosedDoor) => "Closed door",
+        Some(Terrain::LockedDoor) => "Locked door",
+        None => "No hex",
+    }
+}
+
+/// The sides of the marked hex, for who has no pointer.
+fn walls_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let position = record.game().position();
+    caption(format!("Walls of the marked hex, {}", memory.cursor)).ui(ui);
+    let walls: BTreeSet<Line> = position.board().walls().into_iter().collect();
+    ui.horizontal_wrapped(|ui| {
+        for side in Side::ALL {
+            let line = Line::new(memory.cursor, side);
+            if ui.add(tick(walls.contains(&line), side_name(side))).clicked() {
+                map_view::turn_wall(position, line, commands);
+            }
+        }
+    });
+}
+
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::North => "Above",
+        Side::NorthEast => "Upper right",
+        Side::SouthEast => "Lower right",
+        Side::South => "Below",
+        Side::SouthWest => "Lower left",
+        Side::NorthWest => "Upper left",
+    }
+}
+
+fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+    let position = record.game().position();
+    let form = &mut memory.form;
+    ui.horizontal_wrapped(|ui| {
+        for (stands, label) in KINDS {
+            if ui.add(tick(form.stands == stands, label)).clicked() {
+                form.stands = stands;
+            }
+        }
+    });
+    text_field_ui(ui, &mut form.name, "Name");
+    let names = names(position, form.stands);
+    if !names.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for name in names {
+                if ui.add(button(name.as_str())).clicked() {
+                    form.name = name;
+                }
+            }
+        });
+    }
+    if form.is_numbered() {
+        numbers_ui(ui, position, form);
+    }
+    ui.horizontal(|ui| {
+        let label = ui.label("Hit points");
+        let field = DragValue::new(&mut form.hit_points).range(0..=999);
+        ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+        if matches!(form.stands, Stands::Ally | Stands::Object) {
+            let label = ui.label("Initiative");
+            let field = DragValue::new(&mut form.initiative).range(0..=99);
+            ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+        }
+    });
+    if form.stands == Stands::Summon {
+        let characters = position.figures().iter();
+        let characters = characters.filter(|figure| matches!(figure.kind, Kind::Character(_)));
+        let characters: Vec<String> = characters.map(ToString::to_string).collect();
+        if !characters.contains(&form.owner) {
+            form.owner = characters.first().cloned().unwrap_or_default();
+        }
+        ui.horizontal_wrapped(|ui| {
+            for owner in characters {
+                if ui.add(tick(form.owner == owner, format!("Of {owner}"))).clicked() {
+                    form.owner = owner;
+                }
+            }
+        });
+    }
+    match form.figure(position, memory.cursor) {
+        Some(figure) => caption(format!("{figure} is put where the map is pressed.")).ui(ui),
+        None => caption("Write the name as the table has it.").ui(ui),
+    };
+    if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == PUT) {
+        trouble_ui(ui, why, text::BODY);
+    }
+}
+
+/// The numbers of standees, those that stand on the map already not to be pressed.
+fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
+    caption("Number on the standee").ui(ui);
+    let next = form.figure(position, Hex::default()).and_then(|figure| figure.number());
+    ui.horizontal_wrapped(|ui| {
+        for number in 1..=STANDEES {
+            let name = format!("{} {number}", form.name.trim());
+            let is_free = position.find(&name).is_none();
+            let said = tick(next == Some(number), number.to_string());
+            let response = ui.add_enabled(is_free, said.min_size(Vec2::splat(touch::TARGET)));
+            if response.accessible_name(format!("Standee {number}")).clicked() {
+                form.number = Some(number);
+            }
+        }
+    });
+}
+
+/// The most standees of a set in the boxes.
+const STANDEES: u8 = 10;
+
+/// Under which name trouble with the form is kept.
+const PUT: &str = "figure";
+
+/// Names of this kind of figure that were used here.
+fn names(position: &Position, stands: Stands) -> Vec<String> {
+    let is_set = matches!(stands, Stands::Monster(_));
+    let mut names: Vec<String> = position
+        .figures()
+        .iter()
+        .filter(|figure| is_set && matches!(figure.kind, Kind::Monster(_)))
+        .map(|figure| figure.name().to_owned())
+        .collect();
+    if is_set {
+        let cards = position.layout().cards.iter();
+        names.extend(cards.map(|card| position.names().set_name(card.set).to_string()));
+    }
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(name_key(name)));
+    names
+}
+
+impl FigureForm {
+    /// Whether such figures bear numbers.
+    const fn is_numbered(&self) -> bool {
+        matches!(self.stands, Stands::Monster(Rank::Normal | Rank::Elite))
+    }
+
+    /// The figure as it would stand in a hex; nothing while it has no name.
+    fn figure(&self, position: &Position, hex: Hex) -> Option<Figure> {
+        let name = self.name.trim();
+        if name.is_empty() {
+            return None;
+        }
+        let once = Initiative::Card { number: self.initiative, second: None };
+        let kind = match self.stands {
+            Stands::Character => Kind::Character(Initiative::Hidden),
+            Stands::Monster(rank) => Kind::Monster(rank),
+            Stands::Summon => Kind::Summon { owner: position.names().figure(&self.owner) },
+            Stands::Ally => Kind::Ally(once),
+            Stands::Object => Kind::Object(Party::Monsters, once),
+        };
+        let mut figure =
+            Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
+        let most = self.hit_points;
+        figure.hit_points = (most > 0).then_some(HitPoints { left: most, most });
+        Some(figure)
+    }
+
+    /// Returns the number of a figure of this name: monsters have standees with numbers, others get
+    /// one where the name is taken.
+    fn free_number(&self, position: &Position, name: &str) -> Option<u8> {
+        let is_taken = |full_name: &str| position.find(full_name).is_some();
+        if !self.is_numbered() && !is_taken(name) {
+            return None;
+        }
+        let wanted = self.number.filter(|_| self.is_numbered());
+        wanted.into_iter().chain(1..=99).find(|number| !is_taken(&format!("{name} {number}")))
+    }
+}
+
+/// Puts the figure of the form into a hex.
+pub(super) fn put(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    hex: Hex,
+    commands: &mut ScenarioCommands,
+) {
+    let position = record.game().position();
+    let Some(figure) = memory.form.figure(position, hex) else {
+        let why = "expected a name, such as the one on the card".to_owned();
+        memory.trouble = Some((PUT.to_owned(), why));
+        return;
+    };
+    memory.enter(record, PUT, Ok(Action::Put(figure)), commands);
+}
+
+/// What holds for the whole table.
+fn table_ui(ui: &mut Ui, record: &Record, commands: &mut ScenarioCommands) {
+    let game = record.game();
+    let position = game.position();
+    ui.horizontal(|ui| {
+        let mut level = position.level().unwrap_or(0);
+        let is_set = position.level().is_some();
+        let label = ui.label(if is_set { "Scenario level" } else { "Scenario level, not set" });
+        let field = DragValue::new(&mut level).range(0..=Position::MOST_LEVEL);
+        let field = ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+        if field.changed() && !field.dragged() || field.drag_stopped() {
+            play(commands, Action::Level(level));
+        }
+    });
+    let always = game.always();
+    if ui.add(tick(always.is_some(), "Every set has initiative 50")).clicked() {
+        let number = if always.is_some() { None } else { Some(50) };
+        play(commands, Action::Always(number));
+    }
+    caption("Rulings of this table").ui(ui);
+    for switch in Switch::PLAIN {
+        let on = position.switches().has(switch);
+        if ui.add(tick(on, switch_name(switch))).clicked() {
+            play(commands, Action::Ruling(switch, !on));
+        }
+    }
+}
+
+const fn switch_name(switch: Switch) -> &'static str {
+    match switch {
+        Switch::NearerFirst => "Nearer first (Gloomhaven FAQ)",
+        Switch::OtherTarget => "Further attack: other target (the letter)",
+        Switch::CornerToCorner => "Sight from corner to corner",
+        Switch::SoftLanding => "A jump lands softly",
+        Switch::Rolling => "Rolling modifier cards",
+        Switch::Hazard(_) => "Hazardous terrain",
+    }
+}

@@ -1,0 +1,266 @@
+//! The turn of a monster: what it does and why, to accept, to choose from, or to overrule.
+
+use scenario_rules::card::FurtherAttack;
+use std::collections::BTreeSet;
+
+use egui::Ui;
+use plain_text::listed;
+
+use crate::round::{Field, field_ui};
+use crate::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
+use crate::{ScenarioCommand, ScenarioCommands};
+use scenario::Record;
+use scenario::action::parse_card;
+use scenario::question::Question;
+use scenario::words::Explanation;
+use scenario_rules::action::Turn;
+use scenario_rules::answer::End;
+use scenario_rules::{Action, Answer, FigureId, Position};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{
+    WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui,
+};
+use ui_menu::Menu;
+
+/// Under which name trouble with the reason is kept.
+const REASON: &str = "reason";
+
+/// The turn of whoever is selected.
+pub(super) fn turn_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let position = record.game().position();
+    if record.game().has_acted(id) {
+        caption("Its turn is over in this round.").ui(ui);
+        return again_ui(ui, record, id, memory, commands);
+    }
+    let answer = memory.answer(record, id).clone();
+    match &answer {
+        Ok(answer) => {
+            let Explanation { focus, held, ends, .. } = Explanation::of(position, answer);
+            lead(focus).ui(ui);
+            for said in held.into_iter().chain(ends) {
+                body(said).ui(ui);
+            }
+        }
+        Err(refusal) => trouble_ui(ui, &why(position.names(), refusal), text::BODY),
+    }
+    let turn = memory.turn.or_default(memory.view());
+    if turn.overrule.is_some() {
+        return overrule_ui(ui, record, id, memory, commands);
+    }
+    if let Ok(answer) = &answer {
+        choices_ui(ui, position, answer, turn);
+    }
+    // In one row, which a low window shows whole.
+    ui.horizontal_wrapped(|ui| {
+        if let Ok(answer) = &answer {
+            accept_ui(ui, record, answer, memory, commands);
+        }
+        if ui.add(button("Overrule…")).clicked() {
+            let to = position.figure(id).hex;
+            let (targets, reason) = (BTreeSet::new(), WordsField::holding_keys());
+            memory.turn.or_default(memory.view()).overrule = Some(Overrule { to, targets, reason });
+        }
+        share_ui(ui, record, id, commands);
+    });
+}
+
+/// A further attack of its card.
+fn again_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let (label, now) = ("Further attack of its card", String::new());
+    let field = Field { name: label, now, hint: "attack range 3" };
+    field_ui(ui, record, memory, &field, commands, |typed| {
+        let card = parse_card(typed)?;
+        Ok(Action::Again(FurtherAttack { figure: id, card }))
+    });
+}
+
+/// Why it does so: how every enemy came off, and the rulings that decided something.
+pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
+    if record.game().has_acted(id) {
+        return;
+    }
+    if let Ok(answer) = memory.answer(record, id) {
+        let Explanation { enemies, rulings, .. } =
+            Explanation::of(record.game().position(), answer);
+        ui.add_space(space::S);
+        for said in enemies.into_iter().chain(rulings) {
+            body(said).ui(ui);
+        }
+    }
+}
+
+/// Position, question and answer for whoever was not at the table.
+fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut ScenarioCommands) {
+    let copies = ui.add(button("Copy for a forum"));
+    if copies.on_hover_text("Copies the position, the question and the answer as text.").clicked() {
+        commands.push(ScenarioCommand::Copy(Question::now(record.game().clone(), id).to_share()));
+    }
+    if ui.add(button("Dispute page")).clicked() {
+        commands.push(ScenarioCommand::Menu(Menu::PrintDispute));
+    }
+}
+
+/// The equally right ends and targets, where there are several.
+fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut TurnMemory) {
+    if answer.ends.len() > 1 {
+        caption("Equally right: the players choose (S8.17)").ui(ui);
+        ui.horizontal_wrapped(|ui| {
+            for (at, end) in answer.ends.iter().enumerate() {
+                let focus = position.figure(end.focus);
+                let is_alike = |other: &&End| other.hex == end.hex && other.focus == end.focus;
+                let label = if answer.ends.iter().filter(is_alike).count() > 1 {
+                    // The same hex with another group of targets.
+                    let targets =
+                        end.targets.iter().map(|&target| position.figure(target).to_string());
+                    format!("{}: {}", end.hex, listed(&targets.collect::<Vec<_>>()))
+                } else if answer.foci.len() > 1 {
+                    format!("{} for {focus}", end.hex)
+                } else {
+                    end.hex.to_string()
+                };
+                if ui.add(tick(turn.end == at, label)).clicked() {
+                    turn.end = at;
+                    turn.chosen.clear();
+                }
+            }
+        });
+    }
+    if let Some(choice) = answer.ends.get(turn.end).and_then(|end| end.choice.as_ref()) {
+        caption(format!("Further targets to choose: {}", choice.count)).ui(ui);
+        ui.horizontal_wrapped(|ui| {
+            for &id in &choice.from {
+                let is_chosen = turn.chosen.contains(&id);
+                if ui.add(tick(is_chosen, position.figure(id).to_string())).clicked() {
+                    if is_chosen {
+                        turn.chosen.remove(&id);
+                    } else if turn.chosen.len() < choice.count {
+                        turn.chosen.insert(id);
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn accept_ui(
+    ui: &mut Ui,
+    record: &Record,
+    answer: &Answer,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    if let Some(turn) = decided(record, answer, memory.turn.or_default(memory.view())) {
+        if primary_button_ui(ui, "Accept").clicked() {
+            play(commands, Action::Turn(turn));
+        }
+    } else {
+        caption("Choose the targets to accept the turn.").ui(ui);
+    }
+}
+
+/// The turn as it is decided; nothing while targets are left to choose.
+fn decided(record: &Record, answer: &Answer, memory: &TurnMemory) -> Option<Turn> {
+    let game = record.game();
+    let Some(end) = answer.ends.get(memory.end) else {
+        let (figure, to) = (answer.figure, game.position().figure(answer.figure).hex);
+        return Some(Turn { figure, to, targets: Vec::new(), overruled: None });
+    };
+    let (count, from) =
+        end.choice.as_ref().map_or((0, [].as_slice()), |choice| (choice.count, &choice.from));
+    let chosen: Vec<FigureId> =
+        from.iter().copied().filter(|id| memory.chosen.contains(id)).collect();
+    (chosen.len() == count).then(|| answer.turn(end, &chosen))
+}
+
+/// Accepts the turn that is shown, as the key does.
+pub(super) fn accept(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let game = record.game();
+    let Some(id) = memory.selected(game.position()) else {
+        return;
+    };
+    let is_overruled = memory.turn.or_default(memory.view()).overrule.is_some();
+    if !game.acts_as_monster(id) || game.has_acted(id) || is_overruled {
+        return;
+    }
+    if let Ok(answer) = memory.answer(record, id).clone()
+        && let Some(turn) = decided(record, &answer, memory.turn.or_default(memory.view()))
+    {
+        play(commands, Action::Turn(turn));
+    }
+}
+
+/// The turn as the table has it, with the reason.
+fn overrule_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &mut ScenarioCommands,
+) {
+    let position = record.game().position();
+    let view = memory.view();
+    let turn = memory.turn.get_mut(&view);
+    let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) else {
+        return;
+    };
+    body(format!("It ends in {}. Press another hex of the map to change that.", overrule.to))
+        .ui(ui);
+    caption("Whom it attacks").ui(ui);
+    ui.horizontal_wrapped(|ui| {
+        for enemy in position.enemies_of(id) {
+            let is_attacked = overrule.targets.contains(&enemy);
+            if ui.add(tick(is_attacked, position.figure(enemy).to_string())).clicked() {
+                if is_attacked {
+                    overrule.targets.remove(&enemy);
+                } else {
+                    overrule.targets.insert(enemy);
+                }
+            }
+        }
+    });
+    let label = caption("Reason").ui(ui);
+    let is_entered = overrule.reason.ui(ui, &label, "Why the table plays it otherwise");
+    let mut recorded = None;
+    let mut is_given_up = false;
+    ui.horizontal(|ui| {
+        if (ui.add(button("Record it")).clicked() || is_entered)
+            && let Some(reason) = overrule.reason.words("An overruled turn needs a reason.")
+        {
+            recorded = Some(Turn {
+                figure: id,
+                to: overrule.to,
+                targets: position
+                    .enemies_of(id)
+                    .filter(|enemy| overrule.targets.contains(enemy))
+                    .collect(),
+                overruled: Some(reason),
+            });
+        }
+        is_given_up = ui.add(button("Back to the rules")).clicked();
+    });
+    if let Some(turn) = recorded {
+        memory.enter(record, REASON, Ok(Action::Turn(turn)), commands);
+    }
+    if is_given_up {
+        memory.turn = Overlay::default();
+    }
+    if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == REASON) {
+        trouble_ui(ui, why, text::BODY);
+    }
+}
