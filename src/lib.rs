@@ -65,18 +65,20 @@
 //! - `scenario_drawing` is the map of the second game as a scene.
 //! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and says where
 //!   two photographs of a table differ.
+//! - [`table`] is an open game without a window: the entry of the record in view, the action being
+//!   entered, and what the rules answer to it. `memo` keeps a value for the key it was computed for.
 //! - [`ui_kit`] is what every screen is made of: looks, icons, widgets, the keyboard, jobs beside the
 //!   window. It knows no game. [`ui_menu`] is the list of the menus' entries.
 //! - [`ui_founders`], [`ui_scenario`] and [`ui_box`] are the screens of the first game, of the second
-//!   and of the box; [`ui_photo`] pulls photographs straight and traces boards, and `ui_tiles` draws
-//!   what is printed on boards and cards. A screen reads its game and asks for changes by the
-//!   commands of its crate.
+//!   and of the box. [`ui_board`] is the board on screen and what the screens of the first game share,
+//!   [`ui_photo`] pulls photographs straight and traces boards, `ui_tiles` draws what is printed on
+//!   boards and cards. A screen reads its game and asks for changes by commands of its own.
 //! - [`app`] is the window: it owns what is open and carries out what was asked for; a thread
 //!   of its own saves it ([`app::saving`]), and other files are read and written by tasks
 //!   (`app::io_tasks`), so that no frame waits for a disk.
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
-//! Dependencies point one way: the program → {`ui_founders`, `simulate`} → `notation` → `journal` →
+//! Dependencies point one way: the program → {`ui_founders` → `table`, `simulate`} → `notation` → `journal` →
 //! `rules` → `components`; `ui_scenario` and `report` know `scenario` → `scenario_rules`. `journal`,
 //! `scenario` and `storage` stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
 //! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
@@ -90,11 +92,11 @@
 //!
 //! # The way of a click
 //!
-//! 1. `ui_founders::board_view` finds the square under the pointer and asks for
-//!    [`FoundersCommand::Commit`](ui_founders::command::FoundersCommand::Commit). A panel never
+//! 1. `ui_board::board_view` finds the square under the pointer and asks for
+//!    [`FoundersCommand::Commit`](ui_board::command::FoundersCommand::Commit). A panel never
 //!    changes a game: it reads one and leaves commands behind.
 //! 2. After the frame, the app carries the commands out. What has been decided so far of the action
-//!    is an [`Entry`](ui_founders::entry::Entry); with the square it is whole, and becomes an
+//!    is an [`Entry`](table::entry::Entry); with the square it is whole, and becomes an
 //!    [`Action`](rules::Action).
 //! 3. [`Journal::apply`](journal::Journal::apply) asks [`Game::play`](rules::Game::play) of the
 //!    game after the latest entry. The rules judge the action in one `Checks`, lay the steps that
@@ -111,7 +113,7 @@
 //!    over all before it. What cannot be read stays with its line, and everything behind it too.
 //! 3. Each line is a change of a [`Journal`](journal::Journal), which plays it: a file is replayed,
 //!    never believed.
-//! 4. `ui_founders::table` keeps what the frame needs of the entry that is looked at, and `drawing`
+//! 4. `table::table` keeps what the frame needs of the entry that is looked at, and `drawing`
 //!    turns its game into the board.
 //!
 //! # What always holds, and what keeps it

@@ -19,9 +19,9 @@ use rules::{Game, Setup};
 use scene::png::{png, rgba};
 use scene::svg::{svg, svg_part};
 use scene::{Pos, Rect};
-use ui_founders::examples::example;
-use ui_founders::pieces::looks;
-use ui_founders::pieces::{GameInks, PlayerInk};
+use table::examples::example;
+use ui_board::pieces::looks;
+use ui_board::pieces::{GameInks, PlayerInk};
 use ui_kit::theme::Theme;
 
 /// Pixels along a square.

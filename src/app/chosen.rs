@@ -16,7 +16,7 @@ use crate::kinds::Recorded as _;
 use scenario::record::Scenario;
 use scene::{PictureKind, USUAL_SIZE};
 use storage::{Disk as _, RealDisk};
-use ui_founders::picture::{ResultPictureError, board_picture, result_picture};
+use ui_board::picture::{ResultPictureError, board_picture, result_picture};
 use ui_menu::Menu;
 
 /// Whose dialogs files are chosen in.

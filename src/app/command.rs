@@ -5,10 +5,10 @@
 use std::path::PathBuf;
 
 use components::specs::Pack;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_box::BoxCommand;
-use ui_founders::command::FoundersCommand;
 use ui_founders::help_view::HelpPage;
-use ui_founders::settings::Settings;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
 use ui_scenario::ScenarioCommand;

@@ -18,16 +18,16 @@ use narration::{PlayerNaming, refusal};
 use notation::print_action;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
+use table::table::{Table, in_short};
+use ui_board::settings::{Preview, Settings, Voting};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui_founders::settings::{Preview, Settings, Voting};
-use ui_founders::table::{Table, in_short};
 use ui_kit::theme::{Look, space, text, theme, touch};
 use ui_kit::widgets::{WordsField, clear_place, footed_ui, headline, primary_button_ui};
 use ui_menu::Menu;
 
 use choose::{FolderAnswer, FolderQuery};
 use conflict::held_by;
-use ui_founders::command::FoundersCommand;
+use ui_board::command::FoundersCommand;
 
 pub use choose::ChooseForm;
 pub use conflict::Conflict;

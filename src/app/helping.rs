@@ -10,8 +10,8 @@ use super::io_tasks::Purpose;
 use super::screen::Screen;
 use super::tracing::is_photograph;
 use super::{App, Dialog, Saving, Standing};
+use table::table::Table;
 use ui_founders::help_view::{HelpMemory, HelpPage};
-use ui_founders::table::Table;
 use ui_kit::theme::{RADIUS, line, space, text, theme};
 use ui_kit::widgets::headline;
 

@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::app::World;
     use crate::app::command::Command;
-    use ui_founders::settings::Settings;
+    use ui_board::settings::Settings;
     use ui_menu::Menu;
 
     /// The app in a window that nobody sees.

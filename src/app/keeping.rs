@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::App;
 use storage::{Stamp, StorageError, change_shared, read_shared, set_aside};
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 
 /// The file of the settings in the app's own folder.
 pub(super) const FILE: &str = "settings.ron";

@@ -12,7 +12,7 @@ use report::{
     Scores, UtcOffset, bgg_comment, dispute_page, event_page, hand_over_page, layout_page,
 };
 use storage::{Disk as _, RealDisk};
-use ui_founders::picture::PagePen;
+use ui_board::picture::PagePen;
 use ui_menu::Menu;
 
 /// What stands for itself in the address of a file.

@@ -14,7 +14,7 @@ use history::{Found, History, Skip, Skipped};
 use journal::Founders;
 use notation::record::RecordReader;
 use storage::{self, Disk as _, Home, RealDisk, StorageError};
-use ui_founders::command::FoundersCommands;
+use ui_board::command::FoundersCommands;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 
 /// How often the page is drawn anew at most while files are read.

@@ -3,7 +3,7 @@
 use egui::{Context, Vec2, vec2};
 
 use super::App;
-use ui_founders::settings::ZOOMS;
+use ui_board::settings::ZOOMS;
 
 /// The height of a screen, in pixels, on which everything has its plain size; of one that stands
 /// upright it is the width that counts.

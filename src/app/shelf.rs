@@ -15,7 +15,7 @@ use crate::app::command::Command;
 use crate::app::start_screen::Recent;
 use crate::kinds::{AnyRecord, kind_of};
 use storage::{self, RealDisk, Stamp, TablePicture};
-use ui_founders::table::Table;
+use table::table::Table;
 use ui_kit::widgets::WordsField;
 use ui_scenario::ScenarioMemory;
 

@@ -13,20 +13,21 @@ use plain_text::{counted, listed};
 use super::thumbnails::{Pictured, TablePainter};
 use crate::app::command::{Command, Commands};
 use components::specs::Pack;
+use memo::Memo;
 use notation::record::read_record;
 use rules::Game;
 use rules::setup::Setup;
 use scenario::record::{is_record, read_bytes};
 use scenario_rules::figure::{Figure, Kind};
-use ui_founders::command::FoundersCommand;
-use ui_founders::examples::{EXAMPLES, Example};
-use ui_founders::settings::{LastTable, Settings};
+use table::examples::{EXAMPLES, Example};
+use ui_board::command::FoundersCommand;
+use ui_board::settings::{LastTable, Settings};
 use ui_founders::setup_screen::same_table;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, Kept, Line, Words, beside_bar, body, caption, card_ui, cards_ui, columns, figure,
-    headline, lead, trouble_ui,
+    Card, Line, Words, beside_bar, body, caption, card_ui, cards_ui, columns, figure, headline,
+    lead, trouble_ui,
 };
 use ui_menu::Menu;
 
@@ -213,7 +214,7 @@ pub struct Start<'a> {
 pub struct StartMemory {
     examples: ExampleCards,
     /// The last table, and the setup that it still makes.
-    same: Kept<LastTable, Option<Setup>>,
+    same: Memo<LastTable, Option<Setup>>,
     /// Whether the rulebook's worked results are unfolded.
     shows_worked: bool,
 }

@@ -11,7 +11,7 @@ use egui::Context;
 use mundy::{ColorScheme, Contrast, Interest, Preferences, ReducedMotion, Subscription};
 
 use super::App;
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 use ui_kit::theme::{Look, Theme};
 
 /// What the system asks for.

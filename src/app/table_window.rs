@@ -11,9 +11,9 @@ use egui::{
 };
 
 use super::{App, moved_into_view};
-use ui_founders::board_view::BoardView;
-use ui_founders::settings::{Settings, WindowPlace};
-use ui_founders::table::{Rest, Table};
+use table::table::{Rest, Table};
+use ui_board::board_view::BoardView;
+use ui_board::settings::{Settings, WindowPlace};
 use ui_founders::table_view::{Pressed, table_view_ui};
 use ui_kit::keyboard;
 use ui_kit::theme::theme;

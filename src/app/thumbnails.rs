@@ -11,7 +11,7 @@ use drawing::{BoardPicture, Overlay};
 use rules::Game;
 use scene::png;
 use scene::svg::svg;
-use ui_founders::pieces::{GameInks, looks};
+use ui_board::pieces::{GameInks, looks};
 use ui_kit::job::Job;
 use ui_kit::paint::paint_whole;
 use ui_kit::theme::theme;

@@ -8,7 +8,7 @@ use super::answer::{Answer, Answered};
 use super::record::{AnyRecord, NO_ENTRY};
 use super::scenario;
 use report::dispute_page;
-use ui_founders::picture::PagePen;
+use ui_board::picture::PagePen;
 
 /// Which entry.
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use super::scenario::{self, Form};
 use layout::{Checklist, take_down};
 use narration::NamedGame;
 use report::{Subject, layout_page};
-use ui_founders::picture::PagePen;
+use ui_board::picture::PagePen;
 
 /// Which table, and in which form.
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use super::scenario::Opened;
 use report::POSTER_SIZE;
 use scene::PictureKind;
 use scene::png::LARGEST;
-use ui_founders::picture::{board_picture, result_picture};
+use ui_board::picture::{board_picture, result_picture};
 
 /// What is to be drawn, and where to.
 #[derive(Debug, Args)]

@@ -8,7 +8,7 @@ use super::answer::{Answer, Answered};
 use super::json;
 use super::record::Record;
 use report::{HandOver, Scores, Subject, UtcOffset, bgg_comment, event_page, hand_over_page};
-use ui_founders::picture::PagePen;
+use ui_board::picture::PagePen;
 
 /// In which form scores are given on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -8,9 +8,6 @@
 use egui::{Key, Modifiers, ScrollArea, Ui};
 use plain_text::{counted, listed, sentence};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
-use crate::pieces::{player_badge_ui, player_names};
 use components::component_ref::ComponentRef;
 use components::ids::AchievementId;
 use components::specs::{AchievementDeck, Condition, Tier};
@@ -23,6 +20,9 @@ use rules::game::InPlay;
 use rules::player::{PlayerId, PlayerSet};
 use rules::rulebook::TableOption;
 use rules::task::Task;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{player_badge_ui, player_names};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};

@@ -12,20 +12,14 @@ use std::sync::Arc;
 use egui::{Align, InnerResponse, Layout, Rect, Response, Sense, Tooltip, Ui, UiBuilder};
 use plain_text::{capital, remarks};
 
-use super::answers::Verdict;
 use super::arrangement::Arrangement;
-use super::command::{FoundersCommand, FoundersCommands};
-use super::entry::{Entry, Pick, Stage};
-use super::nearest::Nearest;
 use super::outcome_view::{each_reason_ui, how_to_build_ui, outlook_ui, reasons_ui};
-use super::settings::{Preview, Settings};
-use super::table::{ActionAnswer, Table};
 use super::trust_view::misread_ui;
 use super::ways_back::{undo_ui, way_ui};
-use crate::pieces::player_badge_ui;
 use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
 use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
 use components::effect::SubActionKind;
+use memo::Memo;
 use narration::sentence::short;
 use narration::square::square_text;
 use narration::{NamedGame, owed};
@@ -34,10 +28,17 @@ use rules::Game;
 use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
 use rules::task::Task;
+use table::answers::Verdict;
+use table::entry::{Entry, Pick, Stage};
+use table::nearest::Nearest;
+use table::table::{ActionAnswer, Table};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::player_badge_ui;
+use ui_board::settings::{Preview, Settings};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Decisive, Kept, LINE, WordsField, body, button, figure, lead, mark, mark_within, unseen_height,
+    Decisive, LINE, WordsField, body, button, figure, lead, mark, mark_within, unseen_height,
 };
 use ui_tiles::terrain_ui;
 
@@ -62,7 +63,7 @@ pub struct ActionMemory {
     /// What is wrong with it, or why the latest tick did nothing.
     trouble: Option<String>,
     /// The height that is kept for what can be said in a step.
-    reserve: Kept<(u64, Preview, u32), f32>,
+    reserve: Memo<(u64, Preview, u32), f32>,
     /// The height of the choices in the latest pass.
     rows: f32,
 }

@@ -11,13 +11,11 @@ use egui::accesskit::Role;
 use egui::{Align, Grid, Layout, ScrollArea, Ui, vec2};
 use plain_text::{capital, clauses};
 
-use super::command::{FoundersCommand, FoundersCommands};
 use super::laying::Laying;
-use super::table::{Table, in_short};
-use crate::pieces::{entry_line_ui, player_badge_ui};
 use components::quantity::{Points, Quantity};
 use journal::audit::{Finding, How, Suspect, settlement};
 use journal::{Change, PointsAt};
+use memo::Memo;
 use narration::{NamedGame, PlayerNaming, refusal};
 use notation::parse_adjustments;
 use rules::Game;
@@ -25,9 +23,12 @@ use rules::action::{Action, Deed};
 use rules::adjustment::Adjustment;
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::player::{ByPlayer, PlayerId};
+use table::table::{Table, in_short};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{entry_line_ui, player_badge_ui};
 use ui_kit::theme::{RADIUS, dense, line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Kept, Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
+    Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
     lines_edit, low_line_edit, panel_header_ui, pressed_ui, signed, wide,
 };
 
@@ -76,7 +77,7 @@ struct CountForm {
     turn: Option<PlayerId>,
     trouble: Option<String>,
     /// What the count came to, and for what.
-    result: Kept<(Version, BTreeMap<Counted, i32>), CountOutcome>,
+    result: Memo<(Version, BTreeMap<Counted, i32>), CountOutcome>,
 }
 
 /// What a count came to, in words.
@@ -118,7 +119,7 @@ impl AuditMemory {
             layout: String::new(),
             turn: None,
             trouble: None,
-            result: Kept::default(),
+            result: Memo::default(),
         });
     }
 

@@ -3,11 +3,12 @@
 use egui::{Button, Ui};
 use plain_text::listed;
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
 use journal::Change;
+use memo::Memo;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::theme::{space, touch};
-use ui_kit::widgets::{Decisive, Kept, body, decisive_ui};
+use ui_kit::widgets::{Decisive, body, decisive_ui};
 use ui_menu::Menu;
 
 /// The question and its answers take so much room beside each other.
@@ -19,7 +20,7 @@ pub struct CheckpointMemory {
     /// The vote, or the end, after which nobody wanted to look.
     put_off: Option<usize>,
     /// The version of the table the offer was worked out for, and the entry it is about.
-    offered: Kept<u64, Option<usize>>,
+    offered: Memo<u64, Option<usize>>,
 }
 
 impl CheckpointMemory {

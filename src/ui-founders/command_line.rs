@@ -7,17 +7,17 @@
 use egui::text_edit::TextEditState;
 use egui::{Context, Id, Key, Role, ScrollArea, Ui};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
 use components::square::Square;
+use memo::Memo;
 use narration::{NamedGame, refusal};
 use notation::{parse_action, print_action};
-use rules::Game;
-use rules::action::{Action, Deed};
-use rules::sub_action::SubAction;
+use rules::action::Action;
+use table::squares::lies_on;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text};
-use ui_kit::widgets::{Kept, body, button, is_entered, line_edit, matching, name_as};
+use ui_kit::widgets::{body, button, is_entered, line_edit, matching, name_as};
 
 /// The command line, as far as something is typed.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct CommandLine {
     wants_focus: bool,
     typed: String,
     /// Every legal action in the notation, for a record with so many entries.
-    lines: Kept<usize, Vec<String>>,
+    lines: Memo<usize, Vec<String>>,
     /// Which of the completions is chosen by the arrows.
     row: Option<usize>,
     /// What the board was shown last.
@@ -108,7 +108,7 @@ pub fn command_line_ui(
             .desired_width(f32::INFINITY)
             .lock_focus(true),
     );
-    name_as(&field, Role::TextInput, "FoundersCommand line");
+    name_as(&field, Role::TextInput, "Command line");
     if std::mem::take(&mut line.wants_focus) {
         field.request_focus();
     }
@@ -183,28 +183,6 @@ pub fn command_line_ui(
         (None, _) => parse_action(named.game(), &line.typed).ok(),
     };
     line.mean(meant, commands);
-}
-
-/// Whether an action puts something on a square, or gains access to what lies there.
-fn lies_on(action: &Action, square: Square) -> bool {
-    fn is_on(sub_action: &SubAction, square: Square) -> bool {
-        match sub_action {
-            SubAction::Worker(_, sub_actions) => {
-                sub_actions.iter().any(|sub_action| is_on(sub_action, square))
-            }
-            sub_action => sub_action.is_on(square),
-        }
-    }
-    match &action.deed {
-        Deed::PlaceStart { square: at, .. } | Deed::ExtraRoad { square: at, .. } => *at == square,
-        Deed::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
-        deed => deed.sub_actions().iter().any(|sub_action| is_on(sub_action, square)),
-    }
-}
-
-/// The first square of an action in reading order; nothing if it has none.
-pub fn square_of(game: &Game, action: &Action) -> Option<Square> {
-    game.board().squares().find(|&square| lies_on(action, square))
 }
 
 fn judged(named: NamedGame<'_>, typed: &str) -> Result<FoundersCommand, String> {

@@ -9,10 +9,7 @@
 use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
 use plain_text::listed;
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
 use crate::outcome_view::can_overrule;
-use crate::pieces::why;
 use components::component_ref::ComponentRef;
 use components::ids::{AdviserId, BuildingId};
 use narration::{NamedGame, PlayerNaming};
@@ -21,6 +18,9 @@ use rules::action::{Action, Deed};
 use rules::game::Played;
 use rules::receipt::Event;
 use rules::task::{Owed, Task};
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::why;
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{

@@ -5,9 +5,6 @@
 
 use egui::Ui;
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
-use crate::pieces::why;
 use components::ids::BuildingId;
 use journal::EntryId;
 use narration::words;
@@ -15,6 +12,9 @@ use plain_text::sentence;
 use rules::action::{Action, Deed, EventCard};
 use rules::player::PlayerId;
 use rules::task::{Owed, Task};
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::why;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
 

@@ -13,18 +13,18 @@ use egui::{Align2, Area, Id, Rect, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2
 use plain_text::{capital, counted};
 
 use super::arrangement::Arrangement;
-use super::command::{FoundersCommand, FoundersCommands};
-use super::entry::Entry;
 use super::journal_panel::{icon_of, step_ui};
-use super::table::Table;
-use super::turn::since;
-use crate::pieces::{paint_player_badge, signed_in};
 use components::quantity::{Money, Quantity};
 use components::square::Square;
 use journal::{EntryId, Journal};
 use narration::PlayerNaming;
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
 use rules::player::PlayerId;
+use table::entry::Entry;
+use table::table::Table;
+use table::turn::since;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{paint_player_badge, signed_in};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{RADIUS, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -376,8 +376,8 @@ mod tests {
     use rules::action::Deed;
 
     use super::*;
-    use crate::entry::Pick;
-    use crate::examples::example;
+    use table::entry::Pick;
+    use table::examples::example;
 
     fn table() -> Table {
         let text = example("four-founders.founders").expect("it is there").text;

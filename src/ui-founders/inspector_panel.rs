@@ -6,18 +6,19 @@
 use egui::{Role, ScrollArea, Ui};
 use plain_text::{capital, sentence};
 
-use super::table::{Table, ToldOf};
 use components::square::Square;
 use components::tile::Footprint;
+use memo::Memo;
 use narration::{NamedGame, plan, words};
 use rules::Game;
 use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
+use table::table::{Table, ToldOf};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{
-    Kept, LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
+    LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
     paint_focus, panel_header_ui, sign_ui,
 };
 use ui_tiles::resource_ui;
@@ -33,10 +34,10 @@ pub struct InspectorMemory {
     pub player: Option<PlayerId>,
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
-    answer: Kept<(Square, Square, PlayerId, ToldOf), ConnectionAnswer>,
-    projects: Kept<(PlayerId, ToldOf), Vec<ProjectLine>>,
+    answer: Memo<(Square, Square, PlayerId, ToldOf), ConnectionAnswer>,
+    projects: Memo<(PlayerId, ToldOf), Vec<ProjectLine>>,
     /// What there is to pick from.
-    places: Kept<ToldOf, Vec<(Square, String)>>,
+    places: Memo<ToldOf, Vec<(Square, String)>>,
 }
 
 /// What a player could build, in words, with its steps, and the squares it is about.

@@ -3,14 +3,13 @@
 use egui::{Button, Ui, vec2};
 use plain_text::counted;
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
 use journal::{Change, EntryId, Mark};
+use memo::Memo;
 use narration::sentence::short;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::theme::{dense, space, touch};
-use ui_kit::widgets::{
-    Kept, Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui,
-};
+use ui_kit::widgets::{Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui};
 use ui_menu::Menu;
 
 /// What is being written; it belongs to one record.
@@ -19,7 +18,7 @@ pub(super) struct BesideMemory {
     /// A comment or a name as far as it is typed, and of which entry.
     writing: Option<(EntryId, Writing, WordsField)>,
     /// The variations beside an entry as they are told, for one version of the table.
-    variations: Kept<(u64, EntryId), Vec<ListedVariation>>,
+    variations: Memo<(u64, EntryId), Vec<ListedVariation>>,
 }
 
 /// What is being written.

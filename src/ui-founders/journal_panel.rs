@@ -15,16 +15,14 @@ use egui::{
 };
 use plain_text::{capital, counted};
 
-use super::command::{FoundersCommand, FoundersCommands};
 use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
-use super::table::{Table, ToldOf};
 use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
-use crate::pieces::{paint_player_badge, rule_link_ui};
 use components::fact_id::{FactId, SquareField};
 use components::quantity::Quantity;
 use components::square::Square;
 use journal::{self, EntryId, Journal};
+use memo::Memo;
 use narration::hand_list::{HandStep, Moved, hand_list};
 use narration::receipt::{self, Receipt};
 use narration::sentence::sentence;
@@ -34,10 +32,13 @@ use rules::action::Deed;
 use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
+use table::table::{Table, ToldOf};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{paint_player_badge, rule_link_ui};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Heights, Kept, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
+    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
     icon_button_ui, lead, left_of, name_as, paint_in, paint_sign, panel_header_ui, sign_ui, signed,
     tick_line_ui,
 };
@@ -70,11 +71,11 @@ pub struct JournalMemory {
     entries: Vec<ListedEntry>,
     rows: Vec<ListRow>,
     heights: Heights,
-    timeline: Kept<u64, TimelineMarks>,
+    timeline: Memo<u64, TimelineMarks>,
     beside: BesideMemory,
     /// The entry that was looked at when the list was last brought to it, and the size the list had.
     followed: Option<(EntryId, Vec2)>,
-    detail: Kept<ToldOf, Detail>,
+    detail: Memo<ToldOf, Detail>,
 }
 
 /// An entry as the list tells it.

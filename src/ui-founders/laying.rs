@@ -6,10 +6,6 @@
 
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
-use super::board_view::{BoardView, board_view_ui};
-use super::command::FoundersCommands;
-use super::settings::Settings;
-use super::table::Table;
 use components::ids::{BuildingId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
@@ -22,6 +18,10 @@ use rules::action::{Action, Deed};
 use rules::adjustment::{Adjustment, Owner, TileRef};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
+use table::table::Table;
+use ui_board::board_view::{BoardView, board_view_ui};
+use ui_board::command::FoundersCommands;
+use ui_board::settings::Settings;
 use ui_kit::theme::{dense, space, theme};
 use ui_kit::widgets::{body, button, caption, one_of_ui, pressed_ui, tick};
 

@@ -10,20 +10,21 @@ use std::collections::BTreeSet;
 
 use egui::{EventFilter, Key, Modifiers, ScrollArea, Ui};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::{Table, ToldOf};
-use crate::pieces::{paint_player_badge, vote_tile_icon};
 use components::square::Square;
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
 use layout::{Checklist, Item, Thing};
+use memo::Memo;
 use rules::Game;
+use table::table::{Table, ToldOf};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{paint_player_badge, vote_tile_icon};
 use ui_kit::icons::Icon;
 use ui_kit::keyboard;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{
-    Kept, beside_bar, body, caption, group_ui, icon_button_ui, lead, panel_header_ui,
-    primary_button_ui, text_field_ui, tick_line_ui,
+    beside_bar, body, caption, group_ui, icon_button_ui, lead, panel_header_ui, primary_button_ui,
+    text_field_ui, tick_line_ui,
 };
 use ui_menu::Menu;
 
@@ -49,14 +50,14 @@ pub struct LayoutMemory {
     is_shared: bool,
     /// The squares of the piece at hand, for the board to mark.
     pub highlighted: Vec<Square>,
-    list: Kept<ToldOf, Checklist>,
+    list: Memo<ToldOf, Checklist>,
     /// The lines that are ticked, in the words of the record.
     done: BTreeSet<String>,
     /// The entry whose list was given the keyboard.
     focused_at: Option<EntryId>,
     /// The line that is given the keyboard in the next frame.
     focus: Option<usize>,
-    notes: Kept<EntryId, Notes>,
+    notes: Memo<EntryId, Notes>,
 }
 
 /// What is being noted before the table is taken down.

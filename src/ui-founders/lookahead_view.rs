@@ -6,8 +6,8 @@
 
 use egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 
-use super::table::Table;
 use journal::EntryId;
+use table::table::Table;
 use ui_kit::theme::space;
 use ui_kit::widgets::{body, caption, lead, pressed_ui};
 

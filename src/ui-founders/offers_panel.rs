@@ -11,13 +11,6 @@ use egui::{
 };
 use plain_text::counted;
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::entry::{Entry, Pick, Stage};
-use super::table::{Begun, Table};
-use crate::pieces::{
-    building_head_ui, paint_player_badge, place_mark_ui, price_of, price_of_place, proposal_ui,
-    space_count, space_of, spaces_unknown, text_of,
-};
 use components::ids::AdviserId;
 use components::specs::{AdviserSpec, Category};
 use narration::words::vote_tile;
@@ -29,6 +22,13 @@ use rules::game::COMPLETIONS_TO_END;
 use rules::rulebook::Variant;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
+use table::entry::{Entry, Pick, Stage};
+use table::table::{Begun, Table};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{
+    building_head_ui, paint_player_badge, place_mark_ui, price_of, price_of_place, proposal_ui,
+    space_count, space_of, spaces_unknown, text_of,
+};
 use ui_kit::icons::{Icon, icon_ui, paint_icon};
 use ui_kit::theme::text::serif;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};

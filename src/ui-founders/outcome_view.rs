@@ -3,9 +3,6 @@
 use egui::{Button, RichText, Ui};
 use plain_text::{counted, sentence};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::command_line::square_of;
-use crate::pieces::signed_in;
 use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
 use components::fact_id::{FactId, SquareField};
 use components::quantity::Quantity;
@@ -18,6 +15,9 @@ use rules::moves::Outlook;
 use rules::receipt::Event;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
+use table::squares::square_of;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::signed_in;
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{Decisive, LINE, body, caption, decisive_ui, lead, mark};
@@ -299,7 +299,7 @@ mod tests {
     use notation::record::read_record;
 
     use super::*;
-    use crate::examples::example;
+    use table::examples::example;
 
     #[test]
     fn the_terrains_of_a_reason_are_found_by_their_names() {

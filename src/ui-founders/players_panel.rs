@@ -20,10 +20,6 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::command::FoundersCommands;
-use super::settings::{Preview, Settings};
-use super::table::{Aim, Table};
-use crate::pieces::paint_player_badge;
 use columns::Column;
 use components::quantity::Points;
 use details::{Details, ROWS};
@@ -33,6 +29,10 @@ use rules::Game;
 use rules::moves::Outlook;
 use rules::player::{ByPlayer, PlayerId};
 use rules::task::Task;
+use table::table::{Aim, Table};
+use ui_board::command::FoundersCommands;
+use ui_board::pieces::paint_player_badge;
+use ui_board::settings::{Preview, Settings};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{

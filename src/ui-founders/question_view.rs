@@ -3,19 +3,20 @@
 use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
 use plain_text::capital;
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
-use crate::pieces::{paint_player_badge, player_badge_ui};
 use journal::EntryId;
+use memo::Memo;
 use narration::NamedGame;
 use narration::owed::choice;
 use rules::action::{Action, Choice, Deed};
 use rules::question::{ChoiceOption, Question};
 use rules::task::Task;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{paint_player_badge, player_badge_ui};
 use ui_kit::theme::{RADIUS, space, theme, touch};
 use ui_kit::widgets::{
-    Decisive, Kept, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus,
-    paint_in, signed,
+    Decisive, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus, paint_in,
+    signed,
 };
 
 /// Width of the effect on one player.
@@ -24,7 +25,7 @@ const EFFECT: f32 = 74.0;
 /// The question that is shown; it belongs to one record.
 #[derive(Default)]
 pub struct QuestionMemory {
-    asked: Kept<EntryId, Option<Question>>,
+    asked: Memo<EntryId, Option<Question>>,
 }
 
 /// Draws the question that the game waits for; gives whether there is one.

@@ -12,9 +12,6 @@ use egui::accesskit::Role;
 use egui::{ScrollArea, Sense, Ui, pos2, vec2};
 use plain_text::{capital, clauses, counted};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
-use crate::pieces::player_badge_ui;
 use components::quantity::Quantity;
 use journal::repair::{Clash, Disposition, Repair, can_be_overruled, fill, unsettled};
 use journal::{Change, EntryId, Journal};
@@ -25,6 +22,9 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use rules::audit::{Counted, OfPlayer};
 use rules::player::PlayerId;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::player_badge_ui;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::{
     LOW, Line, Weight, WordsField, body, button, caption, group_ui, headline, lead, paint_sign,

@@ -14,27 +14,28 @@ use egui::{
 };
 use plain_text::{counted, remarks};
 
-use super::command::{FoundersCommand, FoundersCommands};
 use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
-use super::land_picture::LandPicture;
-use super::table::{Table, ToldOf};
 use super::ways_back::undo_ui;
-use crate::pieces::GameInks;
-use crate::pieces::looks;
-use crate::pieces::{entry_line_ui, paint_player_badge, rule_link_ui};
 use components::quantity::Quantity;
+use memo::Memo;
 use narration::sources::Category;
 use narration::words;
 use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Loss;
+use table::table::{Table, ToldOf};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::land_picture::LandPicture;
+use ui_board::pieces::GameInks;
+use ui_board::pieces::looks;
+use ui_board::pieces::{entry_line_ui, paint_player_badge, rule_link_ui};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::paint::CachedScene;
 use ui_kit::theme::text::{sans, serif};
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Decisive, Kept, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
+    Decisive, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
     hairline_ui, mark, name_as, paint_focus, paint_in, panel_header_ui, plain, signed,
     wide_row_words_ui,
 };
@@ -54,7 +55,7 @@ const WIDEST: f32 = 720.0;
 /// The result as it was worked out; it belongs to one record.
 #[derive(Default)]
 pub struct ResultMemory {
-    story: Kept<ToldOf, Option<Story>>,
+    story: Memo<ToldOf, Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
     /// Whether the board is looked at although the game is over.

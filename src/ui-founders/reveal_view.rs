@@ -12,12 +12,6 @@ use egui::{
 };
 use plain_text::{listed, remarks};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::settings::Settings;
-use super::table::Table;
-use crate::pieces::{
-    paint_player_badge, parts_text, player_badge_ui, player_names, vote_tile_icon,
-};
 use components::ids::BuildingId;
 use journal::EntryId;
 use narration::NamedGame;
@@ -29,6 +23,12 @@ use rules::player::PlayerId;
 use rules::receipt::{Count, Event};
 use rules::task::Task;
 use sealing::verify;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{
+    paint_player_badge, parts_text, player_badge_ui, player_names, vote_tile_icon,
+};
+use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};

@@ -9,14 +9,14 @@ use std::path::Path;
 use egui::{Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar};
 use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 
-use super::command::{FoundersCommand, FoundersCommands};
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
+use memo::Memo;
 use rules::rulebook::Variant;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, Kept, body, button, caption, card_ui, figure, headline, lead, one_of_ui, paint_crown,
-    tick,
+    Card, body, button, caption, card_ui, figure, headline, lead, one_of_ui, paint_crown, tick,
 };
 
 /// A row of the list of games, in points.
@@ -46,7 +46,7 @@ pub struct Shown<'a> {
 pub struct ScoreHistoryMemory {
     filter: Filter,
     shows_skipped: bool,
-    reckoned: Kept<(Filter, (usize, usize)), Reckoned>,
+    reckoned: Memo<(Filter, (usize, usize)), Reckoned>,
 }
 
 /// What is shown, worked out when something was read or another filter chosen.

@@ -14,12 +14,12 @@ use egui::{Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, M
 use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
 use plain_text::sentence;
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::settings::Settings;
-use crate::pieces::{BoardPainter, board_picture_ui};
 use components::square::Square;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::pieces::{BoardPainter, board_picture_ui};
+use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, icon_ui, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};

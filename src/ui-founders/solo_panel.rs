@@ -7,11 +7,10 @@
 use egui::{Align, Button, Layout, Ui};
 use plain_text::{agreeing, counted, listed, sentence};
 
-use super::command::{FoundersCommand, FoundersCommands};
 use super::lookahead_view::QUESTION;
-use super::table::Table;
 use components::ids::BuildingId;
 use journal::EntryId;
+use memo::Memo;
 use narration::words;
 use rules::Game;
 use rules::action::{Action, Deed, Payment};
@@ -19,12 +18,14 @@ use rules::offers::PROPOSAL_PLACES;
 use rules::player::PlayerId;
 use rules::solo::{CYCLES, SoloState};
 use rules::task::Task;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Decisive, Kept, body, caption, columns, decisive_ui, icon_button_ui, lead, mark,
-    primary_button_ui, trouble_ui,
+    Decisive, body, caption, columns, decisive_ui, icon_button_ui, lead, mark, primary_button_ui,
+    trouble_ui,
 };
 
 /// The places of the proposals, from the left.
@@ -34,7 +35,7 @@ const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];
 #[derive(Clone, Debug, Default)]
 pub struct SoloMemory {
     /// How many lasting influence more than in the cheapest mix, for each place.
-    more: Kept<EntryId, [usize; PROPOSAL_PLACES]>,
+    more: Memo<EntryId, [usize; PROPOSAL_PLACES]>,
 }
 
 /// Asks for what a solo vote asks for; says whether there is something.

@@ -3,20 +3,21 @@
 use egui::accesskit::Role;
 use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
-use super::command::FoundersCommands;
-use super::table::Table;
 use super::trust_view::on_trust_ui;
-use crate::pieces::entry_line_ui;
 use components::fact_id::FactId;
 use components::quantity::Quantity;
 use journal::EntryId;
+use memo::Memo;
 use narration::sources::Category;
 use narration::words;
 use rules::player::PlayerId;
+use table::table::Table;
+use ui_board::command::FoundersCommands;
+use ui_board::pieces::entry_line_ui;
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Kept, Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
+    Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
 };
 
 /// Room for an amount at the right of a line.
@@ -28,7 +29,7 @@ const NUMBER: f32 = 34.0;
 #[derive(Default)]
 pub struct SourcesMemory {
     asked: Option<(PlayerId, Quantity)>,
-    account: Kept<(PlayerId, Quantity, EntryId), Account>,
+    account: Memo<(PlayerId, Quantity, EntryId), Account>,
 }
 
 impl SourcesMemory {

@@ -16,12 +16,12 @@ use egui::{
 };
 use plain_text::{agreeing, clauses, counted, listed};
 
-use crate::command::{FoundersCommand, FoundersCommands};
 use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
 use components::square::Square;
 use layout::Checklist;
 use narration::{NamedGame, PlayerNaming};
 use serde::{Deserialize, Serialize};
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::job::{Job, State};
 use ui_kit::keyboard;
 use ui_kit::paint::paint_whole;

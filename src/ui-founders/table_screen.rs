@@ -11,25 +11,21 @@ use egui::{
 
 use super::action_panel::{ActionMemory, OWED_HEIGHT, owed_bar_ui};
 use super::arrangement::Arrangement;
-use super::board_view::{BoardView, board_view_ui};
 use super::checkpoint_bar::checkpoint_bar_ui;
-use super::command::{FoundersCommand, FoundersCommands};
 use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_by_itself};
-use super::entry::Stage;
 use super::happened::{HappenedMemory, happened_ui, strip_width};
 use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
 use super::players_panel::PlayersMemory;
 use super::question_view::QuestionMemory;
 use super::repair_view::Aside;
 use super::result_screen::result_ui;
-use super::settings::Settings;
 use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
-use super::table::{Rest, Table};
 use super::table_view::{Pressed, table_view_ui};
 use super::vote_panel::{VoteMemory, vote_steps_ui};
 use super::ways_back::{asks_apart, undo_ui, undo_width};
+use memo::Memo;
 use middle::{Middle, MiddleMemory, middle_ui};
 use papers::{PapersMemory, shares_papers};
 use press_guard::PressGuard;
@@ -37,10 +33,15 @@ use rules::Rule;
 use rules::player::ByPlayer;
 use sealing::SaltSource;
 use surroundings::Surroundings;
+use table::entry::Stage;
+use table::table::{Rest, Table};
+use ui_board::board_view::{BoardView, board_view_ui};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::keyboard::Pane;
 use ui_kit::theme::{dense, space, text, theme};
-use ui_kit::widgets::{Kept, body, pressed_ui};
+use ui_kit::widgets::{body, pressed_ui};
 use ui_menu::Menu;
 
 catalogue::catalogue! {
@@ -74,7 +75,7 @@ pub struct TableMemory {
     pub popups: PopupMemory,
     table_view: TableViewMemory,
     /// The table as everybody may see it, as long as the record stays.
-    at_rest: Kept<Rest, Table>,
+    at_rest: Memo<Rest, Table>,
     guard: PressGuard,
     chance: fastrand::Rng,
 }
@@ -133,7 +134,7 @@ impl TableMemory {
             vote,
             popups: PopupMemory::default(),
             table_view: TableViewMemory::default(),
-            at_rest: Kept::default(),
+            at_rest: Memo::default(),
             guard: PressGuard::default(),
             chance: fastrand::Rng::with_seed(seed),
         }

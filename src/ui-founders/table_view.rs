@@ -6,14 +6,14 @@
 
 use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
-use super::board_view::{BoardView, board_shown_ui};
 use super::players_panel::{PlayersMemory, plates_ui};
-use super::settings::Settings;
-use super::table::Table;
 use crate::action_panel::owed_now;
-use crate::pieces::{paint_player_badge, vote_tile_icon};
 use rules::action::VoteTile;
 use rules::player::PlayerId;
+use table::table::Table;
+use ui_board::board_view::{BoardView, board_shown_ui};
+use ui_board::pieces::{paint_player_badge, vote_tile_icon};
+use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{figure, icon_button_ui, paint_in};

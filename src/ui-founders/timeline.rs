@@ -3,11 +3,11 @@
 use egui::accesskit::Role;
 use egui::{Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
 use journal::Journal;
+use memo::Memo;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::theme::{line, space, theme, touch};
-use ui_kit::widgets::Kept;
 
 /// Ticks closer than this run together, and so are left out.
 const CLOSEST: f32 = 3.0;
@@ -53,7 +53,7 @@ fn turns(journal: &Journal) -> Vec<usize> {
 pub(super) fn timeline_ui(
     ui: &mut Ui,
     table: &Table,
-    marks: &mut Kept<u64, TimelineMarks>,
+    marks: &mut Memo<u64, TimelineMarks>,
     commands: &mut FoundersCommands,
 ) {
     let marks = marks.of(table.version(), || TimelineMarks::of(table.journal()));

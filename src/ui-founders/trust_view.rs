@@ -5,8 +5,8 @@
 
 use egui::Ui;
 
-use super::command::{FoundersCommand, FoundersCommands};
 use components::fact_id::{FactId, SquareField};
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::caption;

@@ -24,14 +24,14 @@ use egui::Ui;
 use self::by_hand::{HandVote, by_hand_ui};
 use self::here::{Here, here_ui};
 use self::pieces::wide_button_ui;
-use super::command::{FoundersCommand, FoundersCommands};
-use super::settings::{Settings, Voting};
-use super::table::Table;
 use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{Ballot, Deed};
 use rules::task::Task;
 use sealing::{BallotBox, NoSalt, SaltSource};
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::settings::{Settings, Voting};
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
 

@@ -2,9 +2,9 @@
 
 use egui::{Ui, Vec2};
 
-use super::command::{FoundersCommand, FoundersCommands};
-use super::table::Table;
 use rules::task::Task;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{Decisive, caption, icon_button_ui, mark};

@@ -35,6 +35,7 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
+use memo::Memo;
 use scenario::Record;
 use scenario::question::Question;
 use scenario::record::{Change, EntryError, EntryId, action_at, action_text, preview};
@@ -46,7 +47,7 @@ use scenario_rules::whatif::Danger;
 use scenario_rules::{Action, Answer, FigureId, Hex, Names, Position, Refusal};
 use ui_kit::job::{Job, State};
 use ui_kit::theme::{space, theme};
-use ui_kit::widgets::{Kept, WordsField, button, tick};
+use ui_kit::widgets::{WordsField, button, tick};
 use ui_menu::Menu;
 
 use overlay::{Overlay, View};
@@ -120,13 +121,13 @@ pub struct ScenarioMemory {
     turn: Overlay<TurnMemory>,
     /// The hex from which range and sight are asked for, and the hex to which.
     sight: Overlay<(Hex, Option<Hex>)>,
-    answer: Kept<(usize, FigureId), Result<Answer, Refusal>>,
-    foresight: Kept<(View, FigureId, Hex), String>,
-    why_not: Kept<(usize, FigureId), Vec<String>>,
+    answer: Memo<(usize, FigureId), Result<Answer, Refusal>>,
+    foresight: Memo<(View, FigureId, Hex), String>,
+    why_not: Memo<(usize, FigureId), Vec<String>>,
     danger: Overlay<Dangers>,
     /// So many entries are looked at, where that is not all of them.
     looked_at: Option<usize>,
-    past: Kept<(usize, usize), Option<Arc<Record>>>,
+    past: Memo<(usize, usize), Option<Arc<Record>>>,
     /// The row that the list of entries was last scrolled to.
     shown_in_list: Option<usize>,
     /// Which table is shown: another number for each, so that nothing worked out for one is shown
@@ -197,12 +198,12 @@ impl Default for ScenarioMemory {
             trouble: None,
             turn: Overlay::default(),
             sight: Overlay::default(),
-            answer: Kept::default(),
-            foresight: Kept::default(),
-            why_not: Kept::default(),
+            answer: Memo::default(),
+            foresight: Memo::default(),
+            why_not: Memo::default(),
             danger: Overlay::default(),
             looked_at: None,
-            past: Kept::default(),
+            past: Memo::default(),
             shown_in_list: None,
             table: 0,
             table_of: (0, None, None),

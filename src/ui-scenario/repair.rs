@@ -8,14 +8,13 @@ use plain_text::capital;
 
 use crate::{ScenarioCommand, ScenarioCommands};
 use crate::{ScenarioMemory, Tab, journal, why};
+use memo::Memo;
 use scenario::Record;
 use scenario::action::parse_action;
 use scenario::record::{EntryId, Repair, action_text, change_words, let_stand};
 use scenario_rules::Action;
 use ui_kit::theme::{space, text};
-use ui_kit::widgets::{
-    Kept, WordsField, body, button, caption, lead, primary_button_ui, trouble_ui,
-};
+use ui_kit::widgets::{WordsField, body, button, caption, lead, primary_button_ui, trouble_ui};
 
 /// A repair while it is worked on. It touches nothing.
 pub(super) struct Draft {
@@ -29,7 +28,7 @@ pub(super) struct Draft {
     asked: Option<Asked>,
     /// The row that the list was last scrolled to.
     scrolled: Option<usize>,
-    before: Kept<(usize, usize), Option<Arc<Record>>>,
+    before: Memo<(usize, usize), Option<Arc<Record>>>,
 }
 
 /// What is to be done on the table as it was.
@@ -79,7 +78,7 @@ impl Draft {
             row: entry.saturating_sub(1),
             asked: None,
             scrolled: None,
-            before: Kept::default(),
+            before: Memo::default(),
         }
     }
 

@@ -20,11 +20,11 @@ use notation::record::read_record;
 use rules::action::{Action, Deed};
 use rules::sub_action::{Placement, SubAction};
 use sealing::system_salts;
-use ui_founders::answers::Verdict;
-use ui_founders::entry::Pick;
-use ui_founders::examples::example;
-use ui_founders::settings::Settings;
-use ui_founders::table::Table;
+use table::answers::Verdict;
+use table::entry::Pick;
+use table::examples::example;
+use table::table::Table;
+use ui_board::settings::Settings;
 use ui_founders::table_screen::{TableMemory, table_screen_ui};
 use ui_kit::theme::{Look, Theme};
 

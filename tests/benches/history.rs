@@ -13,8 +13,8 @@ use journal::repair::Repair;
 use notation::record::read_record;
 use rules::action::Deed;
 use rules::audit::Counted;
-use ui_founders::examples::EXAMPLES;
-use ui_founders::table::Table;
+use table::examples::EXAMPLES;
+use table::table::Table;
 
 /// The example with the most entries.
 fn longest() -> Journal {

@@ -15,7 +15,7 @@ fn every_verb_has_a_manual_page_and_is_completed() {
     let [bash, fish, zsh] =
         ["founders-ledger.bash", "founders-ledger.fish", "_founders-ledger"].map(read);
     let help = run(&["--help"]).ending(0).out;
-    let listed = help.split("FoundersCommands:\n").nth(1).expect("the verbs are listed");
+    let listed = help.split("Commands:\n").nth(1).expect("the verbs are listed");
     let listed = listed.lines().take_while(|line| line.starts_with("  "));
     let verbs = listed.filter_map(|line| line.split_whitespace().next());
     for verb in verbs.filter(|verb| *verb != "help") {

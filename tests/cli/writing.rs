@@ -10,7 +10,7 @@ fn verbs() -> Vec<Vec<String>> {
         let mut words = words.to_vec();
         words.push("--help".to_owned());
         let help = run(&words).ending(0).out;
-        let rest = help.split("FoundersCommands:\n").nth(1).unwrap_or_default().to_owned();
+        let rest = help.split("Commands:\n").nth(1).unwrap_or_default().to_owned();
         let lines = rest.lines().take_while(|line| line.starts_with("  "));
         let names = lines.filter_map(|line| line.split_whitespace().next());
         names.filter(|name| *name != "help").map(str::to_owned).collect::<Vec<String>>()

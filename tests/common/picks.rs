@@ -4,7 +4,7 @@ use components::effect::SubActionKind;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::sub_action::{Placement, SubAction, TileRoad};
-use ui_founders::entry::{Entry, Pick};
+use table::entry::{Entry, Pick};
 
 /// The picks that enter an action step by step; nothing for what is entered in a form of its own.
 pub fn picks(action: &Action) -> Option<Vec<Pick>> {

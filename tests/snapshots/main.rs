@@ -27,8 +27,8 @@ use founders_ledger::app::Command;
 use founders_ledger::app::{App, World};
 use image::RgbaImage;
 use journal::Change;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_kit::theme::Look;
 use ui_menu::Menu;
 

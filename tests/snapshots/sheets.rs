@@ -14,7 +14,7 @@ use founders_ledger::app::App;
 use founders_ledger::app::Command;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use image::{Rgba, RgbaImage};
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 use ui_kit::job;
 use ui_kit::theme::Look;
 use ui_menu::Menu;

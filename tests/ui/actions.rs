@@ -14,10 +14,10 @@ use rules::illegal::Outcome;
 use rules::moves::Outlook;
 use rules::sub_action::{Placement, SubAction};
 use rules::task::Task;
-use ui_founders::answers::Verdict;
-use ui_founders::command::FoundersCommand;
-use ui_founders::entry::{Entry, Pick, Stage};
-use ui_founders::settings::{Preview, Settings};
+use table::answers::Verdict;
+use table::entry::{Entry, Pick, Stage};
+use ui_board::command::FoundersCommand;
+use ui_board::settings::{Preview, Settings};
 use ui_kit::theme::Look;
 
 use crate::app::{Desk, STEPS, cut, journal_of};

@@ -15,9 +15,9 @@ use narration::NamedGame;
 use notation::record::{print_notation, read_record};
 use rules::Game;
 use rules::action::{Action, Ballot};
-use ui_founders::examples::example;
-use ui_founders::settings::Settings;
-use ui_founders::table::Table;
+use table::examples::example;
+use table::table::Table;
+use ui_board::settings::Settings;
 use ui_kit::widgets::{DecisivePlace, decisive_places};
 
 /// What the pointer can press.

@@ -11,8 +11,8 @@ use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
 use rules::seal::Salt;
 use sealing::SaltSource;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::Desk;

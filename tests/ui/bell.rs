@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use egui::Key;
 use founders_ledger::app::Command;
 use founders_ledger::app::{Bell, World};
-use ui_founders::settings::{Settings, Voting};
+use ui_board::settings::{Settings, Voting};
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut};

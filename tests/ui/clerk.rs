@@ -9,7 +9,7 @@ use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::adjustment::WorkerPlace;
 use rules::rulebook::Variants;
 use rules::task::Task;
-use ui_founders::entry::{Entry, Pick, Stage};
+use table::entry::{Entry, Pick, Stage};
 
 use crate::app::Desk;
 use crate::picks::picks;

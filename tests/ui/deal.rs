@@ -7,10 +7,10 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::Command;
 use rules::action::{Action, Deed};
 use rules::task::Task;
-use ui_founders::command::{FoundersCommand, FoundersCommands};
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_founders::deal_panel::{DealMemory, deal_panel_ui};
 use ui_founders::draft_panel::{DraftMemory, draft_panel_ui};
-use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};

@@ -11,8 +11,8 @@ use journal::Change;
 use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_kit::theme::Look;
 use ui_menu::Menu;
 

@@ -15,8 +15,8 @@ use fastrand::Rng;
 use founders_ledger::app::World;
 use image::{Rgb, RgbImage};
 use packs::OwnCopy;
-use ui_founders::answers::Verdict;
-use ui_founders::settings::Settings;
+use table::answers::Verdict;
+use ui_board::settings::Settings;
 use ui_photo::tracing::kind_key;
 
 use crate::app::Desk;

@@ -9,7 +9,7 @@ use notation::parse_action;
 use notation::record::read_record;
 use rules::action::Action;
 use rules::{Game, Setup};
-use ui_founders::entry::{Entry, Pick, Stage};
+use table::entry::{Entry, Pick, Stage};
 
 use crate::picks::{picks, way};
 

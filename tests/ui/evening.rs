@@ -12,8 +12,8 @@ use narration::NamedGame;
 use notation::record::read_record;
 use notation::{parse_action, print_action};
 use rules::action::Action;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};

@@ -8,8 +8,8 @@ use founders_ledger::app::Command;
 use founders_ledger::app::{FileDialogs, World};
 use notation::record::{FoundersNotation, print_log, read_record};
 use storage::{Content, Home, RealDisk, Refuge, Stamp};
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};

@@ -10,7 +10,7 @@ use rules::action::Deed;
 use rules::adjustment::Owner;
 use rules::player::PlayerId;
 use rules::sub_action::SubAction;
-use ui_founders::command::FoundersCommand;
+use ui_board::command::FoundersCommand;
 use ui_menu::Menu;
 
 use crate::app::{Desk, journal_of};

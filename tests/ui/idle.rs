@@ -7,8 +7,8 @@ use std::time::Duration;
 use egui::{Context, Event, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use founders_ledger::app::Command;
 use founders_ledger::app::{App, World};
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 
 /// Nothing takes more frames than this to come to rest.

@@ -5,9 +5,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
 use narration::{NamedGame, PlayerNaming};
-use ui_founders::command::FoundersCommand;
+use table::table::Table;
+use ui_board::command::FoundersCommand;
 use ui_founders::journal_panel::{JournalMemory, journal_panel_ui};
-use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::open::{Shown, and_then, show, whole};

@@ -8,8 +8,8 @@ use notation::record::print_log;
 use rules::Game;
 use rules::action::{Action, Deed};
 use rules::task::Task;
-use ui_founders::command::FoundersCommand;
-use ui_founders::entry::Entry;
+use table::entry::Entry;
+use ui_board::command::FoundersCommand;
 use ui_menu::Menu;
 
 use crate::app::{Desk, STEPS};

@@ -9,11 +9,11 @@ use founders_ledger::app::World;
 use layout::{Checklist, take_down};
 use rules::action::Deed;
 use rules::sub_action::SubAction;
-use ui_founders::command::FoundersCommand;
-use ui_founders::entry::Entry;
+use table::entry::Entry;
+use table::table::Table;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_founders::layout_view::{LayoutMemory, layout_view_ui};
-use ui_founders::settings::Settings;
-use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::app::Desk;

@@ -22,9 +22,9 @@ use notation::record::print_log;
 use packs::{self, OwnCopy};
 use rules::action::Deed;
 use rules::setup::Setup;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_box::BoxCommand;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, STEPS, Step};

@@ -103,7 +103,7 @@ fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
         today: "2026-11-22".to_owned(),
         ..World::default()
     };
-    let mut desk = Desk::in_world(world.clone(), ui_founders::settings::Settings::default());
+    let mut desk = Desk::in_world(world.clone(), ui_board::settings::Settings::default());
     desk.press("Try it without the box…");
     desk.press("Begin as it stands");
     desk.press("Deal for us");
@@ -113,7 +113,7 @@ fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
     assert!(!desk.says("Keys"));
     assert_eq!(desk.app().unsaved(), None);
     drop(desk);
-    let mut again = Desk::in_world(world, ui_founders::settings::Settings::default());
+    let mut again = Desk::in_world(world, ui_board::settings::Settings::default());
     again.settle();
     assert!(!again.shows("was not closed"), "{:#?}", again.labels());
 }

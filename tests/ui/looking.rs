@@ -15,9 +15,9 @@ use notation::parse_action;
 use notation::record::print_log;
 use packs::OwnCopy;
 use plain_text::capital;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_box::{CardForm, Draft};
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::Desk;

@@ -7,8 +7,8 @@ use narration::PlayerNaming;
 use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::player::PlayerId;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};

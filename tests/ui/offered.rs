@@ -5,9 +5,9 @@ use components::square::Square;
 use rules::action::{Action, Deed};
 use rules::player::Card;
 use rules::sub_action::{Placement, SubAction, TileRoad};
-use ui_founders::answers::Verdict;
-use ui_founders::entry::Pick;
-use ui_founders::table::Table;
+use table::answers::Verdict;
+use table::entry::Pick;
+use table::table::Table;
 
 use crate::panels::after;
 

@@ -14,9 +14,9 @@ use rules::adjustment::WorkerPlace;
 use rules::player::Card;
 use rules::setup::Setup;
 use rules::sub_action::SubAction;
-use ui_founders::command::FoundersCommand;
-use ui_founders::entry::{Pick, Stage};
-use ui_founders::table::Table;
+use table::entry::{Pick, Stage};
+use table::table::Table;
+use ui_board::command::FoundersCommand;
 
 use crate::panels::{Panel, after, assert_nothing_sticks_out, before, label_of, show, taken};
 

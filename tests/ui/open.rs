@@ -5,8 +5,8 @@ use egui_kittest::Harness;
 use journal::{Change, Journal};
 use notation::parse_action;
 use notation::record::read_record;
-use ui_founders::command::FoundersCommands;
-use ui_founders::table::Table;
+use table::table::Table;
+use ui_board::command::FoundersCommands;
 use ui_kit::theme::{Look, Theme};
 
 /// A panel with what it reads, what it remembers and what it asked for.

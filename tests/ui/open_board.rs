@@ -10,8 +10,8 @@ use egui::{Key, Modifiers};
 use founders_ledger::app::World;
 use notation::parse_action;
 use packs::OwnCopy;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 
 use crate::app::Desk;
 

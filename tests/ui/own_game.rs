@@ -21,9 +21,9 @@ use notation::{parse_action, print_action};
 use packs::{self, OwnCopy};
 use rules::Game;
 use rules::action::{Action, Deed};
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_box::Draft;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
 use ui_menu::Menu;
 use ui_photo::tracing::kind_key;
 

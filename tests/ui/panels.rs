@@ -6,14 +6,14 @@ use journal::{Change, Journal};
 use notation::record::read_record;
 use rules::action::{Action, Deed};
 use rules::sub_action::SubAction;
+use table::table::Table;
+use ui_board::settings::Settings;
 use ui_founders::offers_panel::offers_panel_ui;
 use ui_founders::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
-use ui_founders::settings::Settings;
-use ui_founders::table::Table;
 use ui_kit::theme::{Look, Theme};
 
 use egui_kittest::kittest::NodeT as _;
-use ui_founders::command::FoundersCommands;
+use ui_board::command::FoundersCommands;
 
 /// A panel with what it reads and what it asked for.
 pub struct Shown {

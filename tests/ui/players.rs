@@ -11,10 +11,10 @@ use narration::PlayerNaming;
 use rules::action::Deed;
 use rules::player::PlayerId;
 use rules::sub_action::{Placement, SubAction};
-use ui_founders::command::FoundersCommand;
-use ui_founders::entry::Pick;
-use ui_founders::settings::Preview;
-use ui_founders::table::{Aim, Table};
+use table::entry::Pick;
+use table::table::{Aim, Table};
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Preview;
 
 use crate::panels::{
     Panel, Shown, after, assert_nothing_sticks_out, before, each_text, first_building, label_of,

@@ -9,10 +9,10 @@ use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::seal::Salt;
 use rules::task::Task;
 use sealing::{NoSalt, SaltSource};
-use ui_founders::command::{FoundersCommand, FoundersCommands};
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::settings::{Settings, Voting};
 use ui_founders::reveal_view::{RevealMemory, reveal_view_ui};
-use ui_founders::settings::{Settings, Voting};
-use ui_founders::table::Table;
 use ui_founders::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
 use ui_kit::theme::{Look, Theme};
 

@@ -5,7 +5,7 @@ use founders_ledger::app::Command;
 use journal::Change;
 use rules::action::{Action, Deed};
 use rules::sub_action::SubAction;
-use ui_founders::command::FoundersCommand;
+use ui_board::command::FoundersCommand;
 
 use crate::app::Desk;
 

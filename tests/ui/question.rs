@@ -4,9 +4,9 @@ use egui_kittest::kittest::Queryable as _;
 use journal::Change;
 use notation::parse_action;
 use rules::action::{Choice, Deed};
-use ui_founders::command::FoundersCommand;
+use table::table::Table;
+use ui_board::command::FoundersCommand;
 use ui_founders::question_view::{QuestionMemory, question_view_ui};
-use ui_founders::table::Table;
 
 use crate::open::{Shown, show, whole};
 

@@ -6,10 +6,10 @@ use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::Command;
 use journal::Change;
 use journal::Evening;
-use ui_founders::command::FoundersCommand;
-use ui_founders::examples::example;
+use table::examples::example;
+use table::table::Table;
+use ui_board::command::FoundersCommand;
 use ui_founders::result_screen::{ResultMemory, result_ui};
-use ui_founders::table::Table;
 use ui_menu::Menu;
 
 use crate::app::Desk;

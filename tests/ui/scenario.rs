@@ -10,7 +10,7 @@ use scenario::record::{action_text, begin, marked, played as played_actions, pri
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use scenario_rules::hex::{Hex, Side};
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 use ui_scenario::ScenarioCommand;
 use ui_scenario::{CANVAS, hex_center, side_center};

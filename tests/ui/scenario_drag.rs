@@ -6,7 +6,7 @@ use scenario::Record;
 use scenario::record::Change;
 use scenario_rules::board::Terrain;
 use scenario_rules::{Hex, Position};
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 use ui_scenario::CANVAS;
 use ui_scenario::ScenarioCommand;

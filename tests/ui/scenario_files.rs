@@ -10,7 +10,7 @@ use scenario::record::{Change, Repair, begin, is_record, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use storage::{Backups, RealDisk, Reason, Stamp};
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 use ui_scenario::ScenarioCommand;
 

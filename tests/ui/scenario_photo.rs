@@ -14,7 +14,7 @@ use founders_ledger::app::World;
 use image::{Rgb, RgbImage};
 use scenario::parse;
 use scenario::record::print;
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 use ui_scenario::ScenarioCommand;
 use ui_scenario::{CANVAS, PHOTOGRAPH};

@@ -8,10 +8,10 @@ use founders_ledger::app::Command;
 use founders_ledger::app::World;
 use history::{Found, History};
 use notation::record::RecordReader;
-use ui_founders::command::{FoundersCommand, FoundersCommands};
-use ui_founders::examples::example;
+use table::examples::example;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::settings::Settings;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
-use ui_founders::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::Desk;

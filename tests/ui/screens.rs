@@ -15,8 +15,8 @@ use founders_ledger::app::Command;
 use rules::action::Deed;
 use rules::sub_action::SubAction;
 use rules::{Action, Game};
-use ui_founders::command::FoundersCommand;
-use ui_founders::entry::{Pick, Stage};
+use table::entry::{Pick, Stage};
+use ui_board::command::FoundersCommand;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};

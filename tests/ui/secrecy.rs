@@ -8,7 +8,7 @@ use egui_kittest::kittest::NodeT as _;
 use notation::record::{print_log, print_notation};
 use rules::action::{Ballot, VoteTile};
 use std::fmt::Write;
-use ui_founders::settings::Voting;
+use ui_board::settings::Voting;
 
 use crate::polls::{Screen, even_salts, fill_in, name_of, press, sealed_vote, show, shows};
 

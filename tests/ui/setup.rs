@@ -5,8 +5,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::Game;
 use rules::rulebook::{TableOption, Variant};
 use rules::setup::Setup;
-use ui_founders::command::{FoundersCommand, FoundersCommands};
-use ui_founders::settings::{LastTable, Settings};
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::settings::{LastTable, Settings};
 use ui_founders::setup_screen::{SetupDraft, SetupStep, setup_screen_ui};
 use ui_menu::Menu;
 

@@ -9,10 +9,10 @@ use rules::action::{Action, Deed};
 use rules::game::Game;
 use rules::rulebook::Variant;
 use rules::task::Task;
+use table::table::Table;
+use ui_board::command::FoundersCommands;
 use ui_founders::achievements_panel::{AchievementsMemory, achievements_panel_ui, judge_ui};
-use ui_founders::command::FoundersCommands;
 use ui_founders::solo_panel::{SoloMemory, solo_panel_ui};
-use ui_founders::table::Table;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::support::{Bench, harness, play, press, setup, table};

@@ -4,7 +4,7 @@ use components::quantity::Quantity;
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use ui_founders::command::FoundersCommand;
+use ui_board::command::FoundersCommand;
 use ui_founders::sources_view::{SourcesMemory, sources_view_ui};
 
 use crate::open::{Shown, show, whole};

@@ -11,9 +11,9 @@ use founders_ledger::app::start_screen::{GameCard, Recent, Start, StartMemory, s
 use founders_ledger::app::thumbnails::{Pictured, Thumbnails};
 use rules::Game;
 use rules::rulebook::Variant;
-use ui_founders::command::FoundersCommand;
-use ui_founders::examples::EXAMPLES;
-use ui_founders::settings::{LastTable, Settings};
+use table::examples::EXAMPLES;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::{LastTable, Settings};
 use ui_kit::theme::{Look, Theme};
 use ui_menu::Menu;
 

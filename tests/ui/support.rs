@@ -9,10 +9,10 @@ use rules::action::Action;
 
 use founders_ledger::app::Command;
 use rules::setup::Setup;
-use ui_founders::command::{FoundersCommand, FoundersCommands};
-use ui_founders::examples::example;
-use ui_founders::settings::Settings;
-use ui_founders::table::Table;
+use table::examples::example;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::settings::Settings;
 use ui_kit::theme::{Look, Theme};
 
 /// The packs that come with the app.

@@ -12,8 +12,8 @@ use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
 use narration::PlayerNaming;
 use notation::record::{print_log, print_notation};
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};

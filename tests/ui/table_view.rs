@@ -6,8 +6,8 @@ use narration::PlayerNaming;
 use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use rules::player::PlayerId;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut};

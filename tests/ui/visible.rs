@@ -11,10 +11,10 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use rules::illegal::{Check, Illegal, Outcome};
 use rules::sub_action::SubAction;
-use ui_founders::answers::Verdict;
-use ui_founders::command::FoundersCommand;
-use ui_founders::entry::Pick;
-use ui_founders::settings::Settings;
+use table::answers::Verdict;
+use table::entry::Pick;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_kit::theme::Look;
 use ui_kit::widgets::{Decisive, decisive_places};
 use ui_menu::Menu;
@@ -122,7 +122,7 @@ impl Walk {
         if self.desk.table().last_done().is_some() && self.count(Decisive::Undo) == 0 {
             self.note("nothing takes back what was recorded");
         }
-        let is_begun = self.desk.table().entry().is_some_and(ui_founders::entry::Entry::is_begun);
+        let is_begun = self.desk.table().entry().is_some_and(table::entry::Entry::is_begun);
         if is_begun && self.count(Decisive::Back) == 0 {
             self.note("nothing leads back to the decision before");
         }
@@ -152,7 +152,7 @@ impl Walk {
         picks.pop();
         for pick in picks {
             if matches!(pick, Pick::Kind(_))
-                && self.desk.table().entry().and_then(ui_founders::entry::Entry::kind).is_some()
+                && self.desk.table().entry().and_then(table::entry::Entry::kind).is_some()
             {
                 continue;
             }

@@ -4,9 +4,9 @@ use egui::Key;
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
 use rules::action::{Action, Ballot, Deed, VoteTile};
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Voting;
-use ui_founders::table::Table;
+use table::table::Table;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Voting;
 
 use crate::polls::{
     Screen, even_salts, fill_in, hand_vote, name_of, played, press, salts, sealed_vote, show,

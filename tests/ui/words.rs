@@ -10,9 +10,9 @@ use journal::repair::{Repair, can_be_overruled};
 use journal::{Change, Journal};
 use notation::record::print_log;
 use rules::action::{Action, Deed};
-use ui_founders::answers::Verdict;
-use ui_founders::command::FoundersCommand;
-use ui_founders::settings::Settings;
+use table::answers::Verdict;
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
 use ui_kit::widgets::{MOST_IN_NAME, MOST_TYPED};
 use ui_menu::Menu;
 

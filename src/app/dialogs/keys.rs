@@ -5,7 +5,7 @@ use plain_text::remarks;
 
 use super::{Pressed, buttons_ui};
 use crate::app::command::{Command, Commands};
-use ui_founders::settings::Settings;
+use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::keyboard::Heard;
 use ui_kit::keymap::{Keymap, print};

@@ -3,9 +3,9 @@
 use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::choices::{Choice, ChoiceRow, Picture};
-use crate::command::FoundersCommands;
-use crate::pieces::player_badge_ui;
 use narration::NamedGame;
+use ui_board::command::FoundersCommands;
+use ui_board::pieces::player_badge_ui;
 use ui_kit::icons::paint_icon;
 use ui_kit::keyboard;
 use ui_kit::theme::{RADIUS, theme, touch};

@@ -6,11 +6,6 @@
 use egui::{Key, Modifiers};
 use plain_text::{capital, clauses, listed};
 
-use crate::answers::{allows_card, is_vote};
-use crate::command::FoundersCommand;
-use crate::entry::{Entry, Pick, Stage};
-use crate::pieces::price_of;
-use crate::table::{Begun, Table};
 use components::effect::SubActionKind;
 use components::ids::ResourceId;
 use components::specs::{Category, StandardCard};
@@ -21,6 +16,11 @@ use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::task::Task;
+use table::answers::{allows_card, is_vote};
+use table::entry::{Entry, Pick, Stage};
+use table::table::{Begun, Table};
+use ui_board::command::FoundersCommand;
+use ui_board::pieces::price_of;
 use ui_kit::icons::Icon;
 use ui_kit::keyboard::DIGITS;
 use ui_menu::Menu;

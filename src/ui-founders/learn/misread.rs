@@ -9,7 +9,6 @@ use plain_text::{capital, listed};
 
 use super::board::{BoardAnswer, OfBoard, of_board_ui};
 use super::{aside_ui, learning};
-use crate::table::{Table, in_short};
 use crate::trust_view::said;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
@@ -20,6 +19,7 @@ use packs::entered_by;
 use report::otherwise_words;
 use rules::Game;
 use rules::action::{Action, Deed};
+use table::table::{Table, in_short};
 use ui_box::{CardForm, Draft};
 use ui_kit::theme::space;
 use ui_kit::widgets::{body, caption, hairline_ui, panel_header_ui, pressed_ui, primary_button_ui};

@@ -2,12 +2,12 @@
 
 use plain_text::counted;
 
-use crate::command::FoundersCommand;
-use crate::pieces::signed_in;
 use components::quantity::{Money, Quantity};
 use rules::Game;
 use rules::moves::Outlook;
 use rules::player::PlayerId;
+use ui_board::command::FoundersCommand;
+use ui_board::pieces::signed_in;
 use ui_kit::icons::Icon;
 
 catalogue::catalogue! {

@@ -6,10 +6,10 @@ use egui::{Align2, Color32, Rect, Sense, Ui, pos2, vec2};
 
 use super::columns::Column;
 use super::{Block, Changes, PlayersMemory, many};
-use crate::pieces::{PlayerInk, paint_player_badge};
-use crate::settings::Settings;
-use crate::table::Table;
 use rules::player::PlayerId;
+use table::table::Table;
+use ui_board::pieces::{PlayerInk, paint_player_badge};
+use ui_board::settings::Settings;
 use ui_kit::icons::paint_icon;
 use ui_kit::theme::{RADIUS, space, text, theme};
 use ui_kit::widgets::{Quarters, figure, name_as, paint_crown, paint_focus, paint_in, turned_ui};

@@ -1,6 +1,5 @@
 //! A setup while it is filled in: what was typed and picked, and what is wrong with it.
 
-use super::super::settings::{LastTable, Settings};
 use components::specs::{BoardSpec, Pack};
 use packs::{OwnCopy, Tally};
 use plain_text::{capital, listed, sentence};
@@ -8,6 +7,7 @@ use rules::Game;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::{Setup, SetupProblem};
+use ui_board::settings::{LastTable, Settings};
 use ui_photo::tracing::free_name;
 
 catalogue::catalogue! {

@@ -4,10 +4,10 @@ use egui::Ui;
 use egui::{Align, Button, Key, Layout, Modifiers, Rect};
 use plain_text::{counted, same_name, sentence};
 
-use super::super::settings::Settings;
 use super::draft::{SetupDraft, SetupStep, usual_name};
 use rules::player::PlayerId;
 use rules::setup::SetupProblem;
+use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::theme::{line, space, text, theme, touch};

@@ -3,9 +3,9 @@
 use egui::{Area, Frame, Id, Order, Pos2, Ui};
 
 use super::middle::Middle;
-use crate::command::{FoundersCommand, FoundersCommands};
-use crate::table::Table;
 use journal::EntryId;
+use table::table::Table;
+use ui_board::command::{FoundersCommand, FoundersCommands};
 use ui_kit::theme::{space, touch};
 
 /// A press this soon after another, in seconds, can be the second of a double click.

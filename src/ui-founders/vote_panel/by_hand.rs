@@ -7,14 +7,14 @@ use super::VoteRequest;
 use super::pieces::{
     Influence, Keyed, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
 };
-use crate::pieces::{paint_player_badge, player_names, vote_tile_icon};
-use crate::settings::Voting;
 use narration::NamedGame;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::moves::BallotRange;
 use rules::player::PlayerId;
+use ui_board::pieces::{paint_player_badge, player_names, vote_tile_icon};
+use ui_board::settings::Voting;
 use ui_kit::keyboard;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{

@@ -8,14 +8,14 @@ use super::pieces::{
     Influence, Keyed, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name, quiet_button_ui,
     stepper_ui, strength_ui,
 };
-use crate::pieces::{paint_player_badge, player_names, vote_tile_icon};
-use crate::settings::{Settings, Voting};
 use narration::NamedGame;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::player::PlayerId;
 use rules::seal::Fingerprint;
 use sealing::{BallotBox, Draft, Progress, VoteError};
+use ui_board::pieces::{paint_player_badge, player_names, vote_tile_icon};
+use ui_board::settings::{Settings, Voting};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Theme, space, text, theme, touch};
 use ui_kit::widgets::{

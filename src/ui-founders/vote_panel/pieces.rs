@@ -14,11 +14,11 @@ use egui::{
 };
 use plain_text::capital;
 
-use crate::pieces::{brief_proposal_ui, parts_text, proposal_ui, vote_tile_icon};
 use components::ids::BuildingId;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
+use ui_board::pieces::{brief_proposal_ui, parts_text, proposal_ui, vote_tile_icon};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};

@@ -7,7 +7,6 @@
 //! - `Line` is a row of a list, read and pressed; `Card` is one that stands alone.
 //! - `turned_ui` turns what was drawn upright towards a seat.
 //! - A `Decisive` part of the screen is marked as it is drawn, so that nothing covers it.
-//! - `Kept` is a value that is worked out once for what it is about.
 //!
 //! What two panels need lives here; no panel uses another's pieces.
 
@@ -16,7 +15,6 @@ mod chip;
 mod decisive;
 mod field;
 mod header;
-mod kept;
 mod lines;
 mod numbers;
 mod parts;
@@ -36,7 +34,6 @@ pub use field::{
     select_all, text_field_ui,
 };
 pub use header::{headline, panel_header_ui};
-pub use kept::Kept;
 pub use lines::{Heights, LOW, Line, Placed, RULE_ROOM, beside_bar, stressed, tick_line_ui};
 pub use numbers::{plain, signed};
 pub use parts::{

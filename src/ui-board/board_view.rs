@@ -5,22 +5,22 @@ mod layers;
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, Ui, Vec2, vec2};
 
-use super::answers::Verdict;
-use super::command::{FoundersCommand, FoundersCommands};
-use super::entry::{Pick, Stage};
-use super::private_marks::PrivateMarks;
-use super::settings::Settings;
-use super::table::Table;
-use super::theatre::Theatre;
+use crate::command::{FoundersCommand, FoundersCommands};
+use crate::private_marks::PrivateMarks;
+use crate::settings::Settings;
+use crate::theatre::Theatre;
 use components::square::Square;
 use drawing::BoardPicture;
 use journal::EntryId;
 use layers::{Drawings, Painted};
+use memo::Memo;
 use narration::PlayerNaming;
 use narration::square::square_text;
+use table::answers::Verdict;
+use table::entry::{Pick, Stage};
+use table::table::Table;
 use ui_kit::keyboard;
 use ui_kit::theme::theme;
-use ui_kit::widgets::Kept;
 use ui_menu::Menu;
 
 /// How the board is looked at.
@@ -46,7 +46,7 @@ pub struct BoardView {
 
 /// The names of all squares, in the order of the board, until what is shown changes. The view may
 /// show another table for a while: one on which nothing is entered.
-type SquareNames = Kept<(u64, EntryId, bool, PlayerNaming), Vec<String>>;
+type SquareNames = Memo<(u64, EntryId, bool, PlayerNaming), Vec<String>>;
 
 /// The view is never closer than this, so that a square does not fill it.
 const MOST_ZOOM: f32 = 6.0;

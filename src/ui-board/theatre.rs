@@ -9,14 +9,14 @@
 use egui::emath::lerp;
 use egui::{Align2, Context, Event, Id, Key, LayerId, Modifiers, Order, Pos2, Rect, pos2};
 
-use super::settings::Settings;
-use super::table::Table;
-use super::turn::{Paid, TurnSoFar};
 use crate::pieces::PlayerInk;
+use crate::settings::Settings;
 use components::quantity::Points;
 use journal::EntryId;
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
+use table::table::Table;
+use table::turn::{Paid, TurnSoFar};
 use ui_kit::keyboard;
 use ui_kit::theme::{Theme, text};
 
@@ -130,11 +130,11 @@ pub struct Theatre {
     /// The time of the frame.
     now: f64,
     /// Whether something was recorded since the pointer last moved.
-    pub(super) shows_news: bool,
+    pub shows_news: bool,
     /// Which control the board is.
-    pub(super) board: Option<Id>,
+    pub board: Option<Id>,
     /// Where the points of each player stand on the screen.
-    pub(super) numerals: ByPlayer<Option<Rect>>,
+    pub numerals: ByPlayer<Option<Rect>>,
 }
 
 impl Theatre {
@@ -143,7 +143,7 @@ impl Theatre {
     ///
     /// Nothing is played where the board is not shown (`is_seen`); what was played is repeated if
     /// that is wanted (`repeats`), or by a key.
-    pub(super) fn follow(
+    pub fn follow(
         &mut self,
         ctx: &Context,
         table: &Table,
@@ -247,7 +247,7 @@ impl Theatre {
 
     /// Paints what flies to the points of the players, over everything; `start_of` says where
     /// what is kept of a payment lies.
-    pub(super) fn paint_flights(
+    pub fn paint_flights(
         &self,
         ctx: &Context,
         game: &Game,
@@ -296,7 +296,7 @@ mod tests {
     use notation::record::read_record;
 
     use super::*;
-    use crate::examples::example;
+    use table::examples::example;
 
     fn journal() -> Journal {
         let text = example("four-founders.founders").expect("it is there").text;

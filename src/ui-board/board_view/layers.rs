@@ -5,19 +5,17 @@ use std::sync::Arc;
 
 use egui::{Context, Painter, Pos2, TextureHandle, Vec2, vec2};
 
-use super::OnScreen;
-use crate::answers::Verdict;
+use crate::board_view::OnScreen;
 use crate::land_picture::LandPicture;
 use crate::pieces::GameInks;
 use crate::pieces::looks;
 use crate::settings::Preview;
-use crate::table::{Aim, Begun, Table};
-use crate::turn::Paid;
 use components::board::SquareKind;
 use components::square::Square;
 use components::tile::Footprint;
 use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, PayPlan, Scene};
 use journal::EntryId;
+use memo::Memo;
 use narration::receipt::{Payment, PaymentPath, payments};
 use narration::words::bridge_or_gate;
 use rules::Game;
@@ -25,18 +23,20 @@ use rules::action::Deed;
 use rules::adjustment::Owner;
 use rules::illegal::Outcome;
 use rules::sub_action::{Operand, Placement, SubAction};
+use table::answers::Verdict;
+use table::table::{Aim, Begun, Table};
+use table::turn::Paid;
 use ui_kit::paint::{CachedScene, paint_scene};
 use ui_kit::theme::Theme;
-use ui_kit::widgets::Kept;
 
 /// What is drawn, each by what it is drawn from.
 #[derive(Default)]
 pub(super) struct Drawings {
     ground: Ground,
     /// By the number of the position, and the answers.
-    answers: Kept<(u64, Vec<(Square, Mark)>), AnswerScenes>,
+    answers: Memo<(u64, Vec<(Square, Mark)>), AnswerScenes>,
     /// By the number of the position, the version of the table, and what is over it.
-    over: Kept<(u64, u64, OverOf), OverScenes>,
+    over: Memo<(u64, u64, OverOf), OverScenes>,
 }
 
 /// What the drawing of a moment depends on besides the table: which payments are shown, the
@@ -80,8 +80,8 @@ impl Drawings {
 /// The drawing of a position, and which land it lies on.
 #[derive(Default)]
 struct Ground {
-    position: Kept<(EntryId, u8, Arc<Theme>), PositionScenes>,
-    land: Kept<Arc<Scene>, ()>,
+    position: Memo<(EntryId, u8, Arc<Theme>), PositionScenes>,
+    land: Memo<Arc<Scene>, ()>,
 }
 
 impl Ground {
@@ -445,7 +445,7 @@ mod tests {
     use ui_kit::theme::Look;
 
     use super::*;
-    use crate::examples::example;
+    use table::examples::example;
 
     /// The latest turn of an example that paid somebody and goes on with a square, and that square.
     fn paid() -> (Table, Square) {

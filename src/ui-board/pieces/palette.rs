@@ -10,7 +10,7 @@ use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
 use scene::Palette;
 
-use super::inks::PlayerInk;
+use crate::pieces::inks::PlayerInk;
 use drawing::board::Look;
 use ui_kit::theme::{Theme, rgb};
 use ui_tiles::{section_wash, terrain_tint};

@@ -6,9 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::entry::Pick;
-use super::settings::Settings;
-use super::table::Begun;
+use crate::settings::Settings;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
 use components::quantity::Quantity;
@@ -18,6 +16,8 @@ use rules::Rule;
 use rules::action::Action;
 use rules::player::PlayerId;
 use rules::setup::Setup;
+use table::entry::Pick;
+use table::table::Begun;
 use ui_box::BoxCommand;
 use ui_menu::Menu;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::path_text;
+use crate::path_text;
 use narration::PlayerNaming;
 use rules::player::PlayerId;
 use rules::setup::Setup;

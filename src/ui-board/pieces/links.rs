@@ -10,7 +10,7 @@ use ui_kit::widgets::{LOW, Line, Placed, Words, caption, name_as, paint_focus};
 
 /// Draws the line of an entry, with its number before the words. A press shows the table after
 /// that entry.
-pub(crate) fn entry_line_ui(
+pub fn entry_line_ui(
     ui: &mut Ui,
     line: Line,
     entry: usize,
@@ -26,7 +26,7 @@ pub(crate) fn entry_line_ui(
 }
 
 /// The number of a rule at the right of a line; a click opens the rule.
-pub(crate) fn rule_link_ui(
+pub fn rule_link_ui(
     ui: &mut Ui,
     place: Rect,
     rule: Rule,

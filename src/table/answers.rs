@@ -6,7 +6,7 @@
 use components::fact_id::FactId;
 use std::collections::BTreeMap;
 
-use super::entry::{Entry, Stage};
+use crate::entry::{Entry, Stage};
 use components::board::SquareKind;
 use components::effect::SubActionKind;
 use components::ids::{AdviserId, ResourceId};

@@ -9,15 +9,15 @@ mod palette;
 mod vote_tile;
 mod words;
 
-pub(crate) use badge::{badge_ui, paint_player_badge, player_badge_ui};
+pub use badge::{badge_ui, paint_player_badge, player_badge_ui};
 pub use board::BoardPainter;
-pub(crate) use board::board_picture_ui;
-pub(crate) use buildings::{
+pub use board::board_picture_ui;
+pub use buildings::{
     brief_proposal_ui, building_head_ui, place_mark_ui, proposal_ui, space_count, space_of,
     spaces_unknown, text_of,
 };
 pub use inks::PlayerInk;
-pub(crate) use links::{entry_line_ui, rule_link_ui};
+pub use links::{entry_line_ui, rule_link_ui};
 pub use palette::{GameInks, looks};
-pub(crate) use vote_tile::vote_tile_icon;
-pub(crate) use words::{parts_text, player_names, price_of, price_of_place, signed_in, why};
+pub use vote_tile::vote_tile_icon;
+pub use words::{parts_text, player_names, price_of, price_of_place, signed_in, why};

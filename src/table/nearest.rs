@@ -1,7 +1,7 @@
 //! What comes nearest to being legal, where nothing is: the answer to "why not?" before a square
 //! or a card is chosen.
 
-use super::entry::{Entry, Pick, Stage};
+use crate::entry::{Entry, Pick, Stage};
 use rules::Game;
 use rules::action::Action;
 use rules::illegal::{Check, Illegal, Reason, Refusal};

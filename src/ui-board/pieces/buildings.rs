@@ -22,7 +22,7 @@ use ui_tiles::{resource_ui, shape_ui, terrain_tint};
 /// The most room for the drawing of a tile.
 const DRAWING: Vec2 = vec2(48.0, 36.0);
 /// A proposal: where it goes, what it asks for, what a worker does there.
-pub(crate) fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
+pub fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
     let site = site_of(game, building);
     building_head_ui(ui, game, building, &site, |ui| place_mark_ui(ui, game, tile));
     open_spaces_ui(ui, game, building);
@@ -30,12 +30,12 @@ pub(crate) fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: Bu
 }
 
 /// A proposal in a line: its vote tile, its name and its tile.
-pub(crate) fn brief_proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
+pub fn brief_proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
     building_head_ui(ui, game, building, "", |ui| place_mark_ui(ui, game, tile));
 }
 
 /// The mark of a place: its vote tile, or its price in a solo game.
-pub(crate) fn place_mark_ui(ui: &mut Ui, game: &Game, tile: VoteTile) {
+pub fn place_mark_ui(ui: &mut Ui, game: &Game, tile: VoteTile) {
     if game.is_solo() {
         let place = match tile {
             VoteTile::Circle => 0,
@@ -56,7 +56,7 @@ fn mark_ui(ui: &mut Ui, tile: VoteTile) {
 }
 
 /// A mark, the name, where the tile goes if that is said, and at the right the tile as a drawing.
-pub(crate) fn building_head_ui(
+pub fn building_head_ui(
     ui: &mut Ui,
     game: &Game,
     building: BuildingId,
@@ -124,19 +124,19 @@ fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
 }
 
 /// How many spaces there are to show.
-pub(crate) fn space_count(game: &Game, building: BuildingId) -> usize {
+pub fn space_count(game: &Game, building: BuildingId) -> usize {
     let spec = &game.contents().pack().buildings[building.index()];
     let stated = game.contents().spaces(building).len();
     spec.space_count.value().map_or(stated, |&count| stated.max(usize::from(count)))
 }
 
-pub(crate) fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str> {
+pub fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str> {
     let spec = &game.contents().pack().buildings[building.index()];
     spec.space_count.value().is_none().then_some("number of spaces unknown")
 }
 
 /// The resource of a space and its points, both in words.
-pub(crate) fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String) {
+pub fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String) {
     let contents = game.contents();
     let known = contents.spaces(building).get(index);
     let resource = known
@@ -169,6 +169,6 @@ fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
     });
 }
 
-pub(crate) fn text_of(action: &Fact<CardAction>) -> &str {
+pub fn text_of(action: &Fact<CardAction>) -> &str {
     action.value().map_or("unknown", |action| action.text.as_str())
 }

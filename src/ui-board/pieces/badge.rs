@@ -3,7 +3,7 @@
 
 use egui::{Mesh, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
 
-use super::inks::PlayerInk;
+use crate::pieces::inks::PlayerInk;
 use drawing::board::Edge;
 use narration::NamedGame;
 use rules::Game;
@@ -12,23 +12,18 @@ use ui_kit::theme::{text, theme};
 use ui_kit::widgets::{name_as, paint_letter};
 
 /// The sign of a player, `size` points square; what they are called is spoken.
-pub(crate) fn player_badge_ui(
-    ui: &mut Ui,
-    named: NamedGame<'_>,
-    player: PlayerId,
-    size: f32,
-) -> Response {
+pub fn player_badge_ui(ui: &mut Ui, named: NamedGame<'_>, player: PlayerId, size: f32) -> Response {
     let ink = PlayerInk::of_player(&theme(ui), named.game(), player);
     badge_ui(ui, &ink, &named.label(player), size)
 }
 
 /// Draws the sign of a player as large as fits into `rect`.
-pub(crate) fn paint_player_badge(painter: &Painter, rect: Rect, game: &Game, player: PlayerId) {
+pub fn paint_player_badge(painter: &Painter, rect: Rect, game: &Game, player: PlayerId) {
     paint_badge(painter, rect, &PlayerInk::of_player(&theme(painter.ctx()), game, player));
 }
 
 /// The sign of a race or of a player, `size` points square; `who` is spoken.
-pub(crate) fn badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
+pub fn badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     name_as(&response, Role::Image, who);
     if ui.is_rect_visible(rect) {

@@ -8,7 +8,7 @@ use rules::player::PlayerId;
 use rules::{Game, Refusal};
 
 /// What players are called, one after another.
-pub(crate) fn player_names(
+pub fn player_names(
     named: NamedGame<'_>,
     players: impl IntoIterator<Item = PlayerId>,
 ) -> Vec<String> {
@@ -16,14 +16,14 @@ pub(crate) fn player_names(
 }
 
 /// The reasons of a refusal without the numbers of the rules.
-pub(crate) fn why(named: NamedGame<'_>, refusal: &Refusal) -> String {
+pub fn why(named: NamedGame<'_>, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|r| refusal::message(named, &r.illegal));
     let unknown = refusal.unknown.iter().map(|lack| lack.fact.not_known());
     sentence(&clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
 }
 
 /// A change of a quantity, with its sign and its unit: "−$4".
-pub(crate) fn signed_in(what: Quantity, by: i32) -> String {
+pub fn signed_in(what: Quantity, by: i32) -> String {
     let sign = if by < 0 { '−' } else { '+' };
     let unit = match what {
         Quantity::Money => "$",
@@ -33,13 +33,13 @@ pub(crate) fn signed_in(what: Quantity, by: i32) -> String {
 }
 
 /// The price of a place of the offer.
-pub(crate) fn price_of(game: &Game, place: usize) -> String {
+pub fn price_of(game: &Game, place: usize) -> String {
     let prices = game.contents().pack().offer.adviser_prices.value();
     prices.and_then(|prices| prices.get(place)).map_or_else(|| "$?".to_owned(), ToString::to_string)
 }
 
 /// The price of a place as its card has it: "free", "3 fleeting", "3 lasting".
-pub(crate) fn price_of_place(game: &Game, place: usize) -> String {
+pub fn price_of_place(game: &Game, place: usize) -> String {
     let price = game.solo_price(place);
     match place {
         0 => "free".to_owned(),
@@ -49,7 +49,7 @@ pub(crate) fn price_of_place(game: &Game, place: usize) -> String {
 }
 
 /// "1 + 3 fleeting + 2 lasting".
-pub(crate) fn parts_text(ballot: &Ballot) -> String {
+pub fn parts_text(ballot: &Ballot) -> String {
     let strength = ballot.strength();
     let mut parts = strength.base.to_string();
     for (amount, name) in [(strength.fleeting, "fleeting"), (strength.lasting, "lasting")] {

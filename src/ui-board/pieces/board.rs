@@ -8,7 +8,7 @@ use rules::Game;
 pub type BoardPainter<'a> = &'a dyn Fn(&Painter, Rect, &Game);
 
 /// Draws the board of a game, as wide as there is room.
-pub(crate) fn board_picture_ui(ui: &mut Ui, game: &Game, paint_board: BoardPainter<'_>) {
+pub fn board_picture_ui(ui: &mut Ui, game: &Game, paint_board: BoardPainter<'_>) {
     let width = ui.available_width();
     let size = vec2(width, (width * 0.72).round());
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());

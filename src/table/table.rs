@@ -9,15 +9,16 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::answers::{Answers, Verdict};
-use super::command_line::square_of;
-use super::entry::{Entry, Pick, Stage};
-use super::nearest::Nearest;
-use super::turn::TurnSoFar;
+use crate::answers::{Answers, Verdict};
+use crate::entry::{Entry, Pick, Stage};
+use crate::nearest::Nearest;
+use crate::squares::square_of;
+use crate::turn::TurnSoFar;
 use components::fact_id::{FactId, SquareField};
 use components::ids::{AdviserId, BuildingId};
 use components::square::Square;
 use journal::{Change, ChangeError, EntryId, Journal, Tags};
+use memo::Memo;
 use narration::sentence::short;
 use narration::sources::Ledger;
 use narration::{NamedGame, PlayerNaming};
@@ -31,7 +32,6 @@ use rules::moves::Moves;
 use rules::sub_action::SubAction;
 use rules::task::{Owed, Task};
 use rules::{Game, Refusal};
-use ui_kit::widgets::Kept;
 
 /// What was pressed before anything was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,9 +189,9 @@ pub struct Table {
     /// What was pressed before anything was decided.
     begun_with: Option<Begun>,
     /// The answer to the action that was asked about last.
-    asked: RefCell<Kept<Asked, Arc<ActionAnswer>>>,
+    asked: RefCell<Memo<Asked, Arc<ActionAnswer>>>,
     /// What comes nearest to a decision that leads to nothing legal, asked about last.
-    nearest: RefCell<Kept<(u64, Option<Pick>), Found>>,
+    nearest: RefCell<Memo<(u64, Option<Pick>), Found>>,
     /// What was being entered when only a fact was learnt.
     carried: Option<Carried>,
     /// Where the record was when a repair was accepted, and the entry that it led away from.

@@ -4,7 +4,7 @@ use rules::action::VoteTile;
 use ui_kit::icons::Icon;
 
 /// The drawing of a vote tile.
-pub(crate) const fn vote_tile_icon(tile: VoteTile) -> Icon {
+pub const fn vote_tile_icon(tile: VoteTile) -> Icon {
     match tile {
         VoteTile::Circle => Icon::VoteCircle,
         VoteTile::Square => Icon::VoteSquare,

@@ -1,0 +1,28 @@
+//! The squares that an action is about.
+
+use components::square::Square;
+use rules::Game;
+use rules::action::{Action, Deed};
+use rules::sub_action::SubAction;
+
+/// Returns the first square of an action in reading order; `None` if it has none.
+pub fn square_of(game: &Game, action: &Action) -> Option<Square> {
+    game.board().squares().find(|&square| lies_on(action, square))
+}
+
+/// Returns `true` if an action puts something on a square, or gains access to a piece there.
+pub fn lies_on(action: &Action, square: Square) -> bool {
+    fn is_on(sub_action: &SubAction, square: Square) -> bool {
+        match sub_action {
+            SubAction::Worker(_, sub_actions) => {
+                sub_actions.iter().any(|sub_action| is_on(sub_action, square))
+            }
+            sub_action => sub_action.is_on(square),
+        }
+    }
+    match &action.deed {
+        Deed::PlaceStart { square: at, .. } | Deed::ExtraRoad { square: at, .. } => *at == square,
+        Deed::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
+        deed => deed.sub_actions().iter().any(|sub_action| is_on(sub_action, square)),
+    }
+}
