@@ -46,7 +46,14 @@ const PARTS: [&str; 34] = [
 
 /// The crates of the interface, and the window that they are shown in.
 const SCREENS: [&str; 9] = [
-    "ui-kit", "ui-menu", "ui-tiles", "ui-photo", "ui-box", "ui-scenario", "ui-board", "ui-founders",
+    "ui-kit",
+    "ui-menu",
+    "ui-tiles",
+    "ui-photo",
+    "ui-box",
+    "ui-scenario",
+    "ui-board",
+    "ui-founders",
     "app",
 ];
 
