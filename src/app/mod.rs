@@ -64,7 +64,7 @@ use table::table::Table;
 use ui_board::settings::{LastTable, Settings};
 use ui_box::library_screen::{Shelf, library_screen_ui};
 use ui_founders::rules_panel::{RulesMemory, rules_beside_ui};
-use ui_founders::setup_screen::setup_screen_ui;
+use ui_founders::setup_screen::{SetupCx, setup_screen_ui};
 use ui_founders::table_photo::table_photo_ui;
 use ui_founders::table_screen::{TableMemory, table_screen_ui};
 use ui_kit::job::Job;
@@ -100,7 +100,9 @@ use start_screen::{Recent, start_screen_ui};
 pub use system::Wishes;
 use table_window::TableWindow;
 use thumbnails::{Pictured, TablePainter, Thumbnails};
+use ui_board::Cx;
 use ui_board::pieces::BoardPainter;
+use ui_kit::queue::Queue;
 pub use window::{Start, open};
 pub use window_state::{WindowState, moved_into_view};
 
@@ -398,11 +400,12 @@ impl App {
             Screen::Setup(page) => {
                 let chance = &mut self.chance;
                 let mut draw = |below: usize| chance.usize(..below.max(1));
-                let paint_board: BoardPainter<'_> =
-                    &|painter, rect, game| paint_table(painter, rect, Pictured::Board(game));
                 let settings = &self.settings;
-                ask(&mut self.commands, |asked| {
-                    setup_screen_ui(ui, settings, paint_board, &mut draw, &mut page.of, asked);
+                ask(&mut self.commands, |commands| {
+                    let paint_board: BoardPainter<'_> =
+                        &|painter, rect, game| paint_table(painter, rect, Pictured::Board(game));
+                    let cx = SetupCx { settings, paint_board, commands };
+                    setup_screen_ui(ui, cx, &mut draw, &mut page.of);
                 });
             }
             Screen::Trace(page) => {
@@ -440,7 +443,8 @@ impl App {
             Screen::Table(open) => {
                 let settings = self.wishes.over(&self.settings);
                 ask(&mut self.commands, |asked| {
-                    table_screen_ui(ui, &open.table, &settings, &mut open.memory, asked);
+                    let cx = Cx { table: &open.table, settings: &settings, commands: asked };
+                    table_screen_ui(ui, cx, &mut open.memory);
                 });
             }
         }
@@ -703,8 +707,8 @@ impl App {
 }
 
 /// Draws a screen, and passes on what it asks for.
-fn ask<C: Into<Command>>(commands: &mut Commands, draw: impl FnOnce(&mut Vec<C>)) {
-    let mut asked = Vec::new();
-    draw(&mut asked);
-    commands.extend(asked.into_iter().map(Into::into));
+fn ask<C: Into<Command>>(commands: &mut Commands, draw: impl FnOnce(&Queue<C>)) {
+    let asked = Queue::default();
+    draw(&asked);
+    commands.extend(asked.take().into_iter().map(Into::into));
 }

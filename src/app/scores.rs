@@ -14,8 +14,9 @@ use history::{Found, History, Skip, Skipped};
 use journal::Founders;
 use notation::record::RecordReader;
 use storage::{self, Disk as _, Home, RealDisk, StorageError};
-use ui_board::command::FoundersCommands;
+use ui_board::command::FoundersCommand;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui_kit::queue::Queue;
 
 /// How often the page is drawn anew at most while files are read.
 const REDRAW: Duration = Duration::from_millis(100);
@@ -65,7 +66,7 @@ impl Scores {
     }
 
     /// Draws the page with what was read so far.
-    pub(super) fn frame(&mut self, ui: &mut Ui, has_game: bool, commands: &mut FoundersCommands) {
+    pub(super) fn frame(&mut self, ui: &mut Ui, has_game: bool, commands: &Queue<FoundersCommand>) {
         self.hear();
         let shown = Shown {
             history: &self.history,

@@ -5,7 +5,8 @@ mod layers;
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, Ui, Vec2, vec2};
 
-use crate::command::{FoundersCommand, FoundersCommands};
+use crate::Cx;
+use crate::command::FoundersCommand;
 use crate::private_marks::PrivateMarks;
 use crate::settings::Settings;
 use crate::theatre::Theatre;
@@ -165,38 +166,36 @@ impl OnScreen {
 /// entered, or, unless `enters`, is given back to whoever asked for one.
 pub fn board_view_ui(
     ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
+    cx: Cx<'_>,
     pointed: &[Square],
     enters: bool,
     view: &mut BoardView,
-    commands: &mut FoundersCommands,
 ) -> Option<Square> {
     let theme = theme(ui);
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
-    look_around(ui, table, &response, view);
+    look_around(ui, cx.table, &response, view);
     view.pan = view.pan.clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
     let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
     view.theatre.board = Some(response.id);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, theme.paper);
-    if table.is_past() {
+    if cx.table.is_past() {
         painter.rect_filled(rect, 0.0, theme.past);
     }
-    let (picture, on_screen) = view.paint(&painter, rect, table, settings, cursor, pointed);
-    view.private.follow(table.journal().game().turn_number());
-    let rect_of = |square| on_screen.to_screen(picture.rect_of(table.game(), square));
+    let (picture, on_screen) = view.paint(&painter, rect, cx.table, cx.settings, cursor, pointed);
+    view.private.follow(cx.table.journal().game().turn_number());
+    let rect_of = |square| on_screen.to_screen(picture.rect_of(cx.table.game(), square));
     view.private.paint(&painter, &theme, rect_of);
 
-    point(ui, table, &response, &picture, &on_screen, view, commands);
-    keys(ui, table, &response, &picture, view, commands);
-    name_squares(ui, table, &response, &picture, (&on_screen, view), commands);
+    point(ui, cx, &response, &picture, &on_screen, view);
+    keys(ui, cx, &response, &picture, view);
+    name_squares(ui, cx, &response, &picture, (&on_screen, view));
     if enters {
         return None;
     }
     let mut picked = None;
-    commands.retain(|command| match command {
+    cx.commands.retain(|command| match command {
         FoundersCommand::Commit(square) => {
             picked = Some(*square);
             false
@@ -244,15 +243,14 @@ fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut Boa
 /// The answer to a square that was clicked stays until something else is pressed.
 fn point(
     ui: &Ui,
-    table: &Table,
+    cx: Cx<'_>,
     response: &egui::Response,
     picture: &BoardPicture,
     on_screen: &OnScreen,
     view: &mut BoardView,
-    commands: &mut FoundersCommands,
 ) {
-    let game = table.game();
-    let aimed = table.aim().map(|aim| aim.square);
+    let game = cx.table.game();
+    let aimed = cx.table.aim().map(|aim| aim.square);
     let at = |pos: Pos2| picture.square_at(game, on_screen.to_board(pos));
     let is_begun = ui.input(|input| {
         let mut events = input.events.iter();
@@ -267,12 +265,12 @@ fn point(
     };
     if let Some(square) = clicked(response.secondary_clicked()) {
         // The road of a building in one click; what it cannot be is told as for any square.
-        if matches!(table.stage(), Some(Stage::Placement))
-            && table.entry().is_some_and(|entry| entry.roads_offered(game) > 0)
+        if matches!(cx.table.stage(), Some(Stage::Placement))
+            && cx.table.entry().is_some_and(|entry| entry.roads_offered(game) > 0)
         {
             let first = !ui.input(|input| input.modifiers.shift);
-            commands.push(FoundersCommand::Pick(Pick::Road { first }));
-            commands.push(FoundersCommand::Commit(square));
+            cx.commands.push(FoundersCommand::Pick(Pick::Road { first }));
+            cx.commands.push(FoundersCommand::Commit(square));
         } else {
             view.private.ring(square);
         }
@@ -294,9 +292,9 @@ fn point(
             input.events.iter().any(|event| matches!(event, egui::Event::Touch { .. }))
         });
         if is_touch && view.aimed_before_touch != Some(square) {
-            commands.push(FoundersCommand::Aim(Some(square)));
+            cx.commands.push(FoundersCommand::Aim(Some(square)));
         } else {
-            commands.push(FoundersCommand::Commit(square));
+            cx.commands.push(FoundersCommand::Commit(square));
         }
         return;
     }
@@ -307,29 +305,29 @@ fn point(
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
     view.theatre.shows_news &= !is_moving;
     // The way to the buttons below leads over other squares.
-    if table.aim().is_some_and(|aim| aim.is_pinned) {
-        turn_by_wheel(ui, table, commands);
+    if cx.table.aim().is_some_and(|aim| aim.is_pinned) {
+        turn_by_wheel(ui, cx);
         return;
     }
     match response.hover_pos().and_then(at) {
         Some(square) => {
             let is_free = aimed.is_none() && !view.theatre.shows_news;
             if aimed != Some(square) && (is_moving || is_free) {
-                commands.push(FoundersCommand::Aim(Some(square)));
+                cx.commands.push(FoundersCommand::Aim(Some(square)));
             }
-            turn_by_wheel(ui, table, commands);
+            turn_by_wheel(ui, cx);
         }
         None => {
             if aimed.is_some() && is_moving && view.cursor.is_none() {
-                commands.push(FoundersCommand::Aim(None));
+                cx.commands.push(FoundersCommand::Aim(None));
             }
         }
     }
 }
 
 /// The wheel turns a tile that is held, a notch a quarter.
-fn turn_by_wheel(ui: &Ui, table: &Table, commands: &mut FoundersCommands) {
-    if !matches!(table.stage(), Some(Stage::Placement)) {
+fn turn_by_wheel(ui: &Ui, cx: Cx<'_>) {
+    if !matches!(cx.table.stage(), Some(Stage::Placement)) {
         return;
     }
     let notches = ui.input(|input| {
@@ -343,7 +341,7 @@ fn turn_by_wheel(ui: &Ui, table: &Table, commands: &mut FoundersCommands) {
             .sum::<f32>()
     });
     if notches != 0.0 {
-        commands.push(FoundersCommand::Pick(Pick::Turn { over: false, back: notches > 0.0 }));
+        cx.commands.push(FoundersCommand::Pick(Pick::Turn { over: false, back: notches > 0.0 }));
     }
 }
 
@@ -358,23 +356,22 @@ const STEPS: [(Key, i8, i8); 4] = [
 /// The arrows walk over the board; letters turn the tile that is held.
 fn keys(
     ui: &Ui,
-    table: &Table,
+    cx: Cx<'_>,
     response: &egui::Response,
     picture: &BoardPicture,
     view: &mut BoardView,
-    commands: &mut FoundersCommands,
 ) {
-    let game = table.game();
-    let holds = matches!(table.stage(), Some(Stage::Placement));
-    let mut turn = |modifiers, key, over, back| {
+    let game = cx.table.game();
+    let holds = matches!(cx.table.stage(), Some(Stage::Placement));
+    let turn = |modifiers, key, over, back| {
         if holds && keyboard::pressed(ui, modifiers, key) {
-            commands.push(FoundersCommand::Pick(Pick::Turn { over, back }));
+            cx.commands.push(FoundersCommand::Pick(Pick::Turn { over, back }));
         }
     };
     turn(Modifiers::SHIFT, Key::R, false, true);
     turn(Modifiers::NONE, Key::R, false, false);
     turn(Modifiers::NONE, Key::F, true, false);
-    let marked = view.cursor.or(table.aim().map(|aim| aim.square));
+    let marked = view.cursor.or(cx.table.aim().map(|aim| aim.square));
     if let Some(square) = marked
         && keyboard::pressed(ui, Modifiers::NONE, Key::M)
     {
@@ -382,7 +379,7 @@ fn keys(
     }
     if !response.has_focus() {
         // Nobody has to look for the board with Tab: an arrow finds it while nothing else has the keys.
-        if !(keyboard::is_free(ui.ctx()) && asks_for_square(table) && any_arrow(ui)) {
+        if !(keyboard::is_free(ui.ctx()) && asks_for_square(cx.table) && any_arrow(ui)) {
             return;
         }
         response.request_focus();
@@ -403,21 +400,21 @@ fn keys(
         if !keyboard::pressed(ui, Modifiers::NONE, key) {
             continue;
         }
-        let next = match view.cursor.or(table.aim().map(|aim| aim.square)) {
+        let next = match view.cursor.or(cx.table.aim().map(|aim| aim.square)) {
             // At the edge the cursor stays, and tells again where it is.
             Some(square) => picture.step(game, square, right, down).or(Some(square)),
-            None => first_cursor(table),
+            None => first_cursor(cx.table),
         };
         if let Some(next) = next {
             view.cursor = Some(next);
             view.is_walking = true;
-            commands.push(FoundersCommand::Aim(Some(next)));
+            cx.commands.push(FoundersCommand::Aim(Some(next)));
         }
     }
     if let Some(square) = view.cursor
         && keyboard::pressed(ui, Modifiers::NONE, Key::Enter)
     {
-        commands.push(FoundersCommand::Commit(square));
+        cx.commands.push(FoundersCommand::Commit(square));
     }
 }
 
@@ -441,13 +438,12 @@ fn first_cursor(table: &Table) -> Option<Square> {
 /// Every square by name, for screen readers and tests.
 fn name_squares(
     ui: &Ui,
-    table: &Table,
+    cx: Cx<'_>,
     response: &egui::Response,
     picture: &BoardPicture,
     (on_screen, view): (&OnScreen, &mut BoardView),
-    commands: &mut FoundersCommands,
 ) {
-    let game = table.game();
+    let game = cx.table.game();
     let is_read = ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(egui::Role::Grid);
         node.set_label("Board");
@@ -455,9 +451,9 @@ fn name_squares(
     if is_read.is_none() {
         return;
     }
-    let (entry, enters) = (table.shown_entry(), table.entry().is_some());
-    let names = view.names.of((table.version(), entry, enters, table.naming()), || {
-        game.board().squares().map(|square| square_name(table, square)).collect()
+    let (entry, enters) = (cx.table.shown_entry(), cx.table.entry().is_some());
+    let names = view.names.of((cx.table.version(), entry, enters, cx.table.naming()), || {
+        game.board().squares().map(|square| square_name(cx.table, square)).collect()
     });
     for (square, name) in game.board().squares().zip(names) {
         let rect = on_screen.to_screen(picture.rect_of(game, square));
@@ -481,7 +477,7 @@ fn name_squares(
             input.has_accesskit_action_request(cell.id, egui::accesskit::Action::Click)
         });
         if is_asked {
-            commands.push(FoundersCommand::Commit(square));
+            cx.commands.push(FoundersCommand::Commit(square));
         }
     }
 }

@@ -91,6 +91,3 @@ pub enum FoundersCommand {
     /// Tells something that went well, for a few seconds.
     Tell(String),
 }
-
-/// Commands in the order in which they were given.
-pub type FoundersCommands = Vec<FoundersCommand>;

@@ -11,6 +11,7 @@
 
 pub mod board_view;
 pub mod command;
+mod cx;
 pub mod land_picture;
 mod path_text;
 pub mod picture;
@@ -18,3 +19,5 @@ pub mod pieces;
 mod private_marks;
 pub mod settings;
 pub mod theatre;
+
+pub use cx::Cx;

@@ -23,6 +23,3 @@ pub enum BoxCommand {
     /// Changes who reads the cards off.
     SetReader(String),
 }
-
-/// Commands in the order in which they were given.
-pub type BoxCommands = Vec<BoxCommand>;

@@ -15,5 +15,5 @@ pub mod library_screen;
 mod rare;
 
 pub use card_form::CardForm;
-pub use command::{BoxCommand, BoxCommands};
+pub use command::BoxCommand;
 pub use draft::Draft;

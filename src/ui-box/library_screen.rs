@@ -14,7 +14,7 @@ use egui::{
 use plain_text::{capital, counted};
 
 use super::card_form::CardForm;
-use super::command::{BoxCommand, BoxCommands};
+use super::command::BoxCommand;
 use super::draft::Draft;
 use components::component_ref::ComponentRef;
 use components::fact::{AnyFact, Standing};
@@ -25,6 +25,7 @@ use components::tile::Shape;
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
     Card, LINE, beside_bar, body, caption, card_ui, headline, is_entered, lead, panel_header_ui,
@@ -334,7 +335,7 @@ pub fn library_screen_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
     memory: &mut LibraryMemory,
-    commands: &mut BoxCommands,
+    commands: &Queue<BoxCommand>,
 ) {
     let paper = theme(ui.ctx()).paper;
     let frame = Frame::new().fill(paper).inner_margin(Margin::same(space::L as i8));
@@ -386,7 +387,7 @@ fn head_ui(
     shelf: &Shelf<'_>,
     rows: &[ShelfThing],
     memory: &mut LibraryMemory,
-    commands: &mut BoxCommands,
+    commands: &Queue<BoxCommand>,
 ) {
     let theme = theme(ui.ctx());
     let tally = tally(rows.iter());
@@ -466,7 +467,7 @@ fn packs_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
     memory: &mut LibraryMemory,
-    commands: &mut BoxCommands,
+    commands: &Queue<BoxCommand>,
 ) {
     for pack in shelf.packs {
         let is_own = pack.name == OwnCopy::OVER;
@@ -496,7 +497,7 @@ fn list_ui(
     shelf: &Shelf<'_>,
     rows: &[ShelfThing],
     memory: &mut LibraryMemory,
-    commands: &mut BoxCommands,
+    commands: &Queue<BoxCommand>,
 ) {
     let mut is_named = false;
     ui.horizontal_wrapped(|ui| {
@@ -764,7 +765,7 @@ fn thing_ui(
     shelf: &Shelf<'_>,
     rows: &[ShelfThing],
     memory: &mut LibraryMemory,
-    commands: &mut BoxCommands,
+    commands: &Queue<BoxCommand>,
 ) {
     let Some(subject) = memory.selected.clone() else {
         kinds_ui(ui, rows, memory);
@@ -824,7 +825,7 @@ fn select(
     memory: &mut LibraryMemory,
     subject: Option<ComponentRef>,
     shelf: &Shelf<'_>,
-    commands: &mut BoxCommands,
+    commands: &Queue<BoxCommand>,
 ) {
     keep_left(memory.open.take(), shelf, commands);
     memory.selected = subject;
@@ -833,7 +834,7 @@ fn select(
 }
 
 /// Keeps what was stated in a form that is left before its end, and nothing else.
-fn keep_left(open: Option<CardForm>, shelf: &Shelf<'_>, commands: &mut BoxCommands) {
+fn keep_left(open: Option<CardForm>, shelf: &Shelf<'_>, commands: &Queue<BoxCommand>) {
     let Some(open) = open else {
         return;
     };
@@ -864,7 +865,7 @@ fn form_foot_ui(
     shelf: &Shelf<'_>,
     subject: &ComponentRef,
     memory: &mut LibraryMemory,
-    commands: &mut BoxCommands,
+    commands: &Queue<BoxCommand>,
 ) {
     let is_entering = memory.filter == Filter::Missing;
     let open = open_form(&mut memory.open, shelf, subject);
@@ -921,7 +922,7 @@ fn fact_ui(ui: &mut Ui, fact: &ShelfFact) {
 }
 
 /// A friend's pack, difference by difference; whether it is put away.
-fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &mut BoxCommands) -> bool {
+fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &Queue<BoxCommand>) -> bool {
     panel_header_ui(ui, &merging.file);
     let comparison = &merging.comparison;
     let new = comparison.only_theirs.len() + comparison.confirmed.len();

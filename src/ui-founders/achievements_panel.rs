@@ -21,10 +21,12 @@ use rules::player::{PlayerId, PlayerSet};
 use rules::rulebook::TableOption;
 use rules::task::Task;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{player_badge_ui, player_names};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
     Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
@@ -63,7 +65,12 @@ impl AchievementsMemory {
     }
 
     /// Takes a card of its deck; all of them are played once there is one of each.
-    fn take(&mut self, named: NamedGame<'_>, card: AchievementId, commands: &mut FoundersCommands) {
+    fn take(
+        &mut self,
+        named: NamedGame<'_>,
+        card: AchievementId,
+        commands: &Queue<FoundersCommand>,
+    ) {
         self.text.clear();
         self.trouble = None;
         self.unread = None;
@@ -102,14 +109,13 @@ pub fn is_choosing(table: &Table) -> bool {
 /// Asks for one achievement of each deck; `chance` draws for "Deal for us".
 pub fn choose_achievements_ui(
     ui: &mut Ui,
-    table: &Table,
+    cx: Cx<'_>,
     chance: Chance<'_>,
     memory: &mut AchievementsMemory,
-    commands: &mut FoundersCommands,
 ) {
-    let named = table.named_game();
-    if let Some(card) = memory.follow(table) {
-        memory.take(named, card, commands);
+    let named = cx.table.named_game();
+    if let Some(card) = memory.follow(cx.table) {
+        memory.take(named, card, cx.commands);
     }
     let contents = named.game().contents();
     let head = "One achievement of each deck";
@@ -131,7 +137,7 @@ pub fn choose_achievements_ui(
                     cards.filter(|&card| contents.facts().deck_of(card) == Ok(deck)).collect();
                 if !all.is_empty() {
                     let card = all[chance(all.len()).min(all.len() - 1)];
-                    memory.take(named, card, commands);
+                    memory.take(named, card, cx.commands);
                 }
             }
         }
@@ -142,7 +148,7 @@ pub fn choose_achievements_ui(
     if let Some(card) = memory.unread {
         let name = contents.achievement_name(card);
         if pressed_ui(ui, format!("Read {name} off…")) {
-            commands.push(FoundersCommand::Read(ComponentRef::Achievement(name.to_owned())));
+            cx.commands.push(FoundersCommand::Read(ComponentRef::Achievement(name.to_owned())));
         }
     }
     ui.add_space(space::S);
@@ -175,7 +181,7 @@ pub fn choose_achievements_ui(
         },
     );
     if let Some(card) = chosen {
-        memory.take(named, card, commands);
+        memory.take(named, card, cx.commands);
     }
 }
 
@@ -307,14 +313,9 @@ const fn tier_words(tier: Tier) -> &'static str {
 }
 
 /// The achievements of the game, each with how far every player has come.
-pub fn achievements_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut AchievementsMemory,
-    commands: &mut FoundersCommands,
-) {
-    memory.follow(table);
-    let game = table.game();
+pub fn achievements_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) {
+    memory.follow(cx.table);
+    let game = cx.table.game();
     ScrollArea::vertical().id_salt("achievements").auto_shrink([false, true]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
@@ -322,19 +323,13 @@ pub fn achievements_panel_ui(
             if index > 0 {
                 ui.add_space(space::L);
             }
-            in_play_ui(ui, table, in_play, memory, commands);
+            in_play_ui(ui, cx, in_play, memory);
         }
     });
 }
 
-fn in_play_ui(
-    ui: &mut Ui,
-    table: &Table,
-    in_play: InPlay,
-    memory: &mut AchievementsMemory,
-    commands: &mut FoundersCommands,
-) {
-    let named = table.named_game();
+fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut AchievementsMemory) {
+    let named = cx.table.named_game();
     let card = in_play.achievement;
     let theme = theme(ui);
     let name = named.game().contents().achievement_name(card);
@@ -382,31 +377,26 @@ fn in_play_ui(
         });
     }
     // What the players judge can be claimed as soon as the rules take it.
-    if !table.is_past() && named.game().is_open_to_claim(card) {
+    if !cx.table.is_past() && named.game().is_open_to_claim(card) {
         caption("The players judge it: tick everyone who fulfils it now.").ui(ui);
-        fulfils_ui(ui, named, card, memory, commands, "Score it");
+        fulfils_ui(ui, named, card, memory, cx.commands, "Score it");
     }
 }
 
 /// Asks who fulfils an achievement that the players judge; says whether that is owed.
-pub fn judge_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut AchievementsMemory,
-    commands: &mut FoundersCommands,
-) -> bool {
-    let (false, Some(Task::Judge(card))) = (table.is_past(), table.task()) else {
+pub fn judge_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) -> bool {
+    let (false, Some(Task::Judge(card))) = (cx.table.is_past(), cx.table.task()) else {
         return false;
     };
-    memory.follow(table);
-    let named = table.named_game();
+    memory.follow(cx.table);
+    let named = cx.table.named_game();
     let name = named.game().contents().achievement_name(card);
     decisive_ui(ui, Decisive::Question, |ui| {
         lead(format!("Who fulfils {name}?")).accent().ui(ui);
         caption(condition_words(named.game(), card)).ui(ui);
     });
     decisive_ui(ui, Decisive::Choice, |ui| {
-        fulfils_ui(ui, named, card, memory, commands, "Nobody fulfils it");
+        fulfils_ui(ui, named, card, memory, cx.commands, "Nobody fulfils it");
     });
     true
 }
@@ -418,7 +408,7 @@ fn fulfils_ui(
     named: NamedGame<'_>,
     card: AchievementId,
     memory: &mut AchievementsMemory,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
     nobody: &str,
 ) {
     let mut ticked = match memory.fulfilled {

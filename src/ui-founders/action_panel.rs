@@ -32,10 +32,12 @@ use table::answers::Verdict;
 use table::entry::{Entry, Pick, Stage};
 use table::nearest::Nearest;
 use table::table::{ActionAnswer, Table};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::player_badge_ui;
-use ui_board::settings::{Preview, Settings};
+use ui_board::settings::Preview;
 use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
     Decisive, LINE, WordsField, body, button, figure, lead, mark, mark_within, unseen_height,
@@ -87,30 +89,24 @@ fn is_column(ui: &Ui) -> bool {
 
 /// Draws everything that can be done now without the board; returns the height that it could spare,
 /// below 0 where it has too little.
-pub fn action_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut ActionMemory,
-    commands: &mut FoundersCommands,
-) -> f32 {
-    if table.is_past() {
-        past_ui(ui, table, commands);
+pub fn action_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) -> f32 {
+    if cx.table.is_past() {
+        past_ui(ui, cx);
         return 0.0;
     }
-    let choices = choices(table);
+    let choices = choices(cx.table);
     let gap = if is_lowest(ui) { space::XS / 2.0 } else { space::XS };
     ui.spacing_mut().item_spacing = egui::vec2(space::XS, gap);
-    let key = (table.step(), settings.preview, ui.available_width().to_bits());
-    let reserve = *memory.reserve.of(key, || height_to_keep(ui, table, settings, &choices));
+    let key = (cx.table.step(), cx.settings.preview, ui.available_width().to_bits());
+    let reserve = *memory.reserve.of(key, || height_to_keep(ui, cx, &choices));
     // In a column beside the board what an action comes to has its place below the choices.
     if is_column(ui) {
-        let told = choices_and_ways_ui(ui, table, &choices, memory, commands).inner;
-        keys(ui, &choices, commands);
+        let told = choices_and_ways_ui(ui, cx, &choices, memory).inner;
+        keys(ui, &choices, cx.commands);
         // The height is kept whatever is pointed at, so that the board sits still.
         let shown = ui.scope(|ui| {
             ui.set_min_height(reserve);
-            consequence_ui(ui, table, settings, told, commands);
+            consequence_ui(ui, cx, told);
         });
         *memory.reserve.of(key, || reserve) = reserve.max(shown.response.rect.height());
         return 0.0;
@@ -120,8 +116,8 @@ pub fn action_panel_ui(
     let room = ui.available_rect_before_wrap();
     let above = (room.height() - memory.rows).max(0.0);
     ui.add_space(above);
-    let rows = choices_and_ways_ui(ui, table, &choices, memory, commands);
-    keys(ui, &choices, commands);
+    let rows = choices_and_ways_ui(ui, cx, &choices, memory);
+    keys(ui, &choices, cx.commands);
     let height = rows.response.rect.height();
     if (memory.rows - height).abs() > 0.5 {
         memory.rows = height;
@@ -130,7 +126,7 @@ pub fn action_panel_ui(
     let place = room.with_max_y(room.top() + above);
     let mut said = ui.new_child(UiBuilder::new().max_rect(place));
     said.shrink_clip_rect(place);
-    consequence_ui(&mut said, table, settings, rows.inner, commands);
+    consequence_ui(&mut said, cx, rows.inner);
     *memory.reserve.of(key, || reserve) = reserve.max(said.min_rect().height());
     above - reserve
 }
@@ -139,31 +135,30 @@ pub fn action_panel_ui(
 /// at.
 fn choices_and_ways_ui<'c>(
     ui: &mut Ui,
-    table: &Table,
+    cx: Cx<'_>,
     choices: &'c [Choice],
     memory: &mut ActionMemory,
-    commands: &mut FoundersCommands,
 ) -> InnerResponse<Option<&'c Choice>> {
     let room = ui.available_width();
     // A column has them in a row above its choices, which may be more or fewer in each step.
     if is_column(ui) {
         return ui.vertical(|ui| {
-            ways_ui(ui, table, (room - space::XS) / 2.0, commands);
-            choices_ui(ui, table, choices, memory, commands)
+            ways_ui(ui, cx, (room - space::XS) / 2.0);
+            choices_ui(ui, cx, choices, memory)
         });
     }
     ui.horizontal_top(|ui| {
         let width = if room >= ROOMY { WAY } else { touch::TARGET };
-        let ways = if has_ways(table) { 2.0 * width + space::XS } else { 0.0 };
+        let ways = if has_ways(cx.table) { 2.0 * width + space::XS } else { 0.0 };
         let told = ui.vertical(|ui| {
             ui.set_width(room - ways - space::S);
             // The row that follows a card has its place before the card is chosen.
-            if !is_begun(table) || choices.iter().any(|choice| choice.row == ChoiceRow::Hand) {
+            if !is_begun(cx.table) || choices.iter().any(|choice| choice.row == ChoiceRow::Hand) {
                 ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
             }
-            choices_ui(ui, table, choices, memory, commands)
+            choices_ui(ui, cx, choices, memory)
         });
-        ways_ui(ui, table, width, commands);
+        ways_ui(ui, cx, width);
         told.inner
     })
 }
@@ -179,22 +174,22 @@ fn is_begun(table: &Table) -> bool {
 }
 
 /// Draws the ways back side by side: each has its place, whether the other is there or not.
-fn ways_ui(ui: &mut Ui, table: &Table, width: f32, commands: &mut FoundersCommands) {
-    if !has_ways(table) {
+fn ways_ui(ui: &mut Ui, cx: Cx<'_>, width: f32) {
+    if !has_ways(cx.table) {
         return;
     }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = way_height(ui);
-        if is_begun(table) {
+        if is_begun(cx.table) {
             let size = egui::vec2(width, way_height(ui));
             way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), size, || {
-                commands.push(FoundersCommand::Back);
+                cx.commands.push(FoundersCommand::Back);
             });
         } else {
             ui.allocate_space(egui::vec2(width, way_height(ui)));
         }
         let height = way_height(ui);
-        undo_ui(ui, table, egui::vec2(width, height), commands);
+        undo_ui(ui, cx, egui::vec2(width, height));
     });
 }
 
@@ -204,30 +199,30 @@ fn way_height(ui: &Ui) -> f32 {
 }
 
 /// Returns the height of whatever can be said in this step, of its choices and of the squares.
-fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Choice]) -> f32 {
+fn height_to_keep(ui: &mut Ui, cx: Cx<'_>, choices: &[Choice]) -> f32 {
     let rows = if is_column(ui) { 2.0 } else { 1.0 };
-    let mut unused = FoundersCommands::new();
+    let unused = Queue::default();
     let legal = choices.iter().filter(|choice| choice.is_allowed);
     let of_choices = legal.filter_map(|choice| choice.action.as_ref());
-    let of_squares = table.answers().longest();
+    let of_squares = cx.table.answers().longest();
     let heights = of_choices
-        .map(|action| table.answer_to(action))
-        .chain(of_squares.map(|action| table.answer_to(action)))
+        .map(|action| cx.table.answer_to(action))
+        .chain(of_squares.map(|action| cx.table.answer_to(action)))
         .enumerate()
         .map(|(index, answer)| {
             unseen_height(ui, index, |ui| {
-                answer_ui(ui, table.named_game(), settings, &answer, &mut unused);
+                answer_ui(ui, Cx { commands: &unused, ..cx }, cx.table.named_game(), &answer);
             })
         });
     let mut highest = heights.fold(rows * CONSEQUENCE, f32::max);
-    if let Some(nearest) = table.nearest_place() {
+    if let Some(nearest) = cx.table.nearest_place() {
         let nowhere = unseen_height(ui, usize::MAX, |ui| {
-            nowhere_ui(ui, table.named_game(), nearest.as_ref().as_ref(), &mut unused);
+            nowhere_ui(ui, cx.table.named_game(), nearest.as_ref().as_ref(), &unused);
         });
         highest = highest.max(nowhere);
     }
     // A square can rest on facts that the others do not.
-    let game = table.game();
+    let game = cx.table.game();
     let trusts = game.contents().is_doubtful() || game.board().is_open();
     if trusts { highest + LINE + space::XS } else { highest }
 }
@@ -235,14 +230,13 @@ fn height_to_keep(ui: &mut Ui, table: &Table, settings: &Settings, choices: &[Ch
 /// The choices in their rows; gives the one whose consequences are to be shown.
 fn choices_ui<'c>(
     ui: &mut Ui,
-    table: &Table,
+    cx: Cx<'_>,
     choices: &'c [Choice],
     memory: &mut ActionMemory,
-    commands: &mut FoundersCommands,
 ) -> Option<&'c Choice> {
     let mut told = None;
     let spacing = ui.spacing().item_spacing;
-    let is_begun = table.entry().is_some_and(Entry::is_begun);
+    let is_begun = cx.table.entry().is_some_and(Entry::is_begun);
     // In the lowest windows the card that is played stands alone; "Back" leads to the others.
     let has_hand = !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
     ui.horizontal_wrapped(|ui| {
@@ -253,38 +247,38 @@ fn choices_ui<'c>(
         }
         let top = ui.cursor().top();
         for choice in choices.iter().filter(|choice| has_hand && choice.row == ChoiceRow::Hand) {
-            choice_ui(ui, choice, commands);
+            choice_ui(ui, choice, cx.commands);
         }
         // What comes next begins a row, unless the hand itself went on in one.
         if has_hand && ui.cursor().top() <= top {
             ui.end_row();
         }
         if is_begun && !has_hand {
-            path_ui(ui, table);
+            path_ui(ui, cx.table);
         }
         let mut group = "";
         for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Open) {
             if choice.group != group {
                 group = &choice.group;
-                group_title_ui(ui, table.named_game(), choice);
+                group_title_ui(ui, cx.table.named_game(), choice);
             }
-            let response = choice_ui(ui, choice, commands);
+            let response = choice_ui(ui, choice, cx.commands);
             if !(response.hovered() || response.has_focus()) {
                 continue;
             }
             if choice.is_allowed {
                 told = Some(choice);
             } else if response.has_focus() || has_moved_since_press(ui) {
-                refused_ui(ui, table, choice, &response);
+                refused_ui(ui, cx.table, choice, &response);
             }
         }
-        if let Some(Stage::Cards(most)) = table.stage() {
-            take_back_ui(ui, table, most, memory, commands);
+        if let Some(Stage::Cards(most)) = cx.table.stage() {
+            take_back_ui(ui, cx, most, memory);
         }
-        if table.stage() == Some(Stage::ByHand) {
-            by_hand_ui(ui, table, memory, commands);
+        if cx.table.stage() == Some(Stage::ByHand) {
+            by_hand_ui(ui, cx, memory);
         }
-        stage_hint_ui(ui, table, commands);
+        stage_hint_ui(ui, cx);
     });
     told
 }
@@ -332,33 +326,27 @@ fn path(table: &Table) -> Vec<String> {
 }
 
 /// While the past is looked at, nothing can be entered.
-fn past_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
+fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
-        lead(format!("The table as it was after {}.", looked_at(table))).ui(ui);
+        lead(format!("The cx.table as it was after {}.", looked_at(cx.table))).ui(ui);
         let back = ui.add(button("Back to now"));
         mark(ui, Decisive::Back, back.rect);
         if back.clicked() {
-            commands.push(FoundersCommand::Look(usize::MAX));
+            cx.commands.push(FoundersCommand::Look(usize::MAX));
         }
     });
 }
 
 /// What the pointer is on, or the chosen option, comes to for everybody; or why it is refused.
-fn consequence_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    told: Option<&Choice>,
-    commands: &mut FoundersCommands,
-) {
-    let named = table.named_game();
+fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, told: Option<&Choice>) {
+    let named = cx.table.named_game();
     if let Some(choice) = told {
         if let Some(action) = &choice.action {
-            answer_ui(ui, named, settings, &table.answer_to(action), commands);
+            answer_ui(ui, cx, named, &cx.table.answer_to(action));
         }
-    } else if let Some(aim) = table.aim() {
+    } else if let Some(aim) = cx.table.aim() {
         if let Some(answer) = &aim.answer {
-            answer_ui(ui, named, settings, answer, commands);
+            answer_ui(ui, cx, named, answer);
         } else {
             // No higher than the place that is kept for it, so that none of it is cut.
             let rows = if is_column(ui) { 2 } else { 1 };
@@ -367,8 +355,8 @@ fn consequence_ui(
             let galley = body(&text).muted().in_rows(ui, width, rows);
             ui.label(galley).on_hover_text(text);
         }
-    } else if let Some(nearest) = table.nearest_place() {
-        nowhere_ui(ui, named, nearest.as_ref().as_ref(), commands);
+    } else if let Some(nearest) = cx.table.nearest_place() {
+        nowhere_ui(ui, named, nearest.as_ref().as_ref(), cx.commands);
     }
 }
 
@@ -377,7 +365,7 @@ fn nowhere_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
     nearest: Option<&Nearest>,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let nowhere = "No place on the board is legal";
     let words = match nearest {
@@ -394,20 +382,14 @@ fn nowhere_ui(
 }
 
 /// What an action comes to for everybody; or why it is refused, unless it only lacks decisions.
-fn answer_ui(
-    ui: &mut Ui,
-    named: NamedGame<'_>,
-    settings: &Settings,
-    answer: &ActionAnswer,
-    commands: &mut FoundersCommands,
-) {
+fn answer_ui(ui: &mut Ui, cx: Cx<'_>, named: NamedGame<'_>, answer: &ActionAnswer) {
     match &answer.outcome {
-        Ok(played) if settings.preview == Preview::Before => {
-            outlook_ui(ui, played, named.naming(), &answer.on_trust, commands);
+        Ok(played) if cx.settings.preview == Preview::Before => {
+            outlook_ui(ui, played, named.naming(), &answer.on_trust, cx.commands);
         }
         Ok(_) => {}
         Err(refusal) if refusal.is_unfinished() => {}
-        Err(_) => reasons_ui(ui, named, &answer.action, &answer.checks, commands),
+        Err(_) => reasons_ui(ui, named, &answer.action, &answer.checks, cx.commands),
     }
 }
 
@@ -421,9 +403,9 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
         .filter(|answer| answer.outcome.as_ref().is_err_and(|refusal| !refusal.is_unfinished()));
     let width = REFUSED.min(ui.ctx().content_rect().width() - 4.0 * space::L);
     Tooltip::for_widget(response).width(width).show(|ui| {
-        let mut unused = FoundersCommands::new();
+        let unused = Queue::default();
         if let Some(answer) = refused {
-            each_reason_ui(ui, table.named_game(), &answer.checks, false, &mut unused);
+            each_reason_ui(ui, table.named_game(), &answer.checks, false, &unused);
             return;
         }
         let nearest = match &choice.command {
@@ -439,26 +421,26 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
         let said = body(words).muted().ui(ui);
         mark(ui, Decisive::Reason, said.rect);
         if let Some(Nearest { checks, .. }) = nearest.as_ref() {
-            each_reason_ui(ui, table.named_game(), checks, false, &mut unused);
+            each_reason_ui(ui, table.named_game(), checks, false, &unused);
         }
     });
 }
 
 /// What the board is asked for, and the optional road.
-fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
-    if let Some(begun) = table.begun_with() {
-        if table.vote_for(begun).is_none() && table.moves_with(begun).next().is_none() {
-            let what = begun.words(table.game());
+fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
+    if let Some(begun) = cx.table.begun_with() {
+        if cx.table.vote_for(begun).is_none() && cx.table.moves_with(begun).next().is_none() {
+            let what = begun.words(cx.table.game());
             let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
             let said = body(words).muted().ui(ui);
             mark(ui, Decisive::Question, said.rect);
         }
-        misread_ui(ui, || begun.printed(table.game()), commands);
+        misread_ui(ui, || begun.printed(cx.table.game()), cx.commands);
     }
-    let (Some(entry), Some(stage)) = (table.entry(), table.stage()) else {
+    let (Some(entry), Some(stage)) = (cx.table.entry(), cx.table.stage()) else {
         return;
     };
-    let game = table.game();
+    let game = cx.table.game();
     let is_placement = stage == Stage::Placement && entry.roads_offered(game) > 0;
     let hint = match stage {
         Stage::Square if entry.picks_first_road() => {
@@ -497,16 +479,16 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
     }
     let said = ui.label(galley);
     mark(ui, Decisive::Question, said.rect);
-    for &(terrain, price) in table.answers().lands() {
+    for &(terrain, price) in cx.table.answers().lands() {
         let price = terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
         mark(ui, Decisive::Outcome, price);
     }
     if game.in_setup() && game.is_solo() {
         start_levels_ui(ui, game);
     }
-    let fits = || table.answers().squares().any(|(_, answer)| answer.verdict == Verdict::Legal);
+    let fits = || cx.table.answers().squares().any(|(_, answer)| answer.verdict == Verdict::Legal);
     if entry.kind() == Some(SubActionKind::Build) && entry.resource().is_some() && !fits() {
-        how_to_build_ui(ui, commands);
+        how_to_build_ui(ui, cx.commands);
     }
     if !is_placement {
         return;
@@ -527,7 +509,7 @@ fn stage_hint_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
         let button = ui.add(button).on_hover_text(format!("Shortcut: {keys}."));
         mark(ui, Decisive::Choice, button.rect);
         if button.clicked() {
-            commands.push(FoundersCommand::Pick(Pick::Road { first }));
+            cx.commands.push(FoundersCommand::Pick(Pick::Road { first }));
             button.surrender_focus();
         }
     }
@@ -572,20 +554,14 @@ fn what_is_placed(game: &Game, entry: &Entry) -> String {
 }
 
 /// Cards to take back are ticked, then taken together.
-fn take_back_ui(
-    ui: &mut Ui,
-    table: &Table,
-    most: u8,
-    memory: &mut ActionMemory,
-    commands: &mut FoundersCommands,
-) {
-    let game = table.game();
-    let Some(player) = table.entry().map(Entry::player) else {
+fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
+    let game = cx.table.game();
+    let Some(player) = cx.table.entry().map(Entry::player) else {
         return;
     };
     let mut cards: Vec<Card> = game.played_cards(player).iter().collect();
     // The one that is being played face down can be among them (ruling R33).
-    let lays_down = table.entry().filter(|e| e.plays_card() && e.is_face_down());
+    let lays_down = cx.table.entry().filter(|e| e.plays_card() && e.is_face_down());
     let lays_untold = lays_down.is_some_and(|entry| entry.card().is_none());
     if let Some(card) = lays_down.and_then(Entry::card) {
         cards.push(card);
@@ -614,7 +590,8 @@ fn take_back_ui(
     mark(ui, Decisive::Choice, takes.rect);
     if takes.clicked() {
         memory.trouble = None;
-        commands.push(FoundersCommand::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
+        cx.commands
+            .push(FoundersCommand::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
     }
     trouble_ui(ui, memory);
 }
@@ -628,12 +605,7 @@ fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
 }
 
 /// What a text that the app does not know brings about, typed in the notation.
-fn by_hand_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut ActionMemory,
-    commands: &mut FoundersCommands,
-) {
+fn by_hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) {
     let label = ui.label("What it does");
     let hint = "as in: points Human +2, money Savvas -1";
     let is_entered = memory.by_hand.ui(ui, &label, hint);
@@ -643,10 +615,10 @@ fn by_hand_ui(
         && let Some(words) = memory.by_hand.words("Write what it brings about.")
     {
         // The same words as for setting the record right.
-        match parse_adjustments(table.game(), &words) {
+        match parse_adjustments(cx.table.game(), &words) {
             Ok(changes) => {
                 memory.by_hand.typed.clear();
-                commands.push(FoundersCommand::Pick(Pick::ByHand(changes)));
+                cx.commands.push(FoundersCommand::Pick(Pick::ByHand(changes)));
             }
             Err(error) => memory.by_hand.refuse(error.to_string()),
         }

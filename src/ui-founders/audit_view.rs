@@ -24,7 +24,8 @@ use rules::adjustment::Adjustment;
 use rules::audit::{Counted, OfBoard, OfPlayer};
 use rules::player::{ByPlayer, PlayerId};
 use table::table::{Table, in_short};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{entry_line_ui, player_badge_ui};
 use ui_kit::theme::{RADIUS, dense, line, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -199,12 +200,7 @@ fn read(typed: &str) -> Option<i32> {
 }
 
 /// Draws the count that is going on.
-pub fn audit_view_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut AuditMemory,
-    commands: &mut FoundersCommands,
-) {
+pub fn audit_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AuditMemory) {
     let Some(form) = &mut memory.form else {
         return;
     };
@@ -214,27 +210,23 @@ pub fn audit_view_ui(
     let most = ui.available_height() * OUTCOME;
     let foot = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO });
     egui::Panel::bottom("audit_end").frame(foot).show(ui, |ui| {
-        is_done = if is_count {
-            count_end_ui(ui, table, form, commands)
-        } else {
-            catch_up_end_ui(ui, table, form, commands)
-        };
+        is_done = if is_count { count_end_ui(ui, cx, form) } else { catch_up_end_ui(ui, cx, form) };
         if is_count {
             let scroll = ScrollArea::vertical().id_salt("outcome").max_height(most);
-            scroll.min_scrolled_height(most).show(ui, |ui| outcome_ui(ui, table, form, commands));
+            scroll.min_scrolled_height(most).show(ui, |ui| outcome_ui(ui, cx, form));
         }
     });
     ScrollArea::vertical().id_salt("audit").auto_shrink(false).show(ui, |ui| {
         beside_bar(ui);
         head_ui(ui, form);
-        fields_ui(ui, table, form);
+        fields_ui(ui, cx.table, form);
         if form.has_nonsense() {
             body(NO_NUMBERS).bad().ui(ui);
         }
         if !is_count {
-            turn_ui(ui, table.named_game_now(), form);
+            turn_ui(ui, cx.table.named_game_now(), form);
         }
-        others_ui(ui, table, form);
+        others_ui(ui, cx.table, form);
     });
     if is_done {
         memory.form = None;
@@ -336,13 +328,8 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name:
 }
 
 /// What can be done with a count.
-fn count_end_ui(
-    ui: &mut Ui,
-    table: &Table,
-    form: &mut CountForm,
-    commands: &mut FoundersCommands,
-) -> bool {
-    let named = table.named_game_now();
+fn count_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
+    let named = cx.table.named_game_now();
     let counted = form.counted();
     let points = stated_points(named.game(), &counted);
     let mut is_done = false;
@@ -352,8 +339,8 @@ fn count_end_ui(
             .on_hover_text("Notes beside the entry what the score track shows; no number changes.")
             .on_disabled_hover_text("Count every player's points first.");
         if let Some(points) = points.filter(|_| note.clicked()) {
-            commands.push(FoundersCommand::Change(vec![Change::Checkpoint(points)]));
-            commands.push(FoundersCommand::Tell("The score track was noted.".to_owned()));
+            cx.commands.push(FoundersCommand::Change(vec![Change::Checkpoint(points)]));
+            cx.commands.push(FoundersCommand::Tell("The score track was noted.".to_owned()));
         }
         let label = ui.label("Reason");
         // In a narrow window it has a row of its own.
@@ -369,7 +356,7 @@ fn count_end_ui(
             match reason.map(|reason| set_right(named, form, reason)).transpose() {
                 Ok(None) => {}
                 Ok(Some(action)) => {
-                    commands.push(FoundersCommand::Play(vec![action]));
+                    cx.commands.push(FoundersCommand::Play(vec![action]));
                     form.typed.clear();
                     form.layout.clear();
                     (form.laying, form.trouble) = (None, None);
@@ -411,20 +398,15 @@ fn turn_ui(ui: &mut Ui, named: NamedGame<'_>, form: &mut CountForm) {
 }
 
 /// What can be done with a table that is taken over as it stands.
-fn catch_up_end_ui(
-    ui: &mut Ui,
-    table: &Table,
-    form: &mut CountForm,
-    commands: &mut FoundersCommands,
-) -> bool {
-    let named = table.named_game_now();
+fn catch_up_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
+    let named = cx.table.named_game_now();
     trouble_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
         if ui.add(wide("Go on from here")).clicked() {
             match position(named, form) {
                 Ok(action) => {
-                    commands.push(FoundersCommand::Play(vec![action]));
+                    cx.commands.push(FoundersCommand::Play(vec![action]));
                     is_done = true;
                 }
                 Err(trouble) => form.trouble = Some(trouble),
@@ -477,13 +459,13 @@ fn taken_over(named: NamedGame<'_>, deed: Deed) -> Result<Action, String> {
 }
 
 /// Every difference with the entries that could explain it, and what to play back.
-fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut FoundersCommands) {
+fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) {
     let counted = form.counted();
     if counted.is_empty() {
         return;
     }
-    let of = (version_of(table), counted.clone());
-    let outcome = form.result.of(of, || CountOutcome::of(table, &counted));
+    let of = (version_of(cx.table), counted.clone());
+    let outcome = form.result.of(of, || CountOutcome::of(cx.table, &counted));
     ui.add_space(space::M);
     panel_header_ui(ui, "Differences");
     if outcome.findings.is_empty() {
@@ -495,7 +477,7 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut F
             body(&finding.head).bold().bad().ui(ui);
             caption(&finding.since).ui(ui);
             for (entry, said) in &finding.suspects {
-                entry_ui(ui, table, *entry, said, commands);
+                entry_ui(ui, cx, *entry, said);
             }
             if finding.more > 0 {
                 let said = format!("and {} more, only together with others", finding.more);
@@ -517,7 +499,7 @@ fn outcome_ui(ui: &mut Ui, table: &Table, form: &mut CountForm, commands: &mut F
     };
     caption(said).ui(ui);
     for (points, said) in &outcome.stretch {
-        entry_ui(ui, table, points.entry, said, commands);
+        entry_ui(ui, cx, points.entry, said);
     }
 }
 
@@ -536,10 +518,10 @@ fn version_of(table: &Table) -> Version {
 }
 
 /// An entry to look at.
-fn entry_ui(ui: &mut Ui, table: &Table, entry: usize, said: &str, commands: &mut FoundersCommands) {
+fn entry_ui(ui: &mut Ui, cx: Cx<'_>, entry: usize, said: &str) {
     let line = Line::of(ui, format!("Entry {entry}, {said}"), body(said), NUMBER, 0.0);
-    let line = line.chosen(table.looked_at() == entry);
-    entry_line_ui(ui, line, entry, body(entry.to_string()).accent(), commands);
+    let line = line.chosen(cx.table.looked_at() == entry);
+    entry_line_ui(ui, line, entry, body(entry.to_string()).accent(), cx.commands);
 }
 
 impl CountOutcome {

@@ -6,7 +6,8 @@ use plain_text::listed;
 use journal::Change;
 use memo::Memo;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{Decisive, body, decisive_ui};
 use ui_menu::Menu;
@@ -49,16 +50,11 @@ fn due(table: &Table) -> Option<usize> {
 }
 
 /// Draws the offer to confirm the points after a vote.
-pub fn checkpoint_bar_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut CheckpointMemory,
-    commands: &mut FoundersCommands,
-) {
-    let Some(vote) = memory.offer(table) else {
+pub fn checkpoint_bar_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CheckpointMemory) {
+    let Some(vote) = memory.offer(cx.table) else {
         return;
     };
-    let named = table.named_game();
+    let named = cx.table.named_game();
     let points = |player| format!("{} {}", named.label(player), named.game().points(player));
     let points: Vec<String> = named.game().players().map(points).collect();
     let question_ui = |ui: &mut Ui| {
@@ -69,32 +65,26 @@ pub fn checkpoint_bar_ui(
         // Where there is no room for it all, the answers stay together below the question.
         if ui.available_width() < ONE_LINE {
             question_ui(ui);
-            ui.horizontal(|ui| answers_ui(ui, table, vote, memory, commands));
+            ui.horizontal(|ui| answers_ui(ui, cx, vote, memory));
             return;
         }
         ui.horizontal_wrapped(|ui| {
             ui.set_row_height(touch::TARGET);
             question_ui(ui);
-            answers_ui(ui, table, vote, memory, commands);
+            answers_ui(ui, cx, vote, memory);
         });
     });
 }
 
-fn answers_ui(
-    ui: &mut Ui,
-    table: &Table,
-    vote: usize,
-    memory: &mut CheckpointMemory,
-    commands: &mut FoundersCommands,
-) {
+fn answers_ui(ui: &mut Ui, cx: Cx<'_>, vote: usize, memory: &mut CheckpointMemory) {
     let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
     if ui.add(button("Yes")).clicked() {
-        let points = table.journal().game().scores();
-        commands.push(FoundersCommand::Change(vec![Change::Checkpoint(points)]));
-        commands.push(FoundersCommand::Tell("The score track was confirmed.".to_owned()));
+        let points = cx.table.journal().game().scores();
+        cx.commands.push(FoundersCommand::Change(vec![Change::Checkpoint(points)]));
+        cx.commands.push(FoundersCommand::Tell("The score track was confirmed.".to_owned()));
     }
     if ui.add(button("No…")).clicked() {
-        commands.push(FoundersCommand::Menu(Menu::Audit));
+        cx.commands.push(FoundersCommand::Menu(Menu::Audit));
     }
     if ui.add(button("Later")).clicked() {
         memory.put_off = Some(vote);

@@ -13,9 +13,10 @@ use narration::{NamedGame, refusal};
 use notation::{parse_action, print_action};
 use rules::action::Action;
 use table::squares::lies_on;
-use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, button, is_entered, line_edit, matching, name_as};
 
@@ -56,12 +57,12 @@ impl CommandLine {
     }
 
     /// Lets the board show nothing of the line, which is closed.
-    pub(super) fn show_nothing(&mut self, commands: &mut FoundersCommands) {
+    pub(super) fn show_nothing(&mut self, commands: &Queue<FoundersCommand>) {
         self.mean(None, commands);
     }
 
     /// Lets the board show what the line means, or nothing once it is closed.
-    fn mean(&mut self, action: Option<Action>, commands: &mut FoundersCommands) {
+    fn mean(&mut self, action: Option<Action>, commands: &Queue<FoundersCommand>) {
         if self.meant != action {
             self.meant.clone_from(&action);
             commands.push(FoundersCommand::Mean(action.map(Box::new)));
@@ -82,21 +83,16 @@ fn field_id() -> Id {
 }
 
 /// Draws the command line while it is open.
-pub fn command_line_ui(
-    ui: &mut Ui,
-    table: &Table,
-    line: &mut CommandLine,
-    commands: &mut FoundersCommands,
-) {
-    if !line.is_open || table.is_past() {
-        line.mean(None, commands);
+pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
+    if !line.is_open || cx.table.is_past() {
+        line.mean(None, cx.commands);
         return;
     }
-    let named = table.named_game();
-    let number = table.journal().entry_count();
+    let named = cx.table.named_game();
+    let number = cx.table.journal().entry_count();
     let lines = line.lines.of(number, || {
         line.trouble = None;
-        let actions = table.moves().written_out(named.game());
+        let actions = cx.table.moves().written_out(named.game());
         actions.iter().map(|action| print_action(named.game(), action)).collect()
     });
     ui.add_space(space::XS);
@@ -146,7 +142,7 @@ pub fn command_line_ui(
         }
         match judged(named, &line.typed) {
             Ok(command) => {
-                commands.push(command);
+                cx.commands.push(command);
                 line.typed.clear();
             }
             Err(trouble) => line.trouble = Some(trouble),
@@ -182,7 +178,7 @@ pub fn command_line_ui(
         (None, [only]) => Some(only.clone()),
         (None, _) => parse_action(named.game(), &line.typed).ok(),
     };
-    line.mean(meant, commands);
+    line.mean(meant, cx.commands);
 }
 
 fn judged(named: NamedGame<'_>, typed: &str) -> Result<FoundersCommand, String> {

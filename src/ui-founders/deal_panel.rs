@@ -19,9 +19,11 @@ use rules::game::Played;
 use rules::receipt::Event;
 use rules::task::{Owed, Task};
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::why;
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
     Chance, Decisive, body, button, caption, decisive_ui, lead, line_edit, mark, pressed_ui, rank,
@@ -380,28 +382,31 @@ impl DealForm {
     }
 
     /// Turns to the deal that is owed now.
-    fn follow(&mut self, table: &Table, commands: &mut FoundersCommands) {
-        if self.deal.as_ref().is_some_and(|deal| deal.is_of(table)) {
+    fn follow(&mut self, cx: Cx<'_>) {
+        if self.deal.as_ref().is_some_and(|deal| deal.is_of(cx.table)) {
             return;
         }
         let old = self.deal.take();
         let read = self.read.take();
-        let deal = old.and_then(|deal| deal.after_learning(table));
+        let deal = old.and_then(|deal| deal.after_learning(cx.table));
         // A card whose facts were just read off is the one that came up.
         let card = deal.as_ref().zip(read).and_then(|(deal, name)| {
             let mut cards = deal.candidates.iter();
             let card = cards.find(|card| card.name == name && card.trouble.is_none());
             card.map(|card| card.card)
         });
-        *self =
-            Self { deal: deal.or_else(|| Deal::new(table)), wants_focus: true, ..Self::default() };
+        *self = Self {
+            deal: deal.or_else(|| Deal::new(cx.table)),
+            wants_focus: true,
+            ..Self::default()
+        };
         if let Some(card) = card {
-            self.take(card, commands);
+            self.take(card, cx.commands);
         }
     }
 
     /// Takes the card as the next that came up; the whole deal is played once it is complete.
-    fn take(&mut self, card: Dealt, commands: &mut FoundersCommands) {
+    fn take(&mut self, card: Dealt, commands: &Queue<FoundersCommand>) {
         self.search(String::new());
         self.wants_focus = true;
         if let Some(deal) = &mut self.deal {
@@ -439,27 +444,26 @@ pub(super) fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut DealMemory) {
 /// (`always`), else a card that alone can come up. It waits until the table `may` be asked, and is
 /// to be called in every frame. Says whether that was all.
 pub fn deal_by_itself(
-    table: &Table,
+    cx: Cx<'_>,
     (may, always): (bool, bool),
     chance: Chance<'_>,
     memory: &mut DealMemory,
-    commands: &mut FoundersCommands,
 ) -> bool {
-    memory.growth.follow(place_of(table));
-    if !may || !memory.growth.is_new || !memory.is_asked(table) {
+    memory.growth.follow(place_of(cx.table));
+    if !may || !memory.growth.is_new || !memory.is_asked(cx.table) {
         return false;
     }
     // What cannot be recorded is tried once.
     memory.growth.is_new = false;
     let form = &mut memory.form;
-    form.follow(table, commands);
-    let drawn = draw(form, always, chance, commands);
-    tell(table.game(), &drawn, always, commands);
+    form.follow(cx);
+    let drawn = draw(form, always, chance, cx.commands);
+    tell(cx.table.game(), &drawn, always, cx.commands);
     form.deal.is_none()
 }
 
 /// Says what was dealt without being asked for.
-fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &mut FoundersCommands) {
+fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &Queue<FoundersCommand>) {
     let names: Vec<&str> = drawn.iter().map(|card| card.name(game)).collect();
     let dealt = listed(&names);
     commands.push(FoundersCommand::Tell(match drawn.len() {
@@ -477,17 +481,16 @@ fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &mut FoundersCo
 /// chosen first. `chance` draws for "Deal for us".
 pub fn deal_panel_ui(
     ui: &mut Ui,
-    table: &Table,
+    cx: Cx<'_>,
     (always, later): (bool, bool),
     chance: Chance<'_>,
     memory: &mut DealMemory,
-    commands: &mut FoundersCommands,
 ) {
-    if !is_dealt(table) {
+    if !is_dealt(cx.table) {
         return;
     }
     let form = &mut memory.form;
-    form.follow(table, commands);
+    form.follow(cx);
     let Some(mut deal) = form.deal.take() else {
         return;
     };
@@ -534,7 +537,7 @@ pub fn deal_panel_ui(
         .show(ui, |ui| {
             let pressed = found_ui(ui, &shown, row).map(ChosenCard::Card);
             if !form.text.trim().is_empty() {
-                overrule_ui(ui, &cannot, commands);
+                overrule_ui(ui, &cannot, cx.commands);
             }
             let unread = unread_ui(ui, &deal, &form.text, &can, &cannot);
             pressed.or(unread.map(ChosenCard::Unread))
@@ -543,7 +546,7 @@ pub fn deal_panel_ui(
     let chosen = match asked.card.take().or(pressed) {
         Some(ChosenCard::Card(card)) => Some(card),
         Some(ChosenCard::Unread(name)) => {
-            commands.push(FoundersCommand::Read(deal.deck.subject(&name)));
+            cx.commands.push(FoundersCommand::Read(deal.deck.subject(&name)));
             form.search(String::new());
             form.read = Some(name);
             None
@@ -558,14 +561,14 @@ pub fn deal_panel_ui(
         form.search(String::new());
         form.wants_focus = true;
     } else if let Some(card) = chosen {
-        form.take(card, commands);
-        let drawn = draw(form, false, chance, commands);
-        tell(table.game(), &drawn, false, commands);
+        form.take(card, cx.commands);
+        let drawn = draw(form, false, chance, cx.commands);
+        tell(cx.table.game(), &drawn, false, cx.commands);
     } else if asked.for_us || asked.always {
         if asked.always {
-            commands.push(FoundersCommand::Menu(Menu::AlwaysDeal));
+            cx.commands.push(FoundersCommand::Menu(Menu::AlwaysDeal));
         }
-        draw(form, true, chance, commands);
+        draw(form, true, chance, cx.commands);
     }
     memory.is_put_off |= asked.later;
 }
@@ -774,7 +777,7 @@ fn unread_ui(
 }
 
 /// Draws the cards that the rules refuse and the table can deal all the same, with a reason.
-fn overrule_ui(ui: &mut Ui, cannot: &[&Candidate], commands: &mut FoundersCommands) {
+fn overrule_ui(ui: &mut Ui, cannot: &[&Candidate], commands: &Queue<FoundersCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
         for card in cannot {
@@ -838,7 +841,7 @@ fn draw(
     form: &mut DealForm,
     at_random: bool,
     chance: Chance<'_>,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) -> Vec<Dealt> {
     if !at_random {
         let forced = form.deal.as_ref().map(Deal::forced).unwrap_or_default();

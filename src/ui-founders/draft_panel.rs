@@ -21,11 +21,13 @@ use rules::rulebook::Variant;
 use rules::task::{Owed, Task};
 use rules::{Game, Refusal};
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::PlayerInk;
 use ui_board::pieces::badge_ui;
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
     Card, Decisive, beside_bar, body, button, caption, card_ui, columns, headline, lead, mark,
@@ -350,16 +352,15 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
 /// The head, the ways back and the `ways` elsewhere stay in view; the cards below them scroll.
 pub fn draft_panel_ui(
     ui: &mut Ui,
-    table: &Table,
+    cx: Cx<'_>,
     memory: &mut DraftMemory,
     ways: impl FnOnce(&mut Ui),
-    commands: &mut FoundersCommands,
 ) {
-    if table.is_past() || owed(table.named_game()).is_none() {
+    if cx.table.is_past() || owed(cx.table.named_game()).is_none() {
         return;
     }
-    if !memory.draft.as_ref().is_some_and(|d| d.is_of(table)) {
-        memory.draft = OpenDraft::new(table);
+    if !memory.draft.as_ref().is_some_and(|d| d.is_of(cx.table)) {
+        memory.draft = OpenDraft::new(cx.table);
         memory.race = memory.next_race.take();
     }
     let Some(draft) = &memory.draft else {
@@ -404,11 +405,11 @@ pub fn draft_panel_ui(
         // The bar stands beside the cards, not on their edges.
         beside_bar(ui);
         match (picked, draft.wanted) {
-            (Some((_, cards)), _) => commands.extend(cards_ui(ui, cards)),
-            (None, Wanted::Card) => commands.extend(cards_ui(ui, &draft.cards)),
+            (Some((_, cards)), _) => cx.commands.extend(cards_ui(ui, cards)),
+            (None, Wanted::Card) => cx.commands.extend(cards_ui(ui, &draft.cards)),
             (None, Wanted::Race) => {
                 let race = races_ui(ui, draft);
-                memory.race = race.and_then(|race| pressed_race(race, commands));
+                memory.race = race.and_then(|race| pressed_race(race, cx.commands));
             }
         }
     });
@@ -418,7 +419,7 @@ pub fn draft_panel_ui(
 }
 
 /// Gives the command of a race that was pressed; returns the race if it takes a card besides.
-fn pressed_race(race: &RaceChoice, commands: &mut FoundersCommands) -> Option<RaceId> {
+fn pressed_race(race: &RaceChoice, commands: &Queue<FoundersCommand>) -> Option<RaceId> {
     match &race.answer {
         RaceAnswer::Ready(action) => commands.push(FoundersCommand::Play(vec![action.clone()])),
         RaceAnswer::WithCard(_) => return Some(race.race),

@@ -13,7 +13,8 @@ use rules::action::{Action, Deed, EventCard};
 use rules::player::PlayerId;
 use rules::task::{Owed, Task};
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::why;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
@@ -43,17 +44,12 @@ pub(super) fn is_event_card_asked(table: &Table) -> bool {
 }
 
 /// The form of the event card, while it is to be filled in; nothing otherwise.
-pub fn event_form_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut EventMemory,
-    commands: &mut FoundersCommands,
-) {
-    let named = table.named_game_now();
-    let Some(player) = asked(table) else {
+pub fn event_form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut EventMemory) {
+    let named = cx.table.named_game_now();
+    let Some(player) = asked(cx.table) else {
         return;
     };
-    let here = Some(table.journal().here());
+    let here = Some(cx.table.journal().here());
     if memory.at != here {
         *memory = EventMemory { at: here, ..EventMemory::default() };
     }
@@ -95,7 +91,7 @@ pub fn event_form_ui(
         memory.trouble = None;
     }
     if primary_button_ui(ui, "Fill in the card").clicked() {
-        fill_in(table, player, memory, commands);
+        fill_in(cx, player, memory);
     }
     let picked = memory.building;
     let doubt =
@@ -111,12 +107,7 @@ pub fn event_form_ui(
 }
 
 /// Records what is written, or says what is missing.
-fn fill_in(
-    table: &Table,
-    player: PlayerId,
-    memory: &mut EventMemory,
-    commands: &mut FoundersCommands,
-) {
+fn fill_in(cx: Cx<'_>, player: PlayerId, memory: &mut EventMemory) {
     let Some(building) = memory.building else {
         memory.trouble = Some("Pick a building on the map first.".to_owned());
         return;
@@ -127,9 +118,9 @@ fn fill_in(
         governing_body: memory.governing_body.trim().to_owned(),
     };
     let action = Action::from(Deed::FillEvent { player, card });
-    let named = table.named_game_now();
+    let named = cx.table.named_game_now();
     match named.game().play(&action) {
-        Ok(_) => commands.push(FoundersCommand::Play(vec![action])),
+        Ok(_) => cx.commands.push(FoundersCommand::Play(vec![action])),
         Err(refusal) => memory.trouble = Some(why(named, &refusal)),
     }
 }

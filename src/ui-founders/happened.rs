@@ -23,7 +23,8 @@ use rules::player::PlayerId;
 use table::entry::Entry;
 use table::table::Table;
 use table::turn::since;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{paint_player_badge, signed_in};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{RADIUS, space, text, theme, touch};
@@ -148,13 +149,8 @@ pub fn strip_width(bar: f32) -> f32 {
 }
 
 /// Draws the strip, and what unfolds below it.
-pub fn happened_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut HappenedMemory,
-    commands: &mut FoundersCommands,
-) {
-    memory.follow(table);
+pub fn happened_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
+    memory.follow(cx.table);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
     let said = match memory.steps.as_slice() {
@@ -174,11 +170,11 @@ pub fn happened_ui(
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, true, is_open, format!("What just happened: {said}"))
     });
-    paint_strip(ui, table, memory, rect, &said, &response);
+    paint_strip(ui, cx.table, memory, rect, &said, &response);
     if response.clicked() {
         memory.unfolded = if is_open { Unfolded::No } else { Unfolded::Asked };
     } else if is_open {
-        unfolded_ui(ui, rect, table, memory, commands);
+        unfolded_ui(ui, cx, rect, memory);
     }
     response.on_hover_text("What just happened, and what to move on the table");
 }
@@ -226,13 +222,7 @@ fn paint_strip(
 }
 
 /// What unfolds below the strip, over whatever is there.
-fn unfolded_ui(
-    ui: &Ui,
-    strip: Rect,
-    table: &Table,
-    memory: &mut HappenedMemory,
-    commands: &mut FoundersCommands,
-) {
+fn unfolded_ui(ui: &Ui, cx: Cx<'_>, strip: Rect, memory: &mut HappenedMemory) {
     let window = ui.ctx().content_rect();
     // As wide as the strip, so that it lies over the papers and not over the board.
     let width = (strip.width() - 3.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
@@ -246,19 +236,14 @@ fn unfolded_ui(
         // Not only as high as it was in a smaller window.
         ui.set_max_height(height);
         let scroll = ScrollArea::vertical().id_salt("what just happened");
-        scroll.show(ui, |ui| page_ui(ui, table, memory, commands));
+        scroll.show(ui, |ui| page_ui(ui, cx, memory));
     });
     if folds {
         memory.close();
     }
 }
 
-fn page_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut HappenedMemory,
-    commands: &mut FoundersCommands,
-) {
+fn page_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
     ui.spacing_mut().item_spacing.y = space::XS;
     ui.horizontal(|ui| {
         let title = match memory.unfolded {
@@ -274,29 +259,29 @@ fn page_ui(
             memory.close();
         }
     });
-    for (index, told) in table.turn().told.iter().enumerate() {
-        let is_last = index + 1 == table.turn().told.len();
+    for (index, told) in cx.table.turn().told.iter().enumerate() {
+        let is_last = index + 1 == cx.table.turn().told.len();
         let words = body(told);
         (if is_last { words.bold() } else { words.muted() }).ui(ui);
     }
     ui.add_space(space::S);
-    standing_ui(ui, table);
+    standing_ui(ui, cx.table);
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
-        if !table.turn().payments.is_empty()
+        if !cx.table.turn().payments.is_empty()
             && ui.add(button("Show the points again").shortcut_text("Space")).clicked()
         {
             memory.repeats = true;
         }
-        if let Some(what) = table.last_done()
-            && !table.is_past()
+        if let Some(what) = cx.table.last_done()
+            && !cx.table.is_past()
             && ui.add(button(format!("Take back: {what}")).truncate()).clicked()
         {
-            commands.push(FoundersCommand::Menu(Menu::Undo));
+            cx.commands.push(FoundersCommand::Menu(Menu::Undo));
         }
     });
     ui.add_space(space::S);
-    moves_ui(ui, table, memory);
+    moves_ui(ui, cx.table, memory);
 }
 
 /// Points and money of everybody, with what the turn changed.

@@ -7,7 +7,8 @@ use journal::{Change, EntryId, Mark};
 use memo::Memo;
 use narration::sentence::short;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_kit::theme::{dense, space, touch};
 use ui_kit::widgets::{Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui};
 use ui_menu::Menu;
@@ -52,47 +53,42 @@ struct ListedVariation {
 }
 
 /// Draws mark, comment and variations of the entry looked at, each with the way to change it.
-pub(super) fn beside_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut BesideMemory,
-    commands: &mut FoundersCommands,
-) {
-    let id = table.shown_entry();
+pub(super) fn beside_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut BesideMemory) {
+    let id = cx.table.shown_entry();
     ui.horizontal_wrapped(|ui| {
         dense(ui);
         ui.spacing_mut().item_spacing.x = space::XS;
         if id != EntryId::START {
-            marks_ui(ui, table, id, commands);
+            marks_ui(ui, cx, id);
         }
-        let has_comment = !table.journal().entry(id).comment().is_empty();
+        let has_comment = !cx.table.journal().entry(id).comment().is_empty();
         let label = if has_comment { "Edit the comment…" } else { "Comment…" };
         if ui.button(label).clicked() {
-            let text = table.journal().entry(id).comment();
+            let text = cx.table.journal().entry(id).comment();
             let words = WordsField::holding_keys().with(text);
             memory.writing = Some((id, Writing::Comment, words));
         }
-        if table.is_in_variation() {
+        if cx.table.is_in_variation() {
             if ui.button("Make it the main line").clicked() {
-                commands.push(FoundersCommand::Change(table.journal().promote(id)));
+                cx.commands.push(FoundersCommand::Change(cx.table.journal().promote(id)));
             }
             return;
         }
-        if table.is_aside() {
+        if cx.table.is_aside() {
             return;
         }
-        if table.looked_at() > 0 && ui.button("Repair…").clicked() {
-            commands.push(FoundersCommand::Repair(table.looked_at()));
+        if cx.table.looked_at() > 0 && ui.button("Repair…").clicked() {
+            cx.commands.push(FoundersCommand::Repair(cx.table.looked_at()));
         }
-        if table.is_past() && ui.button(Menu::UndoHere.label()).clicked() {
-            commands.push(FoundersCommand::Menu(Menu::UndoHere));
+        if cx.table.is_past() && ui.button(Menu::UndoHere.label()).clicked() {
+            cx.commands.push(FoundersCommand::Menu(Menu::UndoHere));
         }
     });
-    writing_ui(ui, table, id, memory, commands);
+    writing_ui(ui, cx, id, memory);
 }
 
-fn marks_ui(ui: &mut Ui, table: &Table, id: EntryId, commands: &mut FoundersCommands) {
-    let now = table.journal().entry(id).mark();
+fn marks_ui(ui: &mut Ui, cx: Cx<'_>, id: EntryId) {
+    let now = cx.table.journal().entry(id).mark();
     for mark in Mark::ALL {
         let is_on = now == Some(mark);
         let button = Button::selectable(is_on, capital(mark));
@@ -100,7 +96,7 @@ fn marks_ui(ui: &mut Ui, table: &Table, id: EntryId, commands: &mut FoundersComm
             ui.add(button).on_hover_text("Marks the entry; again, it takes the mark away.");
         if response.clicked() {
             let change = Change::Mark((!is_on).then_some(mark));
-            commands.push(FoundersCommand::Change(table.journal().beside(id, change)));
+            cx.commands.push(FoundersCommand::Change(cx.table.journal().beside(id, change)));
         }
     }
 }
@@ -115,17 +111,11 @@ const fn capital(mark: Mark) -> &'static str {
 }
 
 /// The field for what is being written beside this entry, if something is.
-fn writing_ui(
-    ui: &mut Ui,
-    table: &Table,
-    id: EntryId,
-    memory: &mut BesideMemory,
-    commands: &mut FoundersCommands,
-) {
+fn writing_ui(ui: &mut Ui, cx: Cx<'_>, id: EntryId, memory: &mut BesideMemory) {
     let Some((of, what, typed)) = &mut memory.writing else {
         return;
     };
-    let entry = table.journal().entry(*of);
+    let entry = cx.table.journal().entry(*of);
     let written = match what {
         Writing::Comment => entry.comment(),
         Writing::Name => entry.name(),
@@ -151,7 +141,7 @@ fn writing_ui(
         let size = vec2(72.0, touch::TARGET - space::S);
         if ui.add(Button::new("Keep").min_size(size)).clicked() || is_entered {
             let change = what.change(typed.typed.trim().to_owned());
-            commands.push(FoundersCommand::Change(table.journal().beside(*of, change)));
+            cx.commands.push(FoundersCommand::Change(cx.table.journal().beside(*of, change)));
             typed.hand_over(ui);
         }
         is_discarded = ui.add(Button::new("Discard").min_size(size)).clicked();
@@ -162,15 +152,10 @@ fn writing_ui(
 }
 
 /// Draws the lines that were played instead of the entry looked at, if there are any.
-pub(super) fn variations_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut BesideMemory,
-    commands: &mut FoundersCommands,
-) {
-    let id = table.shown_entry();
-    let version = table.version();
-    let variations = memory.variations.of((version, id), || told(table));
+pub(super) fn variations_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut BesideMemory) {
+    let id = cx.table.shown_entry();
+    let version = cx.table.version();
+    let variations = memory.variations.of((version, id), || told(cx.table));
     if variations.is_empty() {
         return;
     }
@@ -186,11 +171,11 @@ pub(super) fn variations_ui(
             ui.horizontal_wrapped(|ui| {
                 dense(ui);
                 if ui.button("Look at it").clicked() {
-                    commands.push(FoundersCommand::LookAt(variation.first));
+                    cx.commands.push(FoundersCommand::LookAt(variation.first));
                 }
                 if ui.button("Make it the main line").clicked() {
-                    let changes = table.journal().promote(variation.first);
-                    commands.push(FoundersCommand::Change(changes));
+                    let changes = cx.table.journal().promote(variation.first);
+                    cx.commands.push(FoundersCommand::Change(changes));
                 }
                 if ui.button("Name…").clicked() {
                     renamed = Some((variation.first, variation.name.clone()));

@@ -33,9 +33,11 @@ use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use table::table::{Table, ToldOf};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{paint_player_badge, rule_link_ui};
 use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
     Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
@@ -320,13 +322,8 @@ const LIST: f32 = 540.0;
 const MOST_BLANK: f32 = 0.6;
 
 /// Draws the journal, with what belongs to the entry looked at below it.
-pub fn journal_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut JournalMemory,
-    commands: &mut FoundersCommands,
-) {
-    memory.follow(table);
+pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
+    memory.follow(cx.table);
     memory.highlighted.clear();
     let height = ui.available_height();
     let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
@@ -346,21 +343,21 @@ pub fn journal_panel_ui(
             ui,
             |ui| {
                 beside_bar(ui);
-                detail_ui(ui, table, memory, commands);
+                detail_ui(ui, cx, memory);
             },
         );
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        transport_ui(ui, commands);
+        transport_ui(ui, cx.commands);
         ui.add_space(space::XS);
-        timeline_ui(ui, table, &mut memory.timeline, commands);
+        timeline_ui(ui, cx, &mut memory.timeline);
     });
-    list_ui(ui, table, memory, commands);
+    list_ui(ui, cx, memory);
 }
 
 /// First, previous, next, last.
-fn transport_ui(ui: &mut Ui, commands: &mut FoundersCommands) {
+fn transport_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
     const BUTTONS: [(Icon, Menu); 4] = [
         (Icon::First, Menu::First),
         (Icon::Previous, Menu::Previous),
@@ -375,14 +372,9 @@ fn transport_ui(ui: &mut Ui, commands: &mut FoundersCommands) {
     }
 }
 
-fn list_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut JournalMemory,
-    commands: &mut FoundersCommands,
-) {
-    let looked_at = table.looked_at();
-    let shown = table.shown_entry();
+fn list_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
+    let looked_at = cx.table.looked_at();
+    let shown = cx.table.shown_entry();
     let scroll = ScrollArea::vertical()
         .id_salt("journal_list")
         .min_scrolled_height(0.0)
@@ -423,7 +415,7 @@ fn list_ui(
             let rect = place(index);
             match memory.rows[index] {
                 ListRow::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
-                ListRow::Entry(number) => entry_ui(ui, rect, table, memory, number, commands),
+                ListRow::Entry(number) => entry_ui(ui, cx, rect, memory, number),
             }
         }
         if !is_followed {
@@ -444,17 +436,10 @@ fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
     ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme.hair());
 }
 
-fn entry_ui(
-    ui: &mut Ui,
-    rect: Rect,
-    table: &Table,
-    memory: &JournalMemory,
-    number: usize,
-    commands: &mut FoundersCommands,
-) {
+fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number: usize) {
     let theme = theme(ui);
     let told = number.checked_sub(1).map(|index| &memory.entries[index]);
-    let is_undone = number > table.journal().cursor();
+    let is_undone = number > cx.table.journal().cursor();
     let sentence = told.map_or("Start of the game", |told| &told.sentence);
     let mark = told.map_or(Mark::Plain, |told| told.mark);
     let ink = if is_undone { theme.muted } else { theme.ink };
@@ -464,7 +449,7 @@ fn entry_ui(
     let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
     let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
     for (player, by) in points {
-        let who = table.named_game().label(*player);
+        let who = cx.table.named_game().label(*player);
         name = format!("{name}, {who} {}", points_text(*by));
     }
     let marks = signs.iter().map(|(words, _)| words.as_str());
@@ -481,7 +466,7 @@ fn entry_ui(
         before: BEFORE,
         behind: BEHIND,
         height: rect.height(),
-        is_chosen: told.map_or(EntryId::START, |told| told.id) == table.shown_entry(),
+        is_chosen: told.map_or(EntryId::START, |told| told.id) == cx.table.shown_entry(),
         name,
     };
     let upper = rect.with_max_y(rect.bottom() - sign);
@@ -508,7 +493,7 @@ fn entry_ui(
     match (told.and_then(|told| told.player), mark) {
         (_, Mark::Vote) => paint_icon(ui.painter(), Icon::VoteCircle, square, ink),
         (Some(player), _) => {
-            paint_player_badge(ui.painter(), square, table.game(), player);
+            paint_player_badge(ui.painter(), square, cx.table.game(), player);
         }
         (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
         (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
@@ -521,7 +506,7 @@ fn entry_ui(
         let sign = paint_sign(ui, left, words, *weight);
         left.x = sign.right() + space::XS;
     }
-    paint_points(ui, table, points, left, placed.rect.right(), ink);
+    paint_points(ui, cx.table, points, left, placed.rect.right(), ink);
     if has_comment {
         let quote = figure("“", text::HEAD).accent().lay(ui);
         ui.painter().galley(
@@ -541,7 +526,7 @@ fn entry_ui(
         ui.scroll_to_rect(rect, None);
     }
     if placed.response.clicked() {
-        commands.push(FoundersCommand::Look(number));
+        cx.commands.push(FoundersCommand::Look(number));
     }
     if is_cut {
         placed.response.on_hover_text(sentence);
@@ -592,16 +577,11 @@ impl Detail {
 }
 
 /// The entry looked at: its sentence, its comment, the hand list and the receipt.
-fn detail_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut JournalMemory,
-    commands: &mut FoundersCommands,
-) {
-    let number = table.looked_at();
+fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
+    let number = cx.table.looked_at();
     let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
-    let id = table.shown_entry();
-    let detail = detail.of(table.told_of(), || Detail::of(table));
+    let id = cx.table.shown_entry();
+    let detail = detail.of(cx.table.told_of(), || Detail::of(cx.table));
     let told = number.checked_sub(1).and_then(|index| entries.get(index));
     let told = told.filter(|told| told.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;
@@ -614,7 +594,7 @@ fn detail_ui(
     lead(heading).bold().ui(ui);
     let mark = told.and_then(|told| told.mark.words());
     // The list above has the number; a line of its own is for what sets the entry apart.
-    if mark.is_some() || table.is_past() {
+    if mark.is_some() || cx.table.is_past() {
         ui.horizontal_wrapped(|ui| {
             ui.set_row_height(LINE);
             ui.spacing_mut().interact_size.y = LINE;
@@ -623,29 +603,29 @@ fn detail_ui(
             if let Some(words) = mark {
                 sign_ui(ui, words, Weight::Strong);
             }
-            if table.is_in_variation() {
+            if cx.table.is_in_variation() {
                 sign_ui(ui, "of a variation", Weight::Strong);
-            } else if table.is_aside() {
+            } else if cx.table.is_aside() {
                 sign_ui(ui, "taken back", Weight::Strong);
-            } else if table.is_past() {
+            } else if cx.table.is_past() {
                 sign_ui(ui, "the past", Weight::Plain);
             }
         });
     }
-    let comment = table.journal().entry(id).comment();
+    let comment = cx.table.journal().entry(id).comment();
     if !comment.is_empty() {
         comment_ui(ui, comment);
     }
-    on_trust_ui(ui, &detail.on_trust, commands);
+    on_trust_ui(ui, &detail.on_trust, cx.commands);
     // What is to be moved comes first: the table waits for it.
-    hand_list_ui(ui, table.game(), detail, highlighted);
+    hand_list_ui(ui, cx.table.game(), detail, highlighted);
     ui.add_space(space::S);
-    beside_ui(ui, table, beside, commands);
-    variations_ui(ui, table, beside, commands);
-    receipt_ui(ui, table, detail, highlighted, commands);
-    if let Some((before, played)) = table.shown().filter(|(_, p)| p.action.deed.is_judged()) {
+    beside_ui(ui, cx, beside);
+    variations_ui(ui, cx, beside);
+    receipt_ui(ui, cx, detail, highlighted);
+    if let Some((before, played)) = cx.table.shown().filter(|(_, p)| p.action.deed.is_judged()) {
         ui.add_space(space::S);
-        misread_ui(ui, || rests_on(before, played), commands);
+        misread_ui(ui, || rests_on(before, played), cx.commands);
     }
 }
 
@@ -735,20 +715,19 @@ pub(super) fn icon_of(game: &Game, moved: &Moved) -> Icon {
 }
 
 /// Where every point came from, as a tree.
-fn receipt_ui(
-    ui: &mut Ui,
-    table: &Table,
-    detail: &mut Detail,
-    highlighted: &mut Vec<Square>,
-    commands: &mut FoundersCommands,
-) {
+fn receipt_ui(ui: &mut Ui, cx: Cx<'_>, detail: &mut Detail, highlighted: &mut Vec<Square>) {
     ui.add_space(space::M);
     panel_header_ui(ui, "What it set off");
     if detail.receipt.lines.is_empty() {
         body("Nothing").muted().ui(ui);
         return;
     }
-    let mut tree = Tree { game: table.game(), folded: &mut detail.folded, highlighted, commands };
+    let mut tree = Tree {
+        game: cx.table.game(),
+        folded: &mut detail.folded,
+        highlighted,
+        commands: cx.commands,
+    };
     let builder = UiBuilder::new().accessibility_role(Role::Tree).accessibility_label("Receipt");
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -763,7 +742,7 @@ struct Tree<'a> {
     game: &'a Game,
     folded: &'a mut BTreeSet<Vec<usize>>,
     highlighted: &'a mut Vec<Square>,
-    commands: &'a mut FoundersCommands,
+    commands: &'a Queue<FoundersCommand>,
 }
 
 impl Tree<'_> {

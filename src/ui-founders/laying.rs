@@ -19,9 +19,10 @@ use rules::adjustment::{Adjustment, Owner, TileRef};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
 use table::table::Table;
+use ui_board::Cx;
 use ui_board::board_view::{BoardView, board_view_ui};
-use ui_board::command::FoundersCommands;
 use ui_board::settings::Settings;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{dense, space, theme};
 use ui_kit::widgets::{body, button, caption, one_of_ui, pressed_ui, tick};
 
@@ -314,9 +315,10 @@ pub fn laying_ui(ui: &mut Ui, settings: &Settings, laying: &mut Laying) -> bool 
         };
     });
     CentralPanel::no_frame().show(ui, |ui| {
-        let mut unused = FoundersCommands::new();
+        let unused = Queue::default();
         let Laying { table, board, begun, .. } = &mut *laying;
-        let pressed = board_view_ui(ui, table, settings, begun, false, board, &mut unused);
+        let cx = Cx { table, settings, commands: &unused };
+        let pressed = board_view_ui(ui, cx, begun, false, board);
         if let Some(square) = pressed {
             laying.press(square);
         }

@@ -17,10 +17,12 @@ use layout::{Checklist, Item, Thing};
 use memo::Memo;
 use rules::Game;
 use table::table::{Table, ToldOf};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{paint_player_badge, vote_tile_icon};
 use ui_kit::icons::Icon;
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{
     beside_bar, body, caption, group_ui, icon_button_ui, lead, panel_header_ui, primary_button_ui,
@@ -105,39 +107,29 @@ impl LayoutMemory {
 }
 
 /// Draws the list.
-pub fn layout_view_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut LayoutMemory,
-    commands: &mut FoundersCommands,
-) {
+pub fn layout_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     ui.horizontal(|ui| {
         for (page, label) in
-            [(LayoutPage::PutBack, "Put the table back"), (LayoutPage::TakeDown, "Take it down")]
+            [(LayoutPage::PutBack, "Put the cx.table back"), (LayoutPage::TakeDown, "Take it down")]
         {
             ui.selectable_value(&mut memory.page, page, label);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if icon_button_ui(ui, Icon::Close, "Close the list", "").clicked() {
-                commands.push(FoundersCommand::Menu(Menu::Layout));
+                cx.commands.push(FoundersCommand::Menu(Menu::Layout));
             }
         });
     });
     match memory.page {
-        LayoutPage::PutBack => put_back_ui(ui, table, memory, commands),
-        LayoutPage::TakeDown => take_down_ui(ui, table, memory, commands),
+        LayoutPage::PutBack => put_back_ui(ui, cx, memory),
+        LayoutPage::TakeDown => take_down_ui(ui, cx, memory),
     }
 }
 
-fn put_back_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut LayoutMemory,
-    commands: &mut FoundersCommands,
-) {
+fn put_back_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     let mut kept = std::mem::take(&mut memory.list);
-    let list = kept.of(table.told_of(), || Checklist::of(table.named_game()));
-    let shown = Some(table.shown_entry());
+    let list = kept.of(cx.table.told_of(), || Checklist::of(cx.table.named_game()));
+    let shown = Some(cx.table.shown_entry());
     if memory.focused_at != shown {
         memory.focused_at = shown;
         memory.focus = memory.first_open(&list.items, 0);
@@ -148,18 +140,18 @@ fn put_back_ui(
         ui.selectable_value(&mut memory.is_shared, false, "One list");
         ui.selectable_value(&mut memory.is_shared, true, "Two lists");
         if ui.button("Print").on_hover_text(Menu::PrintLayout.entry().hint).clicked() {
-            commands.push(FoundersCommand::Menu(Menu::PrintLayout));
+            cx.commands.push(FoundersCommand::Menu(Menu::PrintLayout));
         }
         if ui.add_enabled(!memory.done.is_empty(), egui::Button::new("Untick all")).clicked() {
             memory.done.clear();
             memory.focus = Some(0);
         }
-        menu_button_ui(ui, Menu::ComparePhotograph, commands);
+        menu_button_ui(ui, Menu::ComparePhotograph, cx.commands);
     });
-    noted_ui(ui, table);
+    noted_ui(ui, cx.table);
     let split = list.on_board();
     let all = list.items.len();
-    let game = table.game();
+    let game = cx.table.game();
     if memory.is_shared {
         let half = (ui.available_height() - space::M) / 2.0;
         ui.allocate_ui(egui::vec2(ui.available_width(), half), |ui| {
@@ -170,8 +162,8 @@ fn put_back_ui(
         share_ui(ui, game, list, 0..all, "Everything", memory);
     }
     // Each press ticks or unticks, so that the number tells.
-    if memory.done.len() != ticked && !table.is_past() {
-        commands.push(FoundersCommand::Ticked(memory.done.clone()));
+    if memory.done.len() != ticked && !cx.table.is_past() {
+        cx.commands.push(FoundersCommand::Ticked(memory.done.clone()));
     }
     if memory.highlighted.is_empty() {
         // Nothing is pointed at: the next thing to lay down is at hand.
@@ -324,19 +316,14 @@ fn icon_of(game: &Game, thing: &Thing) -> Icon {
 }
 
 /// What to see to before the evening ends, with a place for what is noted.
-fn take_down_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut LayoutMemory,
-    commands: &mut FoundersCommands,
-) {
+fn take_down_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     memory.highlighted.clear();
-    if table.is_past() {
-        body("An earlier entry is shown; notes belong to the table as it is now.").ui(ui);
+    if cx.table.is_past() {
+        body("An earlier entry is shown; notes belong to the cx.table as it is now.").ui(ui);
         return;
     }
-    let of = table.journal().here();
-    let notes = memory.notes.of(of, || Notes::at(table, of));
+    let of = cx.table.journal().here();
+    let notes = memory.notes.of(of, || Notes::at(cx.table, of));
     ScrollArea::vertical().id_salt("take down").auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
         body("Everything that lies open is in the record. This is not:").ui(ui);
@@ -352,21 +339,21 @@ fn take_down_ui(
         }
         ui.add_space(space::M);
         if primary_button_ui(ui, "Keep in the record").clicked() {
-            let comment = table.journal().entry(of).comment();
+            let comment = cx.table.journal().entry(of).comment();
             let said = take_down::with_notes(comment, &notes.said());
-            commands.push(FoundersCommand::Note(said));
+            cx.commands.push(FoundersCommand::Note(said));
         }
         caption(
-            "It is kept as a comment on the latest entry, and shown when the table is put back.",
+            "It is kept as a comment on the latest entry, and shown when the cx.table is put back.",
         )
         .ui(ui);
         ui.add_space(space::M);
         body("A photograph shows what no note does: how every piece lay.").ui(ui);
-        menu_button_ui(ui, Menu::KeepPhotograph, commands);
+        menu_button_ui(ui, Menu::KeepPhotograph, cx.commands);
     });
 }
 
-fn menu_button_ui(ui: &mut Ui, menu: Menu, commands: &mut FoundersCommands) {
+fn menu_button_ui(ui: &mut Ui, menu: Menu, commands: &Queue<FoundersCommand>) {
     if ui.button(menu.label()).on_hover_text(menu.entry().hint).clicked() {
         commands.push(FoundersCommand::Menu(menu));
     }

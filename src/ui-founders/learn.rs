@@ -25,13 +25,14 @@ use rules::task::Task;
 use rules::{Game, Refusal};
 use table::entry::Stage;
 use table::table::{Aim, Table};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{caption, lead, panel_header_ui, primary_button_ui};
 
 use board::{BoardAnswer, OfBoard, of_board_ui};
 use misread::{Decided, Misread};
+use ui_board::Cx;
 use ui_box::{BoxCommand, CardForm, Draft};
 
 /// What the panel remembers between frames.
@@ -302,13 +303,8 @@ fn awaited(table: &Table) -> Option<FoundersCommand> {
 }
 
 /// The form that is open; whether there is one.
-pub fn learn_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut LearnMemory,
-    commands: &mut FoundersCommands,
-) -> bool {
-    memory.watch(table);
+pub fn learn_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LearnMemory) -> bool {
+    memory.watch(cx.table);
     if std::mem::take(&mut memory.takes_keys) {
         keyboard::let_go(ui);
     }
@@ -316,14 +312,14 @@ pub fn learn_panel_ui(
     if memory.explains && memory.misread.is_none() && memory.is_open() {
         if way_ui(ui) {
             memory.explains = false;
-            commands.push(FoundersCommand::KnowAsking);
+            cx.commands.push(FoundersCommand::KnowAsking);
         }
         return true;
     }
     if let Some(misread) = &mut memory.misread {
-        let decided = misread.ui(ui, table, &memory.reader);
+        let decided = misread.ui(ui, cx.table, &memory.reader);
         if let Decided::Kept(learn) = &decided {
-            commands.push(FoundersCommand::Play(vec![learn.clone()]));
+            cx.commands.push(FoundersCommand::Play(vec![learn.clone()]));
         }
         if !matches!(decided, Decided::NotYet) {
             memory.misread = None;
@@ -332,11 +328,11 @@ pub fn learn_panel_ui(
     }
     if let Some(asked) = &mut memory.of_board {
         let source = entered_by(&memory.reader.0, &memory.reader.1);
-        match of_board_ui(ui, table.journal().game(), asked, &source) {
+        match of_board_ui(ui, cx.table.journal().game(), asked, &source) {
             BoardAnswer::None => {}
             BoardAnswer::Facts(facts) => {
-                commands.push(FoundersCommand::Play(vec![Deed::Learn(facts).into()]));
-                commands.extend(awaited(table));
+                cx.commands.push(FoundersCommand::Play(vec![Deed::Learn(facts).into()]));
+                cx.commands.extend(awaited(cx.table));
             }
             BoardAnswer::Later => {
                 memory.board_later = memory.of_board.take();
@@ -348,7 +344,7 @@ pub fn learn_panel_ui(
     let Some(open) = &mut memory.open else {
         return false;
     };
-    let pack = table.journal().game().contents().pack();
+    let pack = cx.table.journal().game().contents().pack();
     let subject = open.draft.subject.clone();
     panel_header_ui(ui, &capital(&subject.label()));
     caption(asks_for(&subject)).ui(ui);
@@ -376,14 +372,14 @@ pub fn learn_panel_ui(
         open.ui(ui, pack, pack);
     });
     memory.shows_all |= open.shows_all();
-    commands.extend(open.unfinished(ui, pack, pack).map(FoundersCommand::Box));
+    cx.commands.extend(open.unfinished(ui, pack, pack).map(FoundersCommand::Box));
     if let Some(facts) = kept {
         let kept = BoxCommand::KeepUnfinished(subject.clone(), Box::default());
-        commands.push(FoundersCommand::Box(kept));
-        commands.push(FoundersCommand::Play(vec![learning(open, pack, facts)]));
+        cx.commands.push(FoundersCommand::Box(kept));
+        cx.commands.push(FoundersCommand::Play(vec![learning(open, pack, facts)]));
         match memory.then.take() {
-            Some(action) => commands.push(FoundersCommand::GoOn(action)),
-            None => commands.extend(awaited(table)),
+            Some(action) => cx.commands.push(FoundersCommand::GoOn(action)),
+            None => cx.commands.extend(awaited(cx.table)),
         }
         // What is still missing then was left out on purpose.
         memory.later.push(subject);

@@ -24,7 +24,8 @@ use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
 use table::entry::{Entry, Pick, Stage};
 use table::table::{Begun, Table};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{
     building_head_ui, paint_player_badge, place_mark_ui, price_of, price_of_place, proposal_ui,
     space_count, space_of, spaces_unknown, text_of,
@@ -43,13 +44,8 @@ const STRIP: f32 = 4.0;
 
 /// Proposals, advisers and prestige buildings. Where something of them `is_asked` for from this
 /// frame on, that part comes into view.
-pub fn offers_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    is_asked: bool,
-    commands: &mut FoundersCommands,
-) {
-    let stage = table.stage();
+pub fn offers_panel_ui(ui: &mut Ui, cx: Cx<'_>, is_asked: bool) {
+    let stage = cx.table.stage();
     let shows = |ui: &Ui, is_wanted: bool| {
         if is_asked && is_wanted {
             ui.scroll_to_cursor(Some(Align::Min));
@@ -59,14 +55,14 @@ pub fn offers_panel_ui(
         beside_bar(ui);
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         panel_header_ui(ui, "Proposals");
-        proposals_ui(ui, table, commands);
+        proposals_ui(ui, cx);
         shows(ui, matches!(stage, Some(Stage::Adviser)));
         part_ui(ui, "Advisers");
-        advisers_ui(ui, table, stage.as_ref(), commands);
+        advisers_ui(ui, cx, stage.as_ref());
         shows(ui, matches!(stage, Some(Stage::Place(_))));
         part_ui(ui, "Prestige buildings");
-        completions_ui(ui, table.game());
-        buildings_ui(ui, table, stage.as_ref(), commands);
+        completions_ui(ui, cx.table.game());
+        buildings_ui(ui, cx, stage.as_ref());
     });
 }
 
@@ -85,8 +81,8 @@ fn part_line_ui(ui: &mut Ui, is_first: bool) {
 }
 
 /// The three proposals, each with the mark of its vote tile.
-fn proposals_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
-    let game = table.game();
+fn proposals_ui(ui: &mut Ui, cx: Cx<'_>) {
+    let game = cx.table.game();
     for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
         part_line_ui(ui, tile == VoteTile::Circle);
         // A solo player has no vote tiles; what tells the places apart is their price.
@@ -103,15 +99,15 @@ fn proposals_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
         };
         let name = game.contents().building_name(building);
         let label = format!("{mark}, {name}");
-        begun_ui(ui, table, Begun::Proposal(building), label, commands, |ui| {
+        begun_ui(ui, cx, Begun::Proposal(building), label, |ui| {
             proposal_ui(ui, game, tile, building);
         });
     }
 }
 
 /// The advisers on offer, each with the price of its place.
-fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut FoundersCommands) {
-    let game = table.game();
+fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
+    let game = cx.table.game();
     let picks = matches!(stage, Some(Stage::Adviser));
     for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
         part_line_ui(ui, place == 0);
@@ -124,20 +120,20 @@ fn advisers_ui(ui: &mut Ui, table: &Table, stage: Option<&Stage>, commands: &mut
         };
         if !picks {
             let label = adviser_label(game, adviser, &price);
-            begun_ui(ui, table, Begun::Adviser(adviser), label, commands, |ui| {
+            begun_ui(ui, cx, Begun::Adviser(adviser), label, |ui| {
                 adviser_ui(ui, game, adviser, &price);
             });
             continue;
         }
-        let is_legal = table.answers().allows_adviser(adviser);
+        let is_legal = cx.table.answers().allows_adviser(adviser);
         let label = adviser_label(game, adviser, &price);
         let response = option_ui(ui, ("adviser", place), is_legal, &label, |ui| {
             adviser_ui(ui, game, adviser, &price);
         });
         if !is_legal {
-            why_not(table, &response, |entry| entry.action_with_adviser(adviser));
+            why_not(cx.table, &response, |entry| entry.action_with_adviser(adviser));
         } else if response.clicked() {
-            commands.push(FoundersCommand::Pick(Pick::Adviser(adviser)));
+            cx.commands.push(FoundersCommand::Pick(Pick::Adviser(adviser)));
         }
     }
 }
@@ -221,22 +217,15 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
 
 /// A card on offer that can be begun with: pressed before anything is decided, it offers what can
 /// be done with it.
-fn begun_ui(
-    ui: &mut Ui,
-    table: &Table,
-    begun: Begun,
-    label: String,
-    commands: &mut FoundersCommands,
-    add: impl FnOnce(&mut Ui),
-) {
-    if !table.is_undecided() {
+fn begun_ui(ui: &mut Ui, cx: Cx<'_>, begun: Begun, label: String, add: impl FnOnce(&mut Ui)) {
+    if !cx.table.is_undecided() {
         group_ui(ui, label, add);
         return;
     }
     let builder = UiBuilder::new().id_salt(&label).sense(Sense::click());
     let place = ui.painter().add(egui::Shape::Noop);
     let response = ui.scope_builder(builder, add).response;
-    let is_begun = table.begun_with() == Some(begun);
+    let is_begun = cx.table.begun_with() == Some(begun);
     if is_begun || response.hovered() {
         let theme = theme(ui);
         let around = response.rect.expand2(vec2(space::XS, 2.0));
@@ -246,7 +235,7 @@ fn begun_ui(
     paint_focus(ui, response.rect, &response);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_begun, &label));
     if response.clicked() {
-        commands.push(FoundersCommand::BeginWith(begun));
+        cx.commands.push(FoundersCommand::BeginWith(begun));
     }
 }
 
@@ -356,13 +345,8 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
 }
 
 /// The buildings on the map, and where workers can go.
-fn buildings_ui(
-    ui: &mut Ui,
-    table: &Table,
-    stage: Option<&Stage>,
-    commands: &mut FoundersCommands,
-) {
-    let named = table.named_game();
+fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
+    let named = cx.table.named_game();
     let places = match stage {
         Some(Stage::Place(places)) => places.as_slice(),
         _ => &[],
@@ -370,9 +354,10 @@ fn buildings_ui(
     if places.contains(&WorkerPlace::Race) {
         part_line_ui(ui, false);
         let place = WorkerPlace::Race;
-        place_ui(ui, table, place, "Worker on the race mat", commands, |ui| {
+        place_ui(ui, cx, place, "Worker on the race mat", |ui| {
             body("Worker on the race mat").ui(ui);
-            if let Some(race) = table.entry().and_then(|entry| named.game().race(entry.player())) {
+            if let Some(race) = cx.table.entry().and_then(|entry| named.game().race(entry.player()))
+            {
                 let spec = &named.game().contents().pack().races[race.index()];
                 caption(text_of(&spec.action)).ui(ui);
             }
@@ -409,7 +394,7 @@ fn buildings_ui(
             let place = WorkerPlace::Building(active.building);
             if places.contains(&place) {
                 let label = format!("Worker on {name}");
-                place_ui(ui, table, place, &label, commands, |ui| {
+                place_ui(ui, cx, place, &label, |ui| {
                     worker_ui(ui, named, active);
                 });
             } else {
@@ -498,15 +483,8 @@ fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
 }
 
 /// A place for a worker that is to be picked.
-fn place_ui(
-    ui: &mut Ui,
-    table: &Table,
-    place: WorkerPlace,
-    label: &str,
-    commands: &mut FoundersCommands,
-    add: impl FnOnce(&mut Ui),
-) {
-    let is_legal = table.answers().allows_place(place);
+fn place_ui(ui: &mut Ui, cx: Cx<'_>, place: WorkerPlace, label: &str, add: impl FnOnce(&mut Ui)) {
+    let is_legal = cx.table.answers().allows_place(place);
     let number = match place {
         WorkerPlace::Race => usize::MAX,
         WorkerPlace::Building(building) => building.index(),
@@ -514,8 +492,8 @@ fn place_ui(
     let response = option_ui(ui, ("place", number), is_legal, label, add);
     if !is_legal {
         let worker = SubAction::Worker(place, Vec::new());
-        why_not(table, &response, |entry| Some(entry.action_with(worker)));
+        why_not(cx.table, &response, |entry| Some(entry.action_with(worker)));
     } else if response.clicked() {
-        commands.push(FoundersCommand::Pick(Pick::Place(place)));
+        cx.commands.push(FoundersCommand::Pick(Pick::Place(place)));
     }
 }

@@ -16,9 +16,10 @@ use rules::receipt::Event;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
 use table::squares::square_of;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::signed_in;
 use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{Decisive, LINE, body, caption, decisive_ui, lead, mark};
 use ui_menu::Menu;
@@ -42,7 +43,7 @@ pub fn outlook_ui(
     played: &Played,
     naming: PlayerNaming,
     on_trust: &[FactId],
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     decisive_ui(ui, Decisive::Outcome, |ui| changes_ui(ui, played, naming));
     if !on_trust.is_empty() {
@@ -130,7 +131,7 @@ pub fn reasons_ui(
     named: NamedGame<'_>,
     action: &Action,
     checks: &[Check],
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let failed = checks.iter().filter_map(|check| match &check.outcome {
         Outcome::Failed(illegal) => Some(illegal),
@@ -147,7 +148,7 @@ pub fn reasons_ui(
     // The button stands beside the first reason, where it is in reach however low the panel is; a
     // narrow column has no room for it there.
     let is_narrow = ui.available_width() < NARROW;
-    let misread = |ui: &mut Ui, commands: &mut FoundersCommands| {
+    let misread = |ui: &mut Ui, commands: &Queue<FoundersCommand>| {
         if !lacks_fact {
             misread_ui(ui, || rests_on(named.game(), action), commands);
         }
@@ -200,7 +201,7 @@ fn close_lines(ui: &mut Ui, are_small: bool) {
 }
 
 /// The button that overrules a refusal.
-fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &mut FoundersCommands) {
+fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &Queue<FoundersCommand>) {
     let anyway = ui.add_sized(egui::vec2(OVERRULE, height), Button::new("Do it anyway…"));
     mark(ui, Decisive::Overrule, anyway.rect);
     if anyway.clicked() {
@@ -228,7 +229,7 @@ fn builds(action: &Action) -> bool {
 }
 
 /// The way to Paths, which know what is missing for a building and how to come by it.
-pub fn how_to_build_ui(ui: &mut Ui, commands: &mut FoundersCommands) {
+pub fn how_to_build_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
     if ui.link("How could I build this?").on_hover_text("Paths lists the steps.").clicked() {
         commands.push(FoundersCommand::Menu(Menu::Inspector));
     }
@@ -240,7 +241,7 @@ pub fn each_reason_ui(
     named: NamedGame<'_>,
     checks: &[Check],
     builds: bool,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let theme = theme(ui);
     let mut leads_to_paths = builds;

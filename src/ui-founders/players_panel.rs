@@ -30,10 +30,12 @@ use rules::moves::Outlook;
 use rules::player::{ByPlayer, PlayerId};
 use rules::task::Task;
 use table::table::{Aim, Table};
-use ui_board::command::FoundersCommands;
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::paint_player_badge;
 use ui_board::settings::{Preview, Settings};
 use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
     LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
@@ -96,23 +98,16 @@ impl PlayersMemory {
 }
 
 /// All players, in seat order.
-pub fn players_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    form: PlayersForm,
-    memory: &mut PlayersMemory,
-    commands: &mut FoundersCommands,
-) {
-    let changes = Changes::of(table, settings);
-    let named = table.named_game();
+pub fn players_panel_ui(ui: &mut Ui, cx: Cx<'_>, form: PlayersForm, memory: &mut PlayersMemory) {
+    let changes = Changes::of(cx.table, cx.settings);
+    let named = cx.table.named_game();
     let blocks: Vec<Block<'_>> =
         named.game().players().map(|player| Block::new(named, player, &changes, memory)).collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
     match form {
-        PlayersForm::Column => column_ui(ui, &blocks, memory, commands),
-        PlayersForm::Row => row_of_blocks_ui(ui, &blocks, memory, commands),
-        PlayersForm::Pairs => pairs_ui(ui, &blocks, memory, commands),
+        PlayersForm::Column => column_ui(ui, &blocks, memory, cx.commands),
+        PlayersForm::Row => row_of_blocks_ui(ui, &blocks, memory, cx.commands),
+        PlayersForm::Pairs => pairs_ui(ui, &blocks, memory, cx.commands),
     }
     for block in &blocks {
         memory.numerals[block.player] = block.numeral.get();
@@ -124,7 +119,7 @@ fn column_ui(
     ui: &mut Ui,
     blocks: &[Block<'_>],
     memory: &mut PlayersMemory,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let share = ui.available_height() / many(blocks.len());
     let around = 2.0 * space::XS + line::HAIR;
@@ -163,7 +158,7 @@ fn row_of_blocks_ui(
     ui: &mut Ui,
     blocks: &[Block<'_>],
     memory: &mut PlayersMemory,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let gap = space::M;
     let height = MOST_HEAD - space::M + NUMBERS;
@@ -198,7 +193,7 @@ fn pairs_ui(
     ui: &mut Ui,
     blocks: &[Block<'_>],
     memory: &mut PlayersMemory,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let gap = space::S;
     for pair in blocks.chunks(2) {
@@ -239,7 +234,7 @@ fn beside_ui(
     at: Pos2,
     is_toggled: bool,
     memory: &mut PlayersMemory,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     if is_toggled {
         let was_unfolded = memory.unfolded == Some(block.player);
@@ -426,7 +421,7 @@ impl<'a> Block<'a> {
         ui: &mut Ui,
         height: f32,
         unfolded: bool,
-        commands: &mut FoundersCommands,
+        commands: &Queue<FoundersCommand>,
     ) -> bool {
         let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
         self.line_ui(ui, height, unfolded, Some(icon), &[&self.called[1]], commands)
@@ -438,7 +433,7 @@ impl<'a> Block<'a> {
         ui: &mut Ui,
         height: f32,
         unfolded: bool,
-        commands: &mut FoundersCommands,
+        commands: &Queue<FoundersCommand>,
     ) -> bool {
         let money = Column::Money.format(self.value(Column::Money));
         let income = self.value(Column::Income);
@@ -453,7 +448,7 @@ impl<'a> Block<'a> {
         unfolded: bool,
         chevron: Option<Icon>,
         beside: &[&str],
-        commands: &mut FoundersCommands,
+        commands: &Queue<FoundersCommand>,
     ) -> bool {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
         let beside_number = self.points_ui(ui, rect, commands);
@@ -465,7 +460,7 @@ impl<'a> Block<'a> {
 
     /// The points at the right of a head, with their change beside them; gives where what stands
     /// left of all that ends.
-    fn points_ui(&self, ui: &Ui, rect: Rect, commands: &mut FoundersCommands) -> f32 {
+    fn points_ui(&self, ui: &Ui, rect: Rect, commands: &Queue<FoundersCommand>) -> f32 {
         let points = self.points(ui, rect.size());
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
         let beside_number = number.left() - DELTA;
@@ -560,7 +555,7 @@ impl<'a> Block<'a> {
     }
 
     /// Draws the columns below the points.
-    fn numbers_ui(&self, ui: &mut Ui, commands: &mut FoundersCommands) {
+    fn numbers_ui(&self, ui: &mut Ui, commands: &Queue<FoundersCommand>) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
         let row = rect.with_min_x(rect.left() + INDENT);
         let size = if row.width() / many(Column::BELOW_POINTS.len()) < 66.0 {

@@ -10,8 +10,8 @@ use narration::owed::choice;
 use rules::action::{Action, Choice, Deed};
 use rules::question::{ChoiceOption, Question};
 use rules::task::Task;
-use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{paint_player_badge, player_badge_ui};
 use ui_kit::theme::{RADIUS, space, theme, touch};
 use ui_kit::widgets::{
@@ -29,20 +29,15 @@ pub struct QuestionMemory {
 }
 
 /// Draws the question that the game waits for; gives whether there is one.
-pub fn question_view_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut QuestionMemory,
-    commands: &mut FoundersCommands,
-) -> bool {
-    let question = memory.asked.of(table.journal().here(), || match table.task() {
+pub fn question_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut QuestionMemory) -> bool {
+    let question = memory.asked.of(cx.table.journal().here(), || match cx.table.task() {
         Some(Task::Choose(question)) => Some(question),
         Some(_) | None => None,
     });
     let Some(question) = question else {
         return false;
     };
-    let named = table.named_game_now();
+    let named = cx.table.named_game_now();
     let who = named.label(question.chooser);
     ui.horizontal(|ui| {
         player_badge_ui(ui, named, question.chooser, touch::ICON);
@@ -57,9 +52,9 @@ pub fn question_view_ui(
         // Names of resources are capitals already; this is for packs that write them small.
         let said = capital(&choice(named.game(), option.choice));
         let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, named, option, &said));
-        if is_pressed && !table.is_past() {
+        if is_pressed && !cx.table.is_past() {
             let deed = Deed::Choose { player: question.chooser };
-            commands
+            cx.commands
                 .push(FoundersCommand::Play(vec![Action { deed, choices: vec![option.choice] }]));
         }
     }

@@ -23,8 +23,10 @@ use rules::action::{Action, Deed};
 use rules::audit::{Counted, OfPlayer};
 use rules::player::PlayerId;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::player_badge_ui;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::{
     LOW, Line, Weight, WordsField, body, button, caption, group_ui, headline, lead, paint_sign,
@@ -349,28 +351,23 @@ fn journal_after<'a>(
 }
 
 /// Draws the repair that is going on.
-pub fn repair_view_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut RepairMemory,
-    commands: &mut FoundersCommands,
-) {
+pub fn repair_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RepairMemory) {
     let Some(draft) = &mut memory.draft else {
         return;
     };
-    let journal = table.journal();
+    let journal = cx.table.journal();
     let mut is_done = false;
     let foot = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO });
     egui::Panel::bottom("repair_end").frame(foot).show(ui, |ui| {
-        is_done = end_ui(ui, journal, draft, commands);
+        is_done = end_ui(ui, journal, draft, cx.commands);
     });
     title_ui(ui, draft);
-    scores_ui(ui, table, draft);
+    scores_ui(ui, cx.table, draft);
     if let Some(clash) = draft.repair.clash().cloned() {
-        clash_ui(ui, journal, draft, &clash, commands);
+        clash_ui(ui, journal, draft, &clash, cx.commands);
     } else if draft.repair.is_edited(journal) {
         body("Every later entry holds.").good().ui(ui);
-        unsettled_ui(ui, table, draft);
+        unsettled_ui(ui, cx.table, draft);
     }
     // What can be done about the entry that no longer holds stands above already.
     if draft.repair.clash().is_none_or(|clash| clash.number != draft.number) {
@@ -438,7 +435,7 @@ fn clash_ui(
     journal: &Journal,
     draft: &mut RepairDraft,
     clash: &Clash,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let number = clash.number;
     let line = draft.lines.get(number - 1).cloned().unwrap_or_default();
@@ -631,7 +628,7 @@ fn end_ui(
     ui: &mut Ui,
     journal: &Journal,
     draft: &mut RepairDraft,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) -> bool {
     let mut is_done = false;
     if let Some(trouble) = &draft.trouble {

@@ -25,13 +25,15 @@ use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Loss;
 use table::table::{Table, ToldOf};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::land_picture::LandPicture;
 use ui_board::pieces::GameInks;
 use ui_board::pieces::looks;
 use ui_board::pieces::{entry_line_ui, paint_player_badge, rule_link_ui};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::paint::CachedScene;
+use ui_kit::queue::Queue;
 use ui_kit::theme::text::{sans, serif};
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -146,16 +148,11 @@ fn rows(table: &Table, looked_at: usize) -> Vec<CategoryRow> {
 }
 
 /// Draws the result of a game that is over over the whole place; nothing while it goes on.
-pub fn result_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut ResultMemory,
-    commands: &mut FoundersCommands,
-) {
-    let journal = table.shown_line();
-    let subject = table.subject(&journal);
+pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
+    let journal = cx.table.shown_line();
+    let subject = cx.table.subject(&journal);
     let ResultMemory { story, unfolded, event, .. } = memory;
-    let Some(story) = story.of(table.told_of(), || Story::of(table, subject)) else {
+    let Some(story) = story.of(cx.table.told_of(), || Story::of(cx.table, subject)) else {
         return;
     };
     let (paper, raised) = (theme(ui).paper, theme(ui).raised);
@@ -163,7 +160,7 @@ pub fn result_ui(
     // What can be done with it stays in view, however far the sheet is scrolled.
     Panel::bottom("ways on from the result")
         .frame(Frame::new().fill(raised).inner_margin(margin))
-        .show(ui, |ui| ways_on_ui(ui, table, commands));
+        .show(ui, |ui| ways_on_ui(ui, cx));
     CentralPanel::default().frame(Frame::new().fill(paper)).show(ui, |ui| {
         let room = ui.available_size();
         let mut scroll = ScrollArea::vertical().id_salt("result").auto_shrink(false);
@@ -173,18 +170,18 @@ pub fn result_ui(
             story.is_open = true;
         }
         scroll.show(ui, |ui| {
-            if is_event_card_asked(table) {
-                framed_ui(ui, |ui| event_form_ui(ui, table, event, commands));
+            if is_event_card_asked(cx.table) {
+                framed_ui(ui, |ui| event_form_ui(ui, cx, event));
             }
-            story.lay_out(ui, table, subject, (room.x, room.y));
-            sheet_ui(ui, story, commands);
+            story.lay_out(ui, cx.table, subject, (room.x, room.y));
+            sheet_ui(ui, story, cx.commands);
             framed_ui(ui, |ui| {
-                reasons_ui(ui, table, &story.scores, commands);
+                reasons_ui(ui, cx, &story.scores);
                 panel_header_ui(ui, "Points by source");
-                totals_ui(ui, table, story, unfolded, commands);
-                event_card_ui(ui, table);
-                time_ui(ui, table);
-                irregular_ui(ui, table, story, commands);
+                totals_ui(ui, cx, story, unfolded);
+                event_card_ui(ui, cx.table);
+                time_ui(ui, cx.table);
+                irregular_ui(ui, cx, story);
             });
         });
     });
@@ -202,7 +199,7 @@ fn framed_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 /// The sheet, with what can be pressed on it.
-fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &mut FoundersCommands) {
+fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &Queue<FoundersCommand>) {
     let Story { sheet: Some(sheet), sheets, land, painted, .. } = story else {
         return;
     };
@@ -229,7 +226,7 @@ fn spot_ui(
     ui: &mut Ui,
     (index, spot): (usize, &Spot),
     rect: Rect,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let id: Id = ui.scope_id().with(("spot", index));
     let (role, asks) = match spot.about {
@@ -264,7 +261,7 @@ fn spot_ui(
 }
 
 /// What can be done with a result.
-fn ways_on_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
+fn ways_on_ui(ui: &mut Ui, cx: Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
         for (label, menu) in [
@@ -275,22 +272,22 @@ fn ways_on_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
             let way = ui.add(button(label)).on_hover_text(menu.entry().hint);
             mark(ui, Decisive::Choice, way.rect);
             if way.clicked() {
-                commands.push(FoundersCommand::Menu(menu));
+                cx.commands.push(FoundersCommand::Menu(menu));
             }
         }
-        if !table.is_past() {
-            undo_ui(ui, table, vec2(UNDO, touch::TARGET), commands);
+        if !cx.table.is_past() {
+            undo_ui(ui, cx, vec2(UNDO, touch::TARGET));
         }
     });
 }
 
 /// How a tie was broken, or why a solo game ended, each with its rule.
-fn reasons_ui(ui: &mut Ui, table: &Table, scores: &Scores, commands: &mut FoundersCommands) {
-    let game = table.game();
+fn reasons_ui(ui: &mut Ui, cx: Cx<'_>, scores: &Scores) {
+    let game = cx.table.game();
     if !game.is_solo() {
         if scores.tied.len() > 1 {
             let said = format!("Tie broken: {} {}", scores.end, Rule::Winner.summary());
-            ruled_ui(ui, said, Rule::Winner, commands);
+            ruled_ui(ui, said, Rule::Winner, cx.commands);
             ui.add_space(space::M);
         }
         return;
@@ -311,15 +308,15 @@ fn reasons_ui(ui: &mut Ui, table: &Table, scores: &Scores, commands: &mut Founde
             (format!("{} {points}", plain_text::sentence(&why)), rule)
         }
     };
-    ruled_ui(ui, why, rule, commands);
+    ruled_ui(ui, why, rule, cx.commands);
     if let Some(difficulty) = words::difficulty(game) {
-        ruled_ui(ui, plain_text::sentence(&difficulty), Rule::SoloSetup, commands);
+        ruled_ui(ui, plain_text::sentence(&difficulty), Rule::SoloSetup, cx.commands);
     }
     ui.add_space(space::M);
 }
 
 /// A sentence with the rule that it goes by.
-fn ruled_ui(ui: &mut Ui, said: String, rule: Rule, commands: &mut FoundersCommands) {
+fn ruled_ui(ui: &mut Ui, said: String, rule: Rule, commands: &Queue<FoundersCommand>) {
     let line = Line::of(ui, said.clone(), body(said), 0.0, RULE_ROOM);
     let placed = line.ui(ui, Role::Label);
     rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
@@ -402,19 +399,13 @@ impl Columns {
     }
 }
 
-fn totals_ui(
-    ui: &mut Ui,
-    table: &Table,
-    story: &Story,
-    unfolded: &mut Vec<Category>,
-    commands: &mut FoundersCommands,
-) {
+fn totals_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story, unfolded: &mut Vec<Category>) {
     let theme = theme(ui);
-    let named = table.named_game();
+    let named = cx.table.named_game();
     let players: Vec<PlayerId> = named.game().players().collect();
     let columns = Columns::of(ui, players.len());
     ui.spacing_mut().item_spacing.y = 0.0;
-    heads_ui(ui, table, &players, &columns, commands);
+    heads_ui(ui, cx, &players, &columns);
     group_ui(ui, "Points by category".to_owned(), |ui| {
         for row in &story.categories {
             hairline_ui(ui);
@@ -428,7 +419,7 @@ fn totals_ui(
             }
             if is_open {
                 for source in &row.sources {
-                    source_ui(ui, &players, &columns, source, commands);
+                    source_ui(ui, &players, &columns, source, cx.commands);
                 }
             }
         }
@@ -449,28 +440,22 @@ fn totals_ui(
 }
 
 /// A badge above each column; a click explains that player's points.
-fn heads_ui(
-    ui: &mut Ui,
-    table: &Table,
-    players: &[PlayerId],
-    columns: &Columns,
-    commands: &mut FoundersCommands,
-) {
+fn heads_ui(ui: &mut Ui, cx: Cx<'_>, players: &[PlayerId], columns: &Columns) {
     let (_, rect) = ui.allocate_space(vec2(columns.width, touch::TARGET));
     for (index, &player) in players.iter().enumerate() {
         let cell = columns.cell(rect, index);
         let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
-        let who = table.named_game().label(player);
+        let who = cx.table.named_game().label(player);
         let name = format!("Points of {who}");
         name_as(&response, Role::Button, &name);
         let badge = Rect::from_min_size(
             pos2(cell.right() - touch::ICON, cell.center().y - touch::ICON / 2.0),
             vec2(touch::ICON, touch::ICON),
         );
-        paint_player_badge(ui.painter(), badge, table.game(), player);
+        paint_player_badge(ui.painter(), badge, cx.table.game(), player);
         paint_focus(ui, badge.expand(2.0), &response);
         if response.on_hover_text(who).clicked() {
-            commands.push(FoundersCommand::Explain(player, Quantity::Points));
+            cx.commands.push(FoundersCommand::Explain(player, Quantity::Points));
         }
     }
 }
@@ -513,7 +498,7 @@ fn source_ui(
     players: &[PlayerId],
     columns: &Columns,
     source: &(usize, PlayerId, i32, String),
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let (entry, player, by, said) = source;
     let drawn = Line {
@@ -531,7 +516,7 @@ fn source_ui(
 }
 
 /// The entries that were overruled or set right.
-fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut FoundersCommands) {
+fn irregular_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story) {
     if story.scores.irregular.is_empty() {
         return;
     }
@@ -540,7 +525,7 @@ fn irregular_ui(ui: &mut Ui, table: &Table, story: &Story, commands: &mut Founde
     for (entry, said) in &story.scores.irregular {
         let name = format!("Entry {entry}, {said}");
         let line = Line::of(ui, name, body(said), NUMBER, 0.0).high(touch::TARGET - space::XS);
-        let line = line.chosen(table.looked_at() == *entry);
-        entry_line_ui(ui, line, *entry, body(entry.to_string()).accent(), commands);
+        let line = line.chosen(cx.table.looked_at() == *entry);
+        entry_line_ui(ui, line, *entry, body(entry.to_string()).accent(), cx.commands);
     }
 }

@@ -24,13 +24,15 @@ use rules::receipt::{Count, Event};
 use rules::task::Task;
 use sealing::verify;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{
     paint_player_badge, parts_text, player_badge_ui, player_names, vote_tile_icon,
 };
 use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{
     body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as,
@@ -230,20 +232,14 @@ impl<'a> Tally<'a> {
 }
 
 /// The count, in the place of the board.
-pub fn reveal_view_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut RevealMemory,
-    commands: &mut FoundersCommands,
-) {
-    let tally = |(before, played)| Tally::of(table.named_game_of(before), played);
-    let Some(tally) = table.shown().and_then(tally) else {
+pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
+    let tally = |(before, played)| Tally::of(cx.table.named_game_of(before), played);
+    let Some(tally) = cx.table.shown().and_then(tally) else {
         memory.is_closed = true;
         return;
     };
     let all = tally.ballots.len() + 1;
-    advance(ui, settings, memory, all);
+    advance(ui, cx.settings, memory, all);
     // What is pressed stays in view, however long the sheet is.
     let margin = Margin::from(vec2(page_margin(ui), space::S));
     let frame = Frame::new().fill(theme(ui).raised).inner_margin(margin);
@@ -255,9 +251,9 @@ pub fn reveal_view_ui(
         heading_ui(ui, memory);
         sheet_ui(ui, &tally, memory.steps);
         ui.add_space(space::S);
-        result_ui(ui, &tally, memory.steps == all, commands);
+        result_ui(ui, &tally, memory.steps == all, cx.commands);
         // Long as it may be, it pushes no ballot out of sight.
-        note_ui(ui, table);
+        note_ui(ui, cx.table);
         if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
             ui.add_space(space::S);
             seals_ui(ui, &tally, memory.steps);
@@ -462,7 +458,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
 }
 
 /// What it comes to. The lines have their room before they are written.
-fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &mut FoundersCommands) {
+fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &Queue<FoundersCommand>) {
     ui.scope(|ui| {
         if !is_done {
             ui.set_invisible();

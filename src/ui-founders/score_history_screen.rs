@@ -12,8 +12,9 @@ use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use memo::Memo;
 use rules::rulebook::Variant;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
     Card, body, button, caption, card_ui, figure, headline, lead, one_of_ui, paint_crown, tick,
@@ -80,7 +81,7 @@ pub fn score_history_screen_ui(
     ui: &mut Ui,
     shown: Shown<'_>,
     memory: &mut ScoreHistoryMemory,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let ScoreHistoryMemory { filter, shows_skipped, reckoned } = memory;
     let of = (filter.clone(), counts(shown.history));
@@ -116,7 +117,7 @@ fn head_ui(
     shown: Shown<'_>,
     reckoned: &Reckoned,
     filter: &mut Filter,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let theme = theme(ui);
     ui.horizontal_wrapped(|ui| {
@@ -272,7 +273,7 @@ fn list_ui(
     history: &History,
     reckoned: &Reckoned,
     shows_skipped: &mut bool,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let skipped = history.skipped();
     ui.horizontal_wrapped(|ui| {

@@ -17,7 +17,7 @@ use plain_text::sentence;
 use components::square::Square;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::SetupProblem;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::{BoardPainter, board_picture_ui};
 use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, icon_ui, paint_icon};
@@ -32,32 +32,37 @@ use ui_menu::Menu;
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
 use seats::players_ui;
+use ui_kit::queue::Queue;
 
 /// How wide the column of the setup is at most, in points.
 const COLUMN: f32 = 760.0;
 
-/// The setup of a game; `chance` draws the first player.
-pub fn setup_screen_ui(
-    ui: &mut Ui,
-    settings: &Settings,
-    paint_board: BoardPainter<'_>,
-    chance: Chance<'_>,
-    draft: &mut SetupDraft,
-    commands: &mut FoundersCommands,
-) {
+/// What the setup of a game is handed.
+#[derive(Clone, Copy)]
+pub struct SetupCx<'a> {
+    /// The settings, with everybody who ever played here.
+    pub settings: &'a Settings,
+    /// Paints the boards to choose from.
+    pub paint_board: BoardPainter<'a>,
+    /// What the screen asks for.
+    pub commands: &'a Queue<FoundersCommand>,
+}
+
+/// Draws the setup of a game; `chance` draws the first player.
+pub fn setup_screen_ui(ui: &mut Ui, cx: SetupCx<'_>, chance: Chance<'_>, draft: &mut SetupDraft) {
     let frame = Frame::new().fill(theme(ui).paper).inner_margin(Margin::symmetric(16, 12));
     Panel::top("setup head").frame(frame).show(ui, |ui| {
         column_ui(ui, COLUMN, |ui| head_ui(ui, draft));
     });
     Panel::bottom("setup foot").frame(frame).show(ui, |ui| {
-        column_ui(ui, COLUMN, |ui| foot_ui(ui, draft, commands));
+        column_ui(ui, COLUMN, |ui| foot_ui(ui, draft, cx.commands));
     });
     let page = CentralPanel::default().frame(frame);
     page.show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             column_ui(ui, COLUMN, |ui| match draft.step {
-                SetupStep::Players => players_ui(ui, settings, chance, draft),
-                SetupStep::Board => board_ui(ui, paint_board, draft, commands),
+                SetupStep::Players => players_ui(ui, cx.settings, chance, draft),
+                SetupStep::Board => board_ui(ui, cx.paint_board, draft, cx.commands),
                 SetupStep::Variants => variants_ui(ui, draft),
                 SetupStep::Rulings => rulings_ui(ui, draft),
             });
@@ -65,10 +70,10 @@ pub fn setup_screen_ui(
     });
     let is_ready = draft.problems.is_empty();
     if is_ready && keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) {
-        commands.push(FoundersCommand::Begin(Box::new(draft.setup())));
+        cx.commands.push(FoundersCommand::Begin(Box::new(draft.setup())));
     }
     // At the table the keys are for the first card, not for a name that was typed here.
-    if commands.iter().any(|command| matches!(command, FoundersCommand::Begin(_))) {
+    if cx.commands.any(|command| matches!(command, FoundersCommand::Begin(_))) {
         keyboard::let_go(ui);
     }
 }
@@ -99,7 +104,7 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     .ui(ui);
 }
 
-fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &mut FoundersCommands) {
+fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &Queue<FoundersCommand>) {
     // What is wrong on another step is said here too, so that nobody has to look for it.
     let elsewhere = draft.problems.iter();
     let mut elsewhere = elsewhere.filter(|p| SetupDraft::step_of(p) != draft.step);
@@ -151,7 +156,7 @@ fn board_ui(
     ui: &mut Ui,
     paint_board: BoardPainter<'_>,
     draft: &mut SetupDraft,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     lead("Side of the board").ui(ui);
     let mut board = None;
@@ -203,7 +208,7 @@ fn board_ui(
 }
 
 /// The two ways to a board that is not known yet; whether it is to be learnt in play.
-fn doors_ui(ui: &mut Ui, is_learnt: bool, commands: &mut FoundersCommands) -> bool {
+fn doors_ui(ui: &mut Ui, is_learnt: bool, commands: &Queue<FoundersCommand>) -> bool {
     let (count, width) = columns(ui, 260.0, 2);
     let mut is_pressed = false;
     let mut learn_ui = |ui: &mut Ui| {
@@ -211,7 +216,7 @@ fn doors_ui(ui: &mut Ui, is_learnt: bool, commands: &mut FoundersCommands) -> bo
         let means = "Nothing is asked beforehand. When a rule needs to know what is printed on a square, the app asks for that square, once.";
         is_pressed = door_ui(ui, name, means, width, Some(is_learnt));
     };
-    let mut trace_ui = |ui: &mut Ui| {
+    let trace_ui = |ui: &mut Ui| {
         let name = "Photograph the board";
         let means = "From above, once. The squares are proposed and painted over where they are wrong; then nothing of the board is asked in play.";
         if door_ui(ui, name, means, width, None) {

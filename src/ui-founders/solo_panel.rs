@@ -18,10 +18,11 @@ use rules::offers::PROPOSAL_PLACES;
 use rules::player::PlayerId;
 use rules::solo::{CYCLES, SoloState};
 use rules::task::Task;
-use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
     Decisive, body, caption, columns, decisive_ui, icon_button_ui, lead, mark, primary_button_ui,
@@ -39,26 +40,21 @@ pub struct SoloMemory {
 }
 
 /// Asks for what a solo vote asks for; says whether there is something.
-pub fn solo_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    memory: &mut SoloMemory,
-    commands: &mut FoundersCommands,
-) -> bool {
-    if table.is_past() {
+pub fn solo_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut SoloMemory) -> bool {
+    if cx.table.is_past() {
         return false;
     }
-    let game = table.journal().game();
-    let Some(owed) = table.owed().first() else {
+    let game = cx.table.journal().game();
+    let Some(owed) = cx.table.owed().first() else {
         return false;
     };
     let Some(player) = owed.player else {
         return false;
     };
-    let more = memory.more.of(table.journal().here(), Default::default);
+    let more = memory.more.of(cx.table.journal().here(), Default::default);
     match owed.task {
-        Task::PayMarkers(price) => markers_ui(ui, game, player, price, &mut more[0], commands),
-        Task::Pick => pick_ui(ui, game, player, more, commands),
+        Task::PayMarkers(price) => markers_ui(ui, game, player, price, &mut more[0], cx.commands),
+        Task::Pick => pick_ui(ui, game, player, more, cx.commands),
         _ => return false,
     }
     true
@@ -78,7 +74,7 @@ fn markers_ui(
     player: PlayerId,
     price: i32,
     more: &mut usize,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
     let head = agreeing(marked.len(), "Neutral marker", "Neutral markers");
@@ -109,7 +105,7 @@ fn pick_ui(
     game: &Game,
     player: PlayerId,
     more: &mut [usize; PROPOSAL_PLACES],
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let purse = format!(
         "Held: {} fleeting and {} lasting influence; unspent fleeting influence is lost.",
@@ -220,8 +216,8 @@ fn mix_ui(ui: &mut Ui, what: &str, ways: &[Payment], more: &mut usize) {
 /// Where a solo game stands, in a line below what is owed; nothing for several players.
 ///
 /// It warns in time: what the next vote costs at least stands there from the moment a marker lies.
-pub fn solo_bar_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
-    let game = table.game();
+pub fn solo_bar_ui(ui: &mut Ui, cx: Cx<'_>) {
+    let game = cx.table.game();
     let Some(state) = game.solo_state() else {
         return;
     };
@@ -236,20 +232,20 @@ pub fn solo_bar_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) 
             icon_ui(ui, Icon::Warning, text::LEAD, theme.bad);
         }
         body(vote).tinted(ink).ui(ui);
-        lookahead_button_ui(ui, table, commands);
+        lookahead_button_ui(ui, cx);
     });
 }
 
 /// The button that asks; nothing where no solo game is under way.
-fn lookahead_button_ui(ui: &mut Ui, table: &Table, commands: &mut FoundersCommands) {
-    if table.is_past() || table.game().solo_state().is_none() {
+fn lookahead_button_ui(ui: &mut Ui, cx: Cx<'_>) {
+    if cx.table.is_past() || cx.table.game().solo_state().is_none() {
         return;
     }
     let button = ui.add(Button::new(QUESTION)).on_hover_text(
         "Searches for a way to complete every building on the map with the cards left.",
     );
     if button.clicked() {
-        commands.push(FoundersCommand::LookAhead);
+        cx.commands.push(FoundersCommand::LookAhead);
     }
 }
 

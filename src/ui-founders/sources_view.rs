@@ -12,7 +12,7 @@ use narration::sources::Category;
 use narration::words;
 use rules::player::PlayerId;
 use table::table::Table;
-use ui_board::command::FoundersCommands;
+use ui_board::Cx;
 use ui_board::pieces::entry_line_ui;
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
@@ -119,21 +119,16 @@ fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactId> {
 }
 
 /// Draws the window that explains a number, if one was asked for; Esc closes it.
-pub fn sources_view_ui(
-    ui: &Ui,
-    table: &Table,
-    memory: &mut SourcesMemory,
-    commands: &mut FoundersCommands,
-) {
+pub fn sources_view_ui(ui: &Ui, cx: Cx<'_>, memory: &mut SourcesMemory) {
     let Some((player, quantity)) = memory.asked else {
         return;
     };
     // The sources are those of the line that is played.
-    if table.is_aside() {
+    if cx.table.is_aside() {
         return;
     }
-    let of = (player, quantity, table.shown_entry());
-    let account = memory.account.of(of, || Account::of(table, player, quantity));
+    let of = (player, quantity, cx.table.shown_entry());
+    let account = memory.account.of(of, || Account::of(cx.table, player, quantity));
     let mut is_open = true;
     let ctx = ui.ctx();
     let room = ctx.content_rect();
@@ -147,17 +142,17 @@ pub fn sources_view_ui(
         .default_height(room.height() * 0.7)
         .min_width(220.0)
         .max_height(room.height() - 2.0 * touch::TARGET)
-        .show(ctx, |ui| account_ui(ui, table, account, commands));
+        .show(ctx, |ui| account_ui(ui, cx, account));
     if !is_open || keyboard::pressed(ui, egui::Modifiers::NONE, Key::Escape) {
         memory.close();
     }
 }
 
-fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut FoundersCommands) {
+fn account_ui(ui: &mut Ui, cx: Cx<'_>, account: &Account) {
     let (player, quantity) = account.of;
-    let who = table.named_game().label(player);
-    let said = if table.is_past() {
-        format!("{who}, {} after entry {}", quantity.name(), table.looked_at())
+    let who = cx.table.named_game().label(player);
+    let said = if cx.table.is_past() {
+        format!("{who}, {} after entry {}", quantity.name(), cx.table.looked_at())
     } else {
         format!("{who}, {}", quantity.name())
     };
@@ -172,12 +167,12 @@ fn account_ui(ui: &mut Ui, table: &Table, account: &Account, commands: &mut Foun
             hairline_ui(ui);
             sum_ui(ui, "Total", &plain(account.total), true);
         });
-        on_trust_ui(ui, &account.on_trust, commands);
+        on_trust_ui(ui, &account.on_trust, cx.commands);
         ui.add_space(space::M);
         group_ui(ui, "One after another".to_owned(), |ui| {
             captions_ui(ui);
             for step in &account.steps {
-                step_ui(ui, table, step, commands);
+                step_ui(ui, cx, step);
             }
         });
     });
@@ -211,14 +206,14 @@ fn captions_ui(ui: &mut Ui) {
 }
 
 /// One source: its entry, its text, what it brought, and what there was then.
-fn step_ui(ui: &mut Ui, table: &Table, step: &SourceLine, commands: &mut FoundersCommands) {
+fn step_ui(ui: &mut Ui, cx: Cx<'_>, step: &SourceLine) {
     let theme = theme(ui);
     let (by, after) = (signed(step.by), plain(step.after));
     let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
     let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
-    let line = line.chosen(table.looked_at() == step.entry);
+    let line = line.chosen(cx.table.looked_at() == step.entry);
     let number = body(step.entry.to_string()).accent();
-    let placed = entry_line_ui(ui, line, step.entry, number, commands);
+    let placed = entry_line_ui(ui, line, step.entry, number, cx.commands);
     let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
     let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
     by.paint(ui, left, Align2::RIGHT_CENTER);

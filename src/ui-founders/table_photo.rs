@@ -21,10 +21,11 @@ use components::square::Square;
 use layout::Checklist;
 use narration::{NamedGame, PlayerNaming};
 use serde::{Deserialize, Serialize};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_kit::job::{Job, State};
 use ui_kit::keyboard;
 use ui_kit::paint::paint_whole;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
     Line, beside_bar, body, caption, headline, name_as, primary_button_ui, trouble_ui,
@@ -238,7 +239,7 @@ impl TablePhoto {
     }
 
     /// Takes what has been worked out meanwhile.
-    fn take_work(&mut self, ctx: &Context, commands: &mut FoundersCommands) {
+    fn take_work(&mut self, ctx: &Context, commands: &Queue<FoundersCommand>) {
         if let Some(opened) = self.laying.on.take_read(false) {
             self.take_opened(ctx, opened);
         }
@@ -304,7 +305,7 @@ impl Differences {
 }
 
 /// The screen.
-pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut FoundersCommands) {
+pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<FoundersCommand>) {
     let ctx = ui.ctx().clone();
     photo.take_work(&ctx, commands);
     take_keys(ui, photo);
@@ -334,7 +335,7 @@ pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut Founde
 }
 
 /// What is done here, and the way back.
-fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut FoundersCommands) {
+fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<FoundersCommand>) {
     if ui.button("‹ Back to the game").clicked() {
         commands.push(FoundersCommand::Back);
     }
@@ -346,7 +347,7 @@ fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut FoundersCommands)
 }
 
 /// The first step: the grid over the photograph.
-fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &mut FoundersCommands) {
+fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<FoundersCommand>) {
     let words = photo.laying.on.reading_words();
     let working = photo.working.as_ref().map(|_| match photo.purpose {
         PhotoPurpose::Keep(_) => "Keeping the photograph…".to_owned(),

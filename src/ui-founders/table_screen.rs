@@ -35,11 +35,13 @@ use sealing::SaltSource;
 use surroundings::Surroundings;
 use table::entry::Stage;
 use table::table::{Rest, Table};
+use ui_board::Cx;
 use ui_board::board_view::{BoardView, board_view_ui};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::keyboard::Pane;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{dense, space, text, theme};
 use ui_kit::widgets::{body, pressed_ui};
 use ui_menu::Menu;
@@ -249,107 +251,89 @@ impl TableMemory {
 }
 
 /// Draws the table.
-pub fn table_screen_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut FoundersCommands,
-) {
-    memory.vote.watch(table);
-    memory.papers.learn.watch(table);
-    memory.middle.repair.follow(table);
-    memory.middle.audit.follow(table);
-    if table.awaits_ballots() {
+pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
+    memory.vote.watch(cx.table);
+    memory.papers.learn.watch(cx.table);
+    memory.middle.repair.follow(cx.table);
+    memory.middle.audit.follow(cx.table);
+    if cx.table.awaits_ballots() {
         memory.popups.command_line.close_for_vote(ui.ctx());
     }
     if memory.middle.repair.aside().is_some() {
-        aside_ui(ui, settings, memory, commands);
+        aside_ui(ui, cx, memory);
         return;
     }
     memory.middle.aside = None;
-    if memory.shows_table_view(table) {
-        whole_table_view_ui(ui, table, settings, memory, commands);
+    if memory.shows_table_view(cx.table) {
+        whole_table_view_ui(ui, cx, memory);
         return;
     }
-    let middle = memory.middle_of(table);
+    let middle = memory.middle_of(cx.table);
     if matches!(middle, Middle::Repair | Middle::Audit | Middle::Layout) {
         // What is worked on goes before what just happened.
         memory.popups.happened.close();
     }
     let deals_itself = {
         // What came up in the past is shown, and not drawn anew.
-        let may = middle == Middle::Board && !table.is_laid_aside();
+        let may = middle == Middle::Board && !cx.table.is_laid_aside();
         let mut draw = chance_of(&mut memory.chance);
-        deal_by_itself(
-            table,
-            (may, table.journal().tags.deals),
-            &mut draw,
-            &mut memory.floor.deal,
-            commands,
-        )
+        deal_by_itself(cx, (may, cx.table.journal().tags.deals), &mut draw, &mut memory.floor.deal)
     };
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
     let repeats = std::mem::take(&mut memory.popups.happened.repeats);
-    memory.board.theatre.follow(ui.ctx(), table, settings, shows_board, repeats);
+    memory.board.theatre.follow(ui.ctx(), cx.table, cx.settings, shows_board, repeats);
     memory.popups.players.to_come = memory.board.theatre.to_come();
     if middle == Middle::Result {
-        sources_view_ui(ui, table, &mut memory.popups.sources, commands);
-        if memory.papers.checkpoint.offer(table).is_some() {
+        sources_view_ui(ui, cx, &mut memory.popups.sources);
+        if memory.papers.checkpoint.offer(cx.table).is_some() {
             Panel::bottom("checkpoint").frame(raised(ui)).show(ui, |ui| {
-                checkpoint_bar_ui(ui, table, &mut memory.papers.checkpoint, commands);
+                checkpoint_bar_ui(ui, cx, &mut memory.papers.checkpoint);
             });
         }
-        result_ui(ui, table, &mut memory.middle.result, commands);
-        memory.guard.check(ui, table, middle, commands);
+        result_ui(ui, cx, &mut memory.middle.result);
+        memory.guard.check(ui, cx, middle);
         return;
     }
     // While ballots are counted, everything around the count is as it was before it.
-    let uncounted = memory.middle.take_uncounted(table, middle);
-    let around = uncounted.as_ref().map_or(table, |(_, before)| before);
+    let uncounted = memory.middle.take_uncounted(cx.table, middle);
+    let around = uncounted.as_ref().map_or(cx.table, |(_, before)| before);
     memory.popups.happened.floor = memory.floor.height.max(surroundings::ACTION_HEIGHT);
-    let deals = memory.deals(table, middle) && !deals_itself;
-    let asks_all = middle.asks_all(table, &memory.middle);
+    let deals = memory.deals(cx.table, middle) && !deals_itself;
+    let asks_all = middle.asks_all(cx.table, &memory.middle);
     // Where the choices are shown, it stands beside them.
     let is_elsewhere = match middle {
         Middle::Repair | Middle::Audit | Middle::Layout => false,
-        _ => asks_all || deals || asks_apart(table),
+        _ => asks_all || deals || asks_apart(cx.table),
     };
-    let undone = is_elsewhere.then_some(table);
-    owed_ui(ui, around, (middle, undone), &mut memory.popups.happened, commands);
+    let undone = is_elsewhere.then_some(cx.table);
+    owed_ui(ui, Cx { table: around, ..cx }, (middle, undone), &mut memory.popups.happened);
     if memory.floor.deal.begins(deals) {
         // Where papers share their place with it, it is shown when it is asked for.
         memory.papers.is_shown = false;
     }
     let surroundings = Surroundings {
-        table,
+        cx,
         around,
-        settings,
         asks_all,
         deals,
         confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),
     };
     memory.popups.players.numerals = ByPlayer::default();
-    let floor = surroundings.ui(ui, memory, commands);
+    let floor = surroundings.ui(ui, memory);
     memory.board.theatre.numerals = memory.popups.players.numerals;
     memory.middle.uncounted = uncounted;
-    sources_view_ui(ui, table, &mut memory.popups.sources, commands);
-    lookahead_view_ui(&ui.ctx().clone(), table, &mut memory.popups.ahead);
+    sources_view_ui(ui, cx, &mut memory.popups.sources);
+    lookahead_view_ui(&ui.ctx().clone(), cx.table, &mut memory.popups.ahead);
     let place = ui.available_rect_before_wrap();
     keyboard::pane(ui.ctx(), Pane::Middle, place);
-    middle_ui(ui, middle, table, settings, memory, commands);
+    middle_ui(ui, cx, middle, memory);
     let below = floor.unwrap_or(place);
-    drawer_ui(ui, below, table, &mut memory.popups.command_line, commands);
-    memory.guard.check(ui, table, middle, commands);
+    drawer_ui(ui, cx, below, &mut memory.popups.command_line);
+    memory.guard.check(ui, cx, middle);
 }
 
 /// The table as it was, with what is asked for above it; whatever is entered goes into the repair.
-fn aside_ui(
-    ui: &mut Ui,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut FoundersCommands,
-) {
+fn aside_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     let beside = memory.middle.aside.take();
     let mut beside = beside.unwrap_or_else(|| Box::new(memory.beside()));
     let mut leaves = false;
@@ -362,7 +346,7 @@ fn aside_ui(
                 ui.add(egui::Label::new(body(aside.said()).bold().elided(ui, room)));
             });
         });
-        table_screen_ui(ui, aside.table(), settings, &mut beside, commands);
+        table_screen_ui(ui, Cx { table: aside.table(), ..cx }, &mut beside);
     }
     memory.middle.aside = Some(beside);
     if leaves {
@@ -371,20 +355,14 @@ fn aside_ui(
 }
 
 /// The table view in the place of everything else.
-fn whole_table_view_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut FoundersCommands,
-) {
-    let key = table.rest();
-    let shown = memory.at_rest.of(key, || table.at_rest());
-    match table_view_ui(ui, shown, settings, &mut memory.table_view.board) {
+fn whole_table_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
+    let key = cx.table.rest();
+    let shown = memory.at_rest.of(key, || cx.table.at_rest());
+    match table_view_ui(ui, shown, cx.settings, &mut memory.table_view.board) {
         Some(Pressed::Plate(player)) => {
-            let mut settings = settings.clone();
+            let mut settings = cx.settings.clone();
             settings.turn_plate(player);
-            commands.push(FoundersCommand::Set(Box::new(settings)));
+            cx.commands.push(FoundersCommand::Set(Box::new(settings)));
         }
         Some(Pressed::Leave) => memory.table_view.is_wanted = false,
         None => {}
@@ -393,15 +371,9 @@ fn whole_table_view_ui(
 
 /// Actions typed in the notation while the board is looked at. It lies over what can be done, so
 /// that nothing behind it moves.
-fn drawer_ui(
-    ui: &Ui,
-    floor: Rect,
-    table: &Table,
-    line: &mut CommandLine,
-    commands: &mut FoundersCommands,
-) {
-    if table.is_past() || !line.is_open() {
-        line.show_nothing(commands);
+fn drawer_ui(ui: &Ui, cx: Cx<'_>, floor: Rect, line: &mut CommandLine) {
+    if cx.table.is_past() || !line.is_open() {
+        line.show_nothing(cx.commands);
         return;
     }
     let frame = raised(ui).stroke(theme(ui).hair());
@@ -412,7 +384,7 @@ fn drawer_ui(
         .show(ui.ctx(), |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(floor.width() - 2.0 * space::M);
-                command_line_ui(ui, table, line, commands);
+                command_line_ui(ui, cx, line);
             });
         });
 }
@@ -422,10 +394,9 @@ fn drawer_ui(
 /// "Undo" is in it while the choices, which have it beside them, give way to something else.
 fn owed_ui(
     ui: &mut Ui,
-    table: &Table,
+    cx: Cx<'_>,
     (middle, undone): (Middle, Option<&Table>),
     happened: &mut HappenedMemory,
-    commands: &mut FoundersCommands,
 ) {
     let fill = theme(ui).raised;
     let slim = Margin::symmetric(space::M as i8, space::XS as i8);
@@ -440,7 +411,7 @@ fn owed_ui(
             let strip = row.with_min_x(row.right() - strip_width(row.width()));
             // Beside what is owed, and not above it.
             let mut beside = ui.new_child(UiBuilder::new().max_rect(strip));
-            happened_ui(&mut beside, table, happened, commands);
+            happened_ui(&mut beside, cx, happened);
             place.max.x = strip.left() - space::M;
         }
         if let Some(table) = undone {
@@ -448,12 +419,12 @@ fn owed_ui(
             let size = egui::vec2(width, OWED_HEIGHT - space::XS);
             let at =
                 Rect::from_min_size(pos2(place.right() - width, row.top() + space::XS / 2.0), size);
-            undo_ui(&mut ui.new_child(UiBuilder::new().max_rect(at)), table, size, commands);
+            undo_ui(&mut ui.new_child(UiBuilder::new().max_rect(at)), Cx { table, ..cx }, size);
             place.max.x = at.left() - space::S;
         }
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-            if table.game().solo_state().is_none() {
-                owed_bar_ui(ui, table);
+            if cx.table.game().solo_state().is_none() {
+                owed_bar_ui(ui, cx.table);
                 return;
             }
             // What is owed stands in the middle of the height that it is given.
@@ -461,41 +432,41 @@ fn owed_ui(
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
                 ui.set_min_height(row.y);
-                owed_bar_ui(ui, table);
+                owed_bar_ui(ui, cx.table);
             });
-            solo_bar_ui(ui, table, commands);
+            solo_bar_ui(ui, cx);
         });
     });
     // Elsewhere the steps stand below the board, which does not move for them.
-    if table.game().vote_stage().is_some() && middle == Middle::Ballots {
+    if cx.table.game().vote_stage().is_some() && middle == Middle::Ballots {
         Panel::top("vote").frame(slim).show(ui, |ui| {
             dense(ui);
-            vote_steps_ui(ui, table);
+            vote_steps_ui(ui, cx.table);
         });
     }
 }
 
 /// The board, with what the panels point at; a click goes to the inspector while that is open.
-fn board_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut FoundersCommands,
-) {
+fn board_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     // The table that is put back is looked at: nothing is entered on it.
     if memory.middle.layout.is_open() {
-        let key = table.rest();
-        let shown = memory.at_rest.of(key, || table.at_rest());
+        let key = cx.table.rest();
+        let shown = memory.at_rest.of(key, || cx.table.at_rest());
         let pointed = &memory.middle.layout.highlighted;
-        let mut unused = FoundersCommands::new();
-        board_view_ui(ui, shown, settings, pointed, false, &mut memory.board, &mut unused);
+        let unused = Queue::default();
+        board_view_ui(
+            ui,
+            Cx { table: shown, commands: &unused, ..cx },
+            pointed,
+            false,
+            &mut memory.board,
+        );
         return;
     }
     // What is being entered has the click before the inspector.
-    let enters = matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
+    let enters = matches!(cx.table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
     let TableMemory { popups, papers, board, .. } = memory;
-    let is_shown = settings.shows_offers && (papers.is_shown || !shares_papers(ui));
+    let is_shown = cx.settings.shows_offers && (papers.is_shown || !shares_papers(ui));
     let inspects = papers.side == Side::Connections && is_shown && !enters;
     let pointed = if popups.command_line.is_open() {
         &popups.command_line.highlighted
@@ -506,7 +477,7 @@ fn board_ui(
     } else {
         &popups.happened.highlighted
     };
-    let picked = board_view_ui(ui, table, settings, pointed, !inspects, board, commands);
+    let picked = board_view_ui(ui, cx, pointed, !inspects, board);
     if let Some(square) = picked {
         papers.inspector.pick(square);
     }

@@ -5,8 +5,8 @@ use egui::{Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use journal::Journal;
 use memo::Memo;
-use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_kit::theme::{line, space, theme, touch};
 
 /// Ticks closer than this run together, and so are left out.
@@ -50,15 +50,10 @@ fn turns(journal: &Journal) -> Vec<usize> {
 
 /// Draws the line; sliding along it looks at the entry there. Its marks are found once for a version
 /// of the table.
-pub(super) fn timeline_ui(
-    ui: &mut Ui,
-    table: &Table,
-    marks: &mut Memo<u64, TimelineMarks>,
-    commands: &mut FoundersCommands,
-) {
-    let marks = marks.of(table.version(), || TimelineMarks::of(table.journal()));
-    let last = table.journal().cursor();
-    let looked_at = table.looked_at().min(last);
+pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, TimelineMarks>) {
+    let marks = marks.of(cx.table.version(), || TimelineMarks::of(cx.table.journal()));
+    let last = cx.table.journal().cursor();
+    let looked_at = cx.table.looked_at().min(last);
     let size = vec2(ui.available_width(), touch::TARGET - space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let said = format!("Entry {looked_at} of {last}");
@@ -68,14 +63,14 @@ pub(super) fn timeline_ui(
         info
     });
     let inner = rect.shrink2(vec2(space::S, 0.0));
-    let go = |number: usize, commands: &mut FoundersCommands| {
-        if number != looked_at || table.is_aside() {
-            commands.push(FoundersCommand::Look(number));
+    let go = |number: usize| {
+        if number != looked_at || cx.table.is_aside() {
+            cx.commands.push(FoundersCommand::Look(number));
         }
     };
     if let Some(at) = response.interact_pointer_pos() {
         let part = ((at.x - inner.left()) / inner.width().max(1.0)).clamp(0.0, 1.0);
-        go((part * f32_of(last)).round() as usize, commands);
+        go((part * f32_of(last)).round() as usize);
     }
     if response.has_focus() {
         ui.memory_mut(|memory| {
@@ -88,7 +83,7 @@ pub(super) fn timeline_ui(
         let back = pressed(egui::Key::ArrowLeft);
         let on = pressed(egui::Key::ArrowRight);
         let to = (looked_at + on).min(last).saturating_sub(back);
-        go(to, commands);
+        go(to);
     }
     response.clone().on_hover_text(said);
     if ui.is_rect_visible(rect) {
@@ -104,7 +99,7 @@ pub(super) fn timeline_ui(
         })
     });
     if let Some(value) = asked {
-        go((value.max(0.0).round() as usize).min(last), commands);
+        go((value.max(0.0).round() as usize).min(last));
     }
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Slider);

@@ -6,8 +6,9 @@
 use egui::Ui;
 
 use components::fact_id::{FactId, SquareField};
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_kit::icons::{Icon, icon_ui};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::caption;
 
@@ -15,7 +16,7 @@ use ui_kit::widgets::caption;
 const NAMED: usize = 4;
 
 /// Draws what was taken on trust, each to be told by a press; nothing if nothing was.
-pub fn on_trust_ui(ui: &mut Ui, facts: &[FactId], commands: &mut FoundersCommands) {
+pub fn on_trust_ui(ui: &mut Ui, facts: &[FactId], commands: &Queue<FoundersCommand>) {
     if facts.is_empty() {
         return;
     }
@@ -33,7 +34,7 @@ pub fn on_trust_ui(ui: &mut Ui, facts: &[FactId], commands: &mut FoundersCommand
 }
 
 /// A fact that is told after a press on these words.
-pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactId, commands: &mut FoundersCommands) {
+pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactId, commands: &Queue<FoundersCommand>) {
     if ui.link(words).on_hover_text("Opens the form for it.").clicked() {
         commands.push(FoundersCommand::Settle(fact.clone()));
     }
@@ -56,7 +57,7 @@ pub fn said(fact: &FactId) -> String {
 pub fn misread_ui(
     ui: &mut Ui,
     rests_on: impl FnOnce() -> Vec<FactId>,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let hint = "Lists the cards, tiles and squares that this rests on.";
     // In a row of choices it stands in one piece.

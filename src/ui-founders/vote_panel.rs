@@ -30,7 +30,8 @@ use rules::action::{Ballot, Deed};
 use rules::task::Task;
 use sealing::{BallotBox, NoSalt, SaltSource};
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::settings::{Settings, Voting};
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
@@ -180,14 +181,8 @@ enum VoteRequest {
 /// The ballots that are due.
 ///
 /// To be drawn in the place of the board as long as [`Task::Ballots`] is owed.
-pub fn vote_panel_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut VoteMemory,
-    commands: &mut FoundersCommands,
-) {
-    memory.watch(table);
+pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
+    memory.watch(cx.table);
     let frame = ui.ctx().cumulative_frame_nr();
     let was_away = frame > memory.drawn_in + 1;
     memory.drawn_in = frame;
@@ -197,24 +192,24 @@ pub fn vote_panel_ui(
         here.drop_curtain();
     }
     if std::mem::take(&mut memory.calls) {
-        call_voter(settings, commands);
+        call_voter(cx);
     }
     if matches!(memory.vote, Vote::Unasked) {
-        memory.begin(settings.voting, table);
+        memory.begin(cx.settings.voting, cx.table);
     }
     if let Vote::Here(here) = &mut memory.vote
         && here.is_behind_curtain()
     {
-        here.curtain_ui(ui, table.named_game());
+        here.curtain_ui(ui, cx.table.named_game());
         return;
     }
-    let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, table, settings, memory, commands));
+    let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, cx, memory));
     match asked {
         Some(VoteRequest::Reveal(ballots, anew)) => {
             memory.vote = Vote::Unasked;
             memory.lost = None;
             let reveal = Deed::Reveal(ballots).into();
-            commands.push(match anew {
+            cx.commands.push(match anew {
                 None => FoundersCommand::Play(vec![reveal]),
                 // It stays with the reveal, for whoever looks at the record later.
                 Some(anew) => {
@@ -222,26 +217,20 @@ pub fn vote_panel_ui(
                 }
             });
         }
-        Some(VoteRequest::Instead(way)) => memory.begin(way, table),
-        Some(VoteRequest::Next) => call_voter(settings, commands),
+        Some(VoteRequest::Instead(way)) => memory.begin(way, cx.table),
+        Some(VoteRequest::Next) => call_voter(cx),
         None => {}
     }
 }
 
 /// Calls whoever votes next, if that is wanted.
-fn call_voter(settings: &Settings, commands: &mut FoundersCommands) {
-    if settings.calls_voters {
-        commands.push(FoundersCommand::CallVoter);
+fn call_voter(cx: Cx<'_>) {
+    if cx.settings.calls_voters {
+        cx.commands.push(FoundersCommand::CallVoter);
     }
 }
 
-fn ask_or_vote_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut VoteMemory,
-    commands: &mut FoundersCommands,
-) -> Option<VoteRequest> {
+fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<VoteRequest> {
     // Below the first new ballot it would seem to speak of that one.
     if let Some((due, loss)) = memory.lost
         && memory.due == Some(due)
@@ -254,13 +243,13 @@ fn ask_or_vote_ui(
         Vote::Unasked => {
             let way = ask_ui(ui, &mut memory.keeps_way)?;
             if memory.keeps_way {
-                let settings = Settings { voting: way, ..settings.clone() };
-                commands.push(FoundersCommand::Set(Box::new(settings)));
+                let settings = Settings { voting: way, ..cx.settings.clone() };
+                cx.commands.push(FoundersCommand::Set(Box::new(settings)));
             }
             Some(VoteRequest::Instead(way))
         }
-        Vote::ByHand(vote) => by_hand_ui(ui, table.named_game(), vote),
-        Vote::Here(here) => here_ui(ui, table.named_game(), settings, here),
+        Vote::ByHand(vote) => by_hand_ui(ui, cx.table.named_game(), vote),
+        Vote::Here(here) => here_ui(ui, cx.table.named_game(), cx.settings, here),
     }
 }
 

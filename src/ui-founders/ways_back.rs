@@ -4,7 +4,8 @@ use egui::{Ui, Vec2};
 
 use rules::task::Task;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_kit::icons::Icon;
 use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{Decisive, caption, icon_button_ui, mark};
@@ -34,12 +35,12 @@ pub(crate) fn undo_width(table: &Table, bar: f32) -> f32 {
 }
 
 /// Draws the button that takes back what was recorded last, if anything was.
-pub(crate) fn undo_ui(ui: &mut Ui, table: &Table, size: Vec2, commands: &mut FoundersCommands) {
-    if let Some(what) = table.last_done() {
+pub(crate) fn undo_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
+    if let Some(what) = cx.table.last_done() {
         let name = format!("Undo: {what}");
         let keys = Menu::Undo.entry().keys(ui.ctx()).unwrap_or_default();
         way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), size, || {
-            commands.push(FoundersCommand::Menu(Menu::Undo));
+            cx.commands.push(FoundersCommand::Menu(Menu::Undo));
         });
     }
 }

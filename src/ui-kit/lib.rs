@@ -15,5 +15,6 @@ pub mod keyboard;
 pub mod keymap;
 pub mod menu_entry;
 pub mod paint;
+pub mod queue;
 pub mod theme;
 pub mod widgets;

@@ -15,6 +15,3 @@ pub enum TraceCommand {
     /// Saves a board that was traced, as a pack of its own, with the straightened photograph.
     SaveBoard(Box<Pack>, Option<Arc<image::RgbImage>>),
 }
-
-/// Commands in the order in which they were given.
-pub type TraceCommands = Vec<TraceCommand>;

@@ -37,6 +37,3 @@ pub enum ScenarioCommand {
     /// Says something for a few seconds.
     Tell(String),
 }
-
-/// Commands in the order in which they were given.
-pub type ScenarioCommands = Vec<ScenarioCommand>;

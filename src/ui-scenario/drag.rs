@@ -10,8 +10,9 @@ use scenario_rules::figure::Kind;
 use scenario_rules::outcome::Outcome;
 use scenario_rules::{Action, FigureId, Game, Hex, Position};
 
-use crate::{ScenarioCommand, ScenarioCommands};
+use crate::ScenarioCommand;
 use crate::{ScenarioMemory, called, play, reasons, why};
+use ui_kit::queue::Queue;
 
 /// The result of putting a figure down in a hex.
 pub(super) enum DragOutcome {
@@ -92,7 +93,7 @@ pub(super) fn put_down(
     memory: &mut ScenarioMemory,
     id: FigureId,
     to: Hex,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     match DragOutcome::of(record, id, to, memory.read_only().as_deref()) {
         DragOutcome::Stays => {}

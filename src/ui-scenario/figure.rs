@@ -3,14 +3,14 @@
 use egui::{DragValue, Ui};
 use plain_text::{capital, counted, one_of, remarks};
 
-use crate::ScenarioCommands;
-use crate::{Dangers, Overlay, ScenarioMemory, called, play, turn, why};
+use crate::{Dangers, Overlay, ScenarioCommand, ScenarioMemory, called, play, turn, why};
 use scenario::Record;
 use scenario::words::steps_words;
 use scenario_rules::answer::Candidate;
 use scenario_rules::figure::{Condition, HitPoints, Kind};
 use scenario_rules::{Action, FigureId, Position};
 use ui_kit::job::Job;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{body, button, caption, hairline_ui, panel_header_ui, tick};
 
@@ -20,7 +20,7 @@ pub(super) fn figure_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let game = record.game();
     let figure = game.position().figure(id);
@@ -48,7 +48,7 @@ fn character_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     if record.game().has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
@@ -144,7 +144,7 @@ fn hit_points_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let figure = record.game().position().figure(id);
     let set = |hit_points: HitPoints| Action::HitPoints { figure: id, hit_points };
@@ -193,7 +193,7 @@ fn full_ui(ui: &mut Ui, most: &mut u16) {
 }
 
 /// Conditions as plain words.
-fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut ScenarioCommands) {
+fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &Queue<ScenarioCommand>) {
     let figure = record.game().position().figure(id);
     ui.horizontal_wrapped(|ui| {
         for condition in Condition::ALL {

@@ -2,11 +2,12 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
+use crate::ScenarioCommand;
 use crate::ScenarioMemory;
-use crate::{ScenarioCommand, ScenarioCommands};
 use scenario::record::{Change, action_at, action_text, marked, played};
 use scenario::{Record, print};
 use scenario_rules::Action;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{body, button, caption, tick};
 use ui_menu::Menu;
@@ -19,7 +20,7 @@ pub(super) fn journal_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let last = record.cursor();
     let shown = memory.entry(record);
@@ -63,7 +64,7 @@ pub(super) fn journal_ui(
 }
 
 /// What can be done with the entry that is shown, and the table after it.
-fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &mut ScenarioCommands) {
+fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &Queue<ScenarioCommand>) {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(record.cursor() > 0, button("Repair…")).clicked() {
@@ -92,7 +93,7 @@ fn words_ui(
     record: &Record,
     shown: usize,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let words = &mut memory.words;
     let note = match action_at(record, record.cursor()) {

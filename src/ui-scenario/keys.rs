@@ -2,18 +2,18 @@
 
 use egui::{Key, Modifiers, Ui};
 
-use crate::ScenarioCommands;
-use crate::{ScenarioMemory, drag, map_view, turn};
+use crate::{ScenarioCommand, ScenarioMemory, drag, map_view, turn};
 use scenario::Record;
 use scenario_rules::Hex;
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 
 /// Takes the keys that were pressed, unless somebody is typing.
 pub(super) fn take_keys(
     ui: &Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let board = position.board();

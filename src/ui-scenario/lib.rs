@@ -52,8 +52,9 @@ use ui_menu::Menu;
 
 use overlay::{Overlay, View};
 use repair::Draft;
+use ui_kit::queue::Queue;
 
-pub use command::{ScenarioCommand, ScenarioCommands};
+pub use command::ScenarioCommand;
 pub use geometry::{hex_center, side_center};
 pub use photograph::PHOTOGRAPH;
 pub use picture::{map_in, map_picture, map_size, map_svg, turn_picture, turn_svg};
@@ -407,7 +408,7 @@ impl ScenarioMemory {
         record: &Record,
         field: &str,
         action: Result<Action, TextError>,
-        commands: &mut ScenarioCommands,
+        commands: &Queue<ScenarioCommand>,
     ) {
         let names = record.game().position().names();
         let judged = action.map_err(|error| error.problem.to_string()).and_then(|action| {
@@ -439,7 +440,7 @@ impl ScenarioMemory {
 }
 
 /// Asks for an action to be recorded.
-fn play(commands: &mut ScenarioCommands, action: Action) {
+fn play(commands: &Queue<ScenarioCommand>, action: Action) {
     commands.push(ScenarioCommand::Play(action));
 }
 
@@ -476,7 +477,7 @@ pub fn scenario_screen_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     memory.take_dangers(false);
     memory.fit_photo(record);
@@ -495,9 +496,9 @@ pub fn scenario_screen_ui(
     let Some(past) = past else {
         return table_ui(ui, record, record, memory, commands);
     };
-    let mut asked = ScenarioCommands::new();
-    table_ui(ui, &past, record, memory, &mut asked);
-    for command in asked {
+    let asked = Queue::default();
+    table_ui(ui, &past, record, memory, &asked);
+    for command in asked.take() {
         match (command, &mut memory.draft) {
             // The past is only looked at, unless it is asked what happened there.
             (ScenarioCommand::Play(action), draft) => {
@@ -516,7 +517,7 @@ fn table_ui(
     record: &Record,
     whole: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     if memory.laying.is_none() {
         keys::take_keys(ui, record, memory, commands);
@@ -590,7 +591,7 @@ fn undo_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     if memory.draft.is_some() {
         return repair::foot_ui(ui, record, memory, commands);

@@ -4,12 +4,11 @@ use egui::emath::TSTransform;
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Align2, Area, Id, Panel, Pos2, Rect, Response, Role, ScrollArea, Sense, Ui};
 
-use crate::ScenarioCommands;
 use crate::drag;
 use crate::drag::DragOutcome;
 use crate::geometry::{grid_in, pos_of};
 use crate::palette::MapPalette;
-use crate::{CANVAS, Overlay, ScenarioMemory, Tab, Tool, play, set_up};
+use crate::{CANVAS, Overlay, ScenarioCommand, ScenarioMemory, Tab, Tool, play, set_up};
 use scenario::Record;
 use scenario_drawing::{Grid, draw_map};
 use scenario_rules::board::Line;
@@ -17,6 +16,7 @@ use scenario_rules::sight::sight;
 use scenario_rules::{Action, Hex, Position};
 use ui_kit::icons::Icon;
 use ui_kit::paint::paint_scene;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{body, caption, icon_button_ui, name_as, tick};
 
@@ -33,7 +33,7 @@ pub(super) fn map_view_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let frame = egui::Frame::new().fill(theme(ui).paper);
     let below = Panel::bottom("said of the map").resizable(false).exact_size(SAID).frame(frame);
@@ -119,7 +119,7 @@ fn point(
     grid: Grid,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let pointer = response.interact_pointer_pos().map(pos_of);
@@ -177,7 +177,7 @@ fn paint_stroke(
     over: Option<Hex>,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let is_over = response.clicked() || response.drag_stopped();
     let view = memory.view();
@@ -201,7 +201,7 @@ fn paint_hexes(
     record: &Record,
     memory: &ScenarioMemory,
     mut hexes: Vec<Hex>,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let board = record.game().position().board();
     hexes.retain(|&hex| board.terrain(hex) != memory.brush);
@@ -211,7 +211,7 @@ fn paint_hexes(
 }
 
 /// Puts up a wall, or takes it away.
-pub(super) fn turn_wall(position: &Position, line: Line, commands: &mut ScenarioCommands) {
+pub(super) fn turn_wall(position: &Position, line: Line, commands: &Queue<ScenarioCommand>) {
     let stands = position.board().walls().contains(&line);
     let inner = line.hex.beside(line.side).is_some_and(|other| position.board().has(other));
     // The edge of the map is wall throughout.
@@ -225,7 +225,7 @@ pub(super) fn press(
     record: &Record,
     memory: &mut ScenarioMemory,
     hex: Hex,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     memory.cursor = hex;

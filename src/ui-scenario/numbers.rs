@@ -3,13 +3,13 @@
 
 use egui::{Align, DragValue, Layout, Ui};
 
-use crate::ScenarioCommands;
-use crate::play;
+use crate::{ScenarioCommand, play};
 use scenario::Record;
 use scenario::words::price_words;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 use scenario_rules::{Action, Names, Refusal};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{
     body, button, caption, hairline_ui, lead, one_of_ui, tick, trouble_ui, wide_row_words_ui,
@@ -51,7 +51,7 @@ pub(super) fn numbers_ui(
     ui: &mut Ui,
     record: &Record,
     numbers: &mut Numbers,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     level_ui(ui, record, numbers, commands);
     ui.add_space(space::S);
@@ -66,7 +66,12 @@ fn why(refusal: &Refusal) -> String {
 }
 
 /// The level that is recommended, and what follows from it.
-fn level_ui(ui: &mut Ui, record: &Record, numbers: &mut Numbers, commands: &mut ScenarioCommands) {
+fn level_ui(
+    ui: &mut Ui,
+    record: &Record,
+    numbers: &mut Numbers,
+    commands: &Queue<ScenarioCommand>,
+) {
     heading_ui(ui, "Scenario level");
     ui.horizontal_wrapped(|ui| {
         ui.label("Characters of level");

@@ -11,9 +11,9 @@ use egui::{
     TextureOptions, Ui,
 };
 
+use crate::ScenarioCommand;
 use crate::ScenarioMemory;
 use crate::geometry::covered;
-use crate::{ScenarioCommand, ScenarioCommands};
 use board_tracing::{Corners, Photo, jpeg_of};
 use scenario::Record;
 use scenario_drawing::Grid;
@@ -22,6 +22,7 @@ use scene::Pos;
 use ui_kit::job::{Job, State};
 use ui_kit::keyboard;
 use ui_kit::paint::paint_whole;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{button, caption, lead, primary_button_ui, trouble_ui};
 use ui_menu::Menu;
@@ -252,7 +253,7 @@ pub(super) fn laying_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let Some(laying) = &mut memory.laying else {
         return;
@@ -342,7 +343,11 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
 }
 
 /// Shows the controls of the photograph below the map, where the map is set up.
-pub(super) fn below_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &mut ScenarioCommands) {
+pub(super) fn below_ui(
+    ui: &mut Ui,
+    memory: &mut ScenarioMemory,
+    commands: &Queue<ScenarioCommand>,
+) {
     let open = ui.add(button("Photograph below the map…"));
     let how = "Lays a photograph of the table below the hexes, to paint over. It stays on this machine and out of the record.";
     if open.on_hover_text(how).clicked() {

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use egui::Ui;
 use plain_text::capital;
 
-use crate::{ScenarioCommand, ScenarioCommands};
+use crate::ScenarioCommand;
 use crate::{ScenarioMemory, Tab, journal, why};
 use memo::Memo;
 use scenario::Record;
 use scenario::action::parse_action;
 use scenario::record::{EntryId, Repair, action_text, change_words, let_stand};
 use scenario_rules::Action;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{WordsField, body, button, caption, lead, primary_button_ui, trouble_ui};
 
@@ -309,7 +310,7 @@ pub(super) fn foot_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let is_on_journal = memory.tab == Tab::Journal;
     let Some(draft) = &mut memory.draft else {
@@ -359,7 +360,7 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
 }
 
 /// Accepts the repair or gives it up; says whether it is over.
-fn end_ui(ui: &mut Ui, record: &Record, draft: &Draft, commands: &mut ScenarioCommands) -> bool {
+fn end_ui(ui: &mut Ui, record: &Record, draft: &Draft, commands: &Queue<ScenarioCommand>) -> bool {
     let mut is_over = false;
     ui.horizontal_wrapped(|ui| {
         let can = draft.repair.clash().is_none() && !draft.is_empty(record);

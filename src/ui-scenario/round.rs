@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
 
-use crate::ScenarioCommands;
-use crate::{ScenarioMemory, called, play};
+use crate::{ScenarioCommand, ScenarioMemory, called, play};
 use scenario::Record;
 use scenario_rules::figure::{Figure, Initiative, Kind, Rank};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Action, FigureId, Names, Position, Ruling, SetId};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
 
@@ -23,7 +23,7 @@ pub(super) fn round_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     if record.game().position().figures().is_empty() {
         body("Nobody stands on the map yet. Press \"Set up\" for the map and the figures.").ui(ui);
@@ -132,7 +132,7 @@ fn cards_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     lead("Cards of this round").ui(ui);
@@ -225,7 +225,7 @@ pub(super) fn field_ui(
     record: &Record,
     memory: &mut ScenarioMemory,
     field: &Field<'_>,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
     parse: impl FnOnce(&str) -> Result<Action, TextError>,
 ) {
     caption(field.name).ui(ui);

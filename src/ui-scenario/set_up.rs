@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use egui::{DragValue, Ui, Vec2};
 
-use crate::{ScenarioCommand, ScenarioCommands};
+use crate::ScenarioCommand;
 use crate::{ScenarioMemory, Tool, map_view, photograph, play};
 use scenario::Record;
 use scenario_rules::board::{Line, Terrain};
@@ -13,6 +13,7 @@ use scenario_rules::figure::{Figure, HitPoints, Initiative, Kind, Party, Rank};
 use scenario_rules::hex::Side;
 use scenario_rules::rulebook::Switch;
 use scenario_rules::{Action, Hex, Position};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{text, touch};
 use ui_kit::widgets::{button, caption, hairline_ui, lead, text_field_ui, tick, trouble_ui};
 
@@ -68,7 +69,7 @@ pub(super) fn set_up_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     if !crate::is_begun(record) {
         size_ui(ui, memory, commands);
@@ -97,7 +98,7 @@ pub(super) fn set_up_ui(
 }
 
 /// The map that the game begins with.
-fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &mut ScenarioCommands) {
+fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &Queue<ScenarioCommand>) {
     lead("A new map").ui(ui);
     ui.horizontal(|ui| {
         for (label, value) in [("Columns", &mut memory.size.0), ("Rows", &mut memory.size.1)] {
@@ -156,7 +157,7 @@ fn walls_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     caption(format!("Walls of the marked hex, {}", memory.cursor)).ui(ui);
@@ -325,7 +326,7 @@ pub(super) fn put(
     record: &Record,
     memory: &mut ScenarioMemory,
     hex: Hex,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let Some(figure) = memory.form.figure(position, hex) else {
@@ -337,7 +338,7 @@ pub(super) fn put(
 }
 
 /// What holds for the whole table.
-fn table_ui(ui: &mut Ui, record: &Record, commands: &mut ScenarioCommands) {
+fn table_ui(ui: &mut Ui, record: &Record, commands: &Queue<ScenarioCommand>) {
     let game = record.game();
     let position = game.position();
     ui.horizontal(|ui| {

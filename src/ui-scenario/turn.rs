@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use egui::Ui;
 use plain_text::listed;
 
+use crate::ScenarioCommand;
 use crate::round::{Field, field_ui};
 use crate::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
-use crate::{ScenarioCommand, ScenarioCommands};
 use scenario::Record;
 use scenario::action::parse_card;
 use scenario::question::Question;
@@ -16,6 +16,7 @@ use scenario::words::Explanation;
 use scenario_rules::action::Turn;
 use scenario_rules::answer::End;
 use scenario_rules::{Action, Answer, FigureId, Position};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
     WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui,
@@ -31,7 +32,7 @@ pub(super) fn turn_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     if record.game().has_acted(id) {
@@ -76,7 +77,7 @@ fn again_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let (label, now) = ("Further attack of its card", String::new());
     let field = Field { name: label, now, hint: "attack range 3" };
@@ -102,7 +103,7 @@ pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mu
 }
 
 /// Position, question and answer for whoever was not at the table.
-fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &mut ScenarioCommands) {
+fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &Queue<ScenarioCommand>) {
     let copies = ui.add(button("Copy for a forum"));
     if copies.on_hover_text("Copies the position, the question and the answer as text.").clicked() {
         commands.push(ScenarioCommand::Copy(Question::now(record.game().clone(), id).to_share()));
@@ -159,7 +160,7 @@ fn accept_ui(
     record: &Record,
     answer: &Answer,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     if let Some(turn) = decided(record, answer, memory.turn.or_default(memory.view())) {
         if primary_button_ui(ui, "Accept").clicked() {
@@ -188,7 +189,7 @@ fn decided(record: &Record, answer: &Answer, memory: &TurnMemory) -> Option<Turn
 pub(super) fn accept(
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let game = record.game();
     let Some(id) = memory.selected(game.position()) else {
@@ -211,7 +212,7 @@ fn overrule_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &mut ScenarioCommands,
+    commands: &Queue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let view = memory.view();

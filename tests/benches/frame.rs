@@ -24,8 +24,10 @@ use table::answers::Verdict;
 use table::entry::Pick;
 use table::examples::example;
 use table::table::Table;
+use ui_board::Cx;
 use ui_board::settings::Settings;
 use ui_founders::table_screen::{TableMemory, table_screen_ui};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{Look, Theme};
 
 /// The usual window, in points.
@@ -81,10 +83,9 @@ impl Screen {
             events,
             ..RawInput::default()
         };
-        let mut commands = Vec::new();
-        let mut output = self.ctx.run_ui(input, |ui| {
-            table_screen_ui(ui, &self.table, &self.settings, &mut self.memory, &mut commands);
-        });
+        let commands = Queue::default();
+        let cx = Cx { table: &self.table, settings: &self.settings, commands: &commands };
+        let mut output = self.ctx.run_ui(input, |ui| table_screen_ui(ui, cx, &mut self.memory));
         output.textures_delta.clear();
         let drawn = self.ctx.tessellate(output.shapes, output.pixels_per_point);
         drawn.len()

@@ -19,7 +19,7 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_kit::theme::{Look, Theme};
 use ui_menu::Menu;
-use ui_photo::command::TraceCommands;
+use ui_photo::command::TraceCommand;
 use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::render::{Difficulty, Rendered, photograph};
@@ -156,7 +156,7 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     let pack = packs::find(OwnCopy::OVER).expect("it is built in");
     let mut draft = TraceDraft::new(pack);
     draft.resize(taken.grid.columns().into(), taken.grid.rows().into());
-    let mut commands = TraceCommands::new();
+    let mut commands = Vec::new();
     let show = move |ui: &mut egui::Ui, draft: &mut TraceDraft| {
         trace_screen_ui(ui, draft, &mut commands);
         commands.clear();

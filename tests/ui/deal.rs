@@ -8,14 +8,14 @@ use founders_ledger::app::Command;
 use rules::action::{Action, Deed};
 use rules::task::Task;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_founders::deal_panel::{DealMemory, deal_panel_ui};
 use ui_founders::draft_panel::{DraftMemory, draft_panel_ui};
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 use crate::arrangement::{MARGIN, SIZES};
-use crate::support::{Bench, game, harness, press, setup, table, type_text, window};
+use crate::support::{Bench, game, harness, press, setup, table, type_text, usual_cx, window};
 
 type Deals = Harness<'static, Bench<DealMemory>>;
 type Drafts = Harness<'static, Bench<DraftMemory>>;
@@ -23,27 +23,25 @@ type Drafts = Harness<'static, Bench<DraftMemory>>;
 const PLAYERS: [&str; 4] = ["Anna", "Ben", "Cleo", "David"];
 
 fn bench<M: Default>(table: Table) -> Bench<M> {
-    Bench { table, memory: M::default(), commands: FoundersCommands::new() }
+    Bench { table, memory: M::default(), commands: Vec::new() }
 }
 
 fn deals(table: Table) -> Deals {
     let show = |ui: &mut egui::Ui, bench: &mut Bench<DealMemory>| {
-        deal_panel_ui(
-            ui,
-            &bench.table,
-            (false, false),
+        usual_cx(&bench.table, &mut bench.commands, |cx| {
             // Dice that always show the last card that can come up.
-            &mut |below| below - 1,
-            &mut bench.memory,
-            &mut bench.commands,
-        );
+            let chance = &mut |below| below - 1;
+            deal_panel_ui(ui, cx, (false, false), chance, &mut bench.memory);
+        });
     };
     harness(320.0, 700.0, show, bench(table))
 }
 
 fn drafts(table: Table) -> Drafts {
     let show = |ui: &mut egui::Ui, bench: &mut Bench<DraftMemory>| {
-        draft_panel_ui(ui, &bench.table, &mut bench.memory, |_| {}, &mut bench.commands);
+        usual_cx(&bench.table, &mut bench.commands, |cx| {
+            draft_panel_ui(ui, cx, &mut bench.memory, |_| {});
+        });
     };
     harness(760.0, 1200.0, show, bench(table))
 }

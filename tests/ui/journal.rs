@@ -11,12 +11,15 @@ use ui_founders::journal_panel::{JournalMemory, journal_panel_ui};
 use ui_menu::Menu;
 
 use crate::open::{Shown, and_then, show, whole};
+use crate::support::usual_cx;
 
 type Journal = Harness<'static, Shown<JournalMemory>>;
 
 fn journal(table: Table) -> Journal {
     show(table, [300.0, 700.0], |ui, shown| {
-        journal_panel_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+        usual_cx(&shown.table, &mut shown.commands, |cx| {
+            journal_panel_ui(ui, cx, &mut shown.memory);
+        });
     })
 }
 
@@ -44,7 +47,9 @@ fn eight_entries_and_more_are_seen_beside_the_board_of_a_laptop() {
         let mut table = whole("four-founders");
         table.look_at(number);
         let harness = show(table, [300.0, 549.0], |ui, shown| {
-            journal_panel_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+            usual_cx(&shown.table, &mut shown.commands, |cx| {
+                journal_panel_ui(ui, cx, &mut shown.memory);
+            });
         });
         let detail = harness.get_by_label("Move on the table").rect().top();
         let rows = harness.get_all_by_role(Role::ListBoxOption);

@@ -18,13 +18,13 @@ use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::open::{Shown, show, whole};
-use crate::support::press;
+use crate::support::{press, usual_cx};
 
 type List = Harness<'static, Shown<LayoutMemory>>;
 
 fn list(table: Table) -> List {
     show(table, [420.0, 800.0], |ui, shown| {
-        layout_view_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+        usual_cx(&shown.table, &mut shown.commands, |cx| layout_view_ui(ui, cx, &mut shown.memory));
     })
 }
 

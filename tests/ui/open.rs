@@ -6,14 +6,14 @@ use journal::{Change, Journal};
 use notation::parse_action;
 use notation::record::read_record;
 use table::table::Table;
-use ui_board::command::FoundersCommands;
+use ui_board::command::FoundersCommand;
 use ui_kit::theme::{Look, Theme};
 
 /// A panel with what it reads, what it remembers and what it asked for.
 pub struct Shown<M> {
     pub table: Table,
     pub memory: M,
-    pub commands: FoundersCommands,
+    pub commands: Vec<FoundersCommand>,
 }
 
 /// A panel in a window of this size, drawn once.

@@ -12,15 +12,16 @@ use ui_founders::offers_panel::offers_panel_ui;
 use ui_founders::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
 use ui_kit::theme::{Look, Theme};
 
+use crate::support::{usual_cx, with_cx};
 use egui_kittest::kittest::NodeT as _;
-use ui_board::command::FoundersCommands;
+use ui_board::command::FoundersCommand;
 
 /// A panel with what it reads and what it asked for.
 pub struct Shown {
     pub table: Table,
     pub settings: Settings,
     pub memory: PlayersMemory,
-    pub commands: FoundersCommands,
+    pub commands: Vec<FoundersCommand>,
     /// Where the panel may draw.
     pub room: Rect,
 }
@@ -49,15 +50,15 @@ pub fn show(panel: Panel, table: Table, width: f32, height: f32) -> Harness<'sta
                 shown.room = Rect::from_min_size(ui.max_rect().min, vec2(width, height));
                 let builder = UiBuilder::new().max_rect(shown.room);
                 ui.scope_builder(builder, |ui| match panel {
-                    Panel::Players => players_panel_ui(
-                        ui,
-                        &shown.table,
-                        &shown.settings,
-                        PlayersForm::Column,
-                        &mut shown.memory,
-                        &mut shown.commands,
-                    ),
-                    Panel::Offers => offers_panel_ui(ui, &shown.table, false, &mut shown.commands),
+                    Panel::Players => {
+                        let Shown { table, settings, memory, commands, .. } = shown;
+                        with_cx(table, settings, commands, |cx| {
+                            players_panel_ui(ui, cx, PlayersForm::Column, memory);
+                        });
+                    }
+                    Panel::Offers => usual_cx(&shown.table, &mut shown.commands, |cx| {
+                        offers_panel_ui(ui, cx, false);
+                    }),
                 });
             },
             shown,
@@ -159,6 +160,6 @@ pub fn each_text(shape: &Shape, look: &mut impl FnMut(&str, Rect)) {
 }
 
 /// What was asked for so far, forgetting it.
-pub fn taken(harness: &mut Harness<'_, Shown>) -> FoundersCommands {
+pub fn taken(harness: &mut Harness<'_, Shown>) -> Vec<FoundersCommand> {
     std::mem::take(&mut harness.state_mut().commands)
 }

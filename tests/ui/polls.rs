@@ -1,5 +1,6 @@
 //! A table at a vote of an example, with both panels of the vote, for the tests of both.
 
+use crate::support::with_cx;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -10,7 +11,7 @@ use rules::seal::Salt;
 use rules::task::Task;
 use sealing::{NoSalt, SaltSource};
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_board::settings::{Settings, Voting};
 use ui_founders::reveal_view::{RevealMemory, reveal_view_ui};
 use ui_founders::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
@@ -22,7 +23,7 @@ pub struct Poll {
     pub settings: Settings,
     pub memory: VoteMemory,
     pub reveal: RevealMemory,
-    pub commands: FoundersCommands,
+    pub commands: Vec<FoundersCommand>,
     /// Whether anything is drawn at all.
     pub is_shown: bool,
 }
@@ -106,12 +107,14 @@ pub fn show_poll(poll: Poll) -> Screen {
                 }
                 vote_steps_ui(ui, &poll.table);
                 poll.memory.watch(&poll.table);
-                let commands = &mut poll.commands;
-                if poll.reveal.is_open(&poll.table) {
-                    reveal_view_ui(ui, &poll.table, &poll.settings, &mut poll.reveal, commands);
-                } else if poll.table.task() == Some(Task::Ballots) {
-                    vote_panel_ui(ui, &poll.table, &poll.settings, &mut poll.memory, commands);
-                }
+                let Poll { table, settings, reveal, memory, commands, .. } = poll;
+                with_cx(table, settings, commands, |cx| {
+                    if reveal.is_open(cx.table) {
+                        reveal_view_ui(ui, cx, reveal);
+                    } else if cx.table.task() == Some(Task::Ballots) {
+                        vote_panel_ui(ui, cx, memory);
+                    }
+                });
             },
             poll,
         );

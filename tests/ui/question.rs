@@ -9,6 +9,7 @@ use ui_board::command::FoundersCommand;
 use ui_founders::question_view::{QuestionMemory, question_view_ui};
 
 use crate::open::{Shown, show, whole};
+use crate::support::usual_cx;
 
 /// Human has access to two tiles of Knowledge, of Orchid and of Quatryl, when Machinery is built.
 fn asked() -> Table {
@@ -25,7 +26,7 @@ fn asked() -> Table {
 }
 
 fn draw(ui: &mut egui::Ui, shown: &mut Shown<QuestionMemory>) {
-    question_view_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+    usual_cx(&shown.table, &mut shown.commands, |cx| question_view_ui(ui, cx, &mut shown.memory));
 }
 
 #[test]

@@ -14,10 +14,11 @@ use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::open::{Shown, show, whole};
+use crate::support::usual_cx;
 
 fn result(table: Table) -> Harness<'static, Shown<ResultMemory>> {
     show(table, [600.0, 1100.0], |ui, shown| {
-        result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+        usual_cx(&shown.table, &mut shown.commands, |cx| result_ui(ui, cx, &mut shown.memory));
     })
 }
 
@@ -72,7 +73,7 @@ fn another_game_opens_at_its_headline_although_the_last_one_was_scrolled() {
         harness.get_by_label_contains(words).rect().top()
     };
     let mut harness = show(whole("four-founders"), [600.0, 500.0], |ui, shown| {
-        result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+        usual_cx(&shown.table, &mut shown.commands, |cx| result_ui(ui, cx, &mut shown.memory));
     });
     let headline = top(&harness, "wins with");
     harness.get_by_label_contains("Total Human").scroll_to_me();
@@ -116,7 +117,7 @@ fn the_time_that_was_kept_stands_on_the_result() {
             evening("2026-11-21", 3500, [660, 0, 0, 0]),
         ];
         shown.table.tags_mut().evenings = evenings;
-        result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+        usual_cx(&shown.table, &mut shown.commands, |cx| result_ui(ui, cx, &mut shown.memory));
     });
     harness.run();
     for said in ["Time", "On 2 evenings 2 h 05 min", "Human 21 min", "Quatryl 20 min"] {
@@ -134,7 +135,7 @@ fn a_game_that_goes_on_has_no_result() {
 fn what_can_be_done_with_a_result_is_in_view_below_it() {
     for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
         let harness = show(whole("four-founders"), size, |ui, shown| {
-            result_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+            usual_cx(&shown.table, &mut shown.commands, |cx| result_ui(ui, cx, &mut shown.memory));
         });
         let button = harness.get_by_label("Print the scores").rect();
         let window = harness.ctx.content_rect();

@@ -9,13 +9,14 @@ use founders_ledger::app::World;
 use history::{Found, History};
 use notation::record::RecordReader;
 use table::examples::example;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::support::harness;
+use ui_kit::queue::Queue;
 
 const FILES: [&str; 5] = [
     "harbour-duel.founders",
@@ -32,7 +33,7 @@ fn text(file: &str) -> &'static str {
 struct Page {
     history: History,
     memory: ScoreHistoryMemory,
-    commands: FoundersCommands,
+    commands: Vec<FoundersCommand>,
 }
 
 fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> {
@@ -41,11 +42,12 @@ fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> 
         let path = Path::new("/games").join(file);
         history.add(Found::read(&mut RecordReader::default(), &path, Ok(text(file).as_bytes())));
     }
-    let page =
-        Page { history, memory: ScoreHistoryMemory::default(), commands: FoundersCommands::new() };
+    let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Vec::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {
         let shown = Shown { history: &page.history, progress, has_game: false };
-        score_history_screen_ui(ui, shown, &mut page.memory, &mut page.commands);
+        let asked = Queue::default();
+        score_history_screen_ui(ui, shown, &mut page.memory, &asked);
+        page.commands.extend(asked.take());
     };
     harness(width, 900.0, show, page)
 }

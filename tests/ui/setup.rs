@@ -5,13 +5,14 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rules::Game;
 use rules::rulebook::{TableOption, Variant};
 use rules::setup::Setup;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::command::FoundersCommand;
 use ui_board::settings::{LastTable, Settings};
-use ui_founders::setup_screen::{SetupDraft, SetupStep, setup_screen_ui};
+use ui_founders::setup_screen::{SetupCx, SetupDraft, SetupStep, setup_screen_ui};
 use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness, press, setup, type_text};
+use ui_kit::queue::Queue;
 
 /// The button that begins from a step before the last.
 const BEGIN: &str = "Begin as it stands";
@@ -19,24 +20,21 @@ const BEGIN: &str = "Begin as it stands";
 struct Screen {
     settings: Settings,
     draft: SetupDraft,
-    commands: FoundersCommands,
+    commands: Vec<FoundersCommand>,
     /// What the dice show.
     dice: usize,
 }
 
 fn screen(settings: Settings) -> Harness<'static, Screen> {
     let draft = SetupDraft::new(&settings, &built_in_packs(), packs::PRACTICE);
-    let screen = Screen { settings, draft, commands: FoundersCommands::new(), dice: 0 };
+    let screen = Screen { settings, draft, commands: Vec::new(), dice: 0 };
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
         let dice = screen.dice;
-        setup_screen_ui(
-            ui,
-            &screen.settings,
-            &|_, _, _| {},
-            &mut |_| dice,
-            &mut screen.draft,
-            &mut screen.commands,
-        );
+        let asked = Queue::default();
+        let cx =
+            SetupCx { settings: &screen.settings, paint_board: &|_, _, _| {}, commands: &asked };
+        setup_screen_ui(ui, cx, &mut |_| dice, &mut screen.draft);
+        screen.commands.extend(asked.take());
         // As the app does it.
         let is_back = matches!(screen.commands.as_slice(), [FoundersCommand::Back]);
         if is_back && screen.draft.back() {

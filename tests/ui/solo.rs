@@ -10,12 +10,12 @@ use rules::game::Game;
 use rules::rulebook::Variant;
 use rules::task::Task;
 use table::table::Table;
-use ui_board::command::FoundersCommands;
 use ui_founders::achievements_panel::{AchievementsMemory, achievements_panel_ui, judge_ui};
 use ui_founders::solo_panel::{SoloMemory, solo_panel_ui};
 
 use crate::app::{Desk, cut, journal_of};
-use crate::support::{Bench, harness, play, press, setup, table};
+use crate::support::{Bench, harness, play, press, setup, table, usual_cx};
+use ui_board::Cx;
 
 /// A solo game in which all eight influence tokens of two kinds can be paid with.
 const RICH: &str =
@@ -27,12 +27,13 @@ const LOST: &str = "solo-lost-at-a-vote.founders";
 fn panel<M: Default + 'static, R>(
     (width, height): (f32, f32),
     table: Table,
-    draw: impl Fn(&mut egui::Ui, &Table, &mut M, &mut FoundersCommands) -> R + 'static,
+    draw: impl Fn(&mut egui::Ui, Cx<'_>, &mut M) -> R + 'static,
 ) -> egui_kittest::Harness<'static, Bench<M>> {
     let show = move |ui: &mut egui::Ui, bench: &mut Bench<M>| {
-        draw(ui, &bench.table, &mut bench.memory, &mut bench.commands);
+        let Bench { table, memory, commands } = bench;
+        usual_cx(table, commands, |cx| draw(ui, cx, memory));
     };
-    let bench = Bench { table, memory: M::default(), commands: FoundersCommands::new() };
+    let bench = Bench { table, memory: M::default(), commands: Vec::new() };
     harness(width, height, show, bench)
 }
 

@@ -8,10 +8,13 @@ use ui_board::command::FoundersCommand;
 use ui_founders::sources_view::{SourcesMemory, sources_view_ui};
 
 use crate::open::{Shown, show, whole};
+use crate::support::usual_cx;
 
 fn sources() -> Harness<'static, Shown<SourcesMemory>> {
     let mut harness = show(whole("e02-cloth-built"), [500.0, 700.0], |ui, shown| {
-        sources_view_ui(ui, &shown.table, &mut shown.memory, &mut shown.commands);
+        usual_cx(&shown.table, &mut shown.commands, |cx| {
+            sources_view_ui(ui, cx, &mut shown.memory);
+        });
     });
     let game = harness.state().table.game();
     let player = game.players().find(|&player| game.points(player).0 == 2);

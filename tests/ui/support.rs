@@ -11,8 +11,10 @@ use founders_ledger::app::Command;
 use rules::setup::Setup;
 use table::examples::example;
 use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{Look, Theme};
 
 /// The packs that come with the app.
@@ -50,11 +52,33 @@ pub fn play(table: &mut Table, action: Action) {
     table.apply(Change::Play(action)).expect("the rules allow it");
 }
 
+/// Draws a panel of a table, and appends what it asks for to `commands`.
+pub fn with_cx<R>(
+    table: &Table,
+    settings: &Settings,
+    commands: &mut Vec<FoundersCommand>,
+    draw: impl FnOnce(Cx<'_>) -> R,
+) -> R {
+    let asked = Queue::default();
+    let drawn = draw(Cx { table, settings, commands: &asked });
+    commands.extend(asked.take());
+    drawn
+}
+
+/// Draws a panel with the usual settings.
+pub fn usual_cx<R>(
+    table: &Table,
+    commands: &mut Vec<FoundersCommand>,
+    draw: impl FnOnce(Cx<'_>) -> R,
+) -> R {
+    with_cx(table, &Settings::default(), commands, draw)
+}
+
 /// A panel with what it remembers, the table it shows and the commands it pushes.
 pub struct Bench<M> {
     pub table: Table,
     pub memory: M,
-    pub commands: FoundersCommands,
+    pub commands: Vec<FoundersCommand>,
 }
 
 impl<M> Bench<M> {

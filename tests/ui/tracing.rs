@@ -8,14 +8,14 @@ use egui_kittest::kittest::Queryable as _;
 use image::{Rgb, RgbImage};
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
-use ui_photo::command::TraceCommands;
 use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::support::{harness, press};
+use ui_kit::queue::Queue;
 
 struct Screen {
     draft: TraceDraft,
-    commands: TraceCommands,
+    commands: Vec<TraceCommand>,
 }
 
 type Desk = Harness<'static, Screen>;
@@ -25,8 +25,9 @@ fn screen(columns: u32, rows: u32) -> Desk {
     let mut draft = TraceDraft::new(pack);
     draft.resize(columns, rows);
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
-        trace_screen_ui(ui, &mut screen.draft, &mut screen.commands);
-        for command in std::mem::take(&mut screen.commands) {
+        let asked = Queue::default();
+        trace_screen_ui(ui, &mut screen.draft, &asked);
+        for command in asked.take() {
             match command {
                 TraceCommand::Menu(Menu::Undo) => screen.draft.undo(),
                 TraceCommand::Menu(Menu::Redo) => screen.draft.redo(),
@@ -34,7 +35,7 @@ fn screen(columns: u32, rows: u32) -> Desk {
             }
         }
     };
-    harness(1280.0, 1100.0, show, Screen { draft, commands: TraceCommands::new() })
+    harness(1280.0, 1100.0, show, Screen { draft, commands: Vec::new() })
 }
 
 fn click(desk: &mut Desk, label: &str) {

@@ -3,8 +3,9 @@
 use egui::accesskit::Role;
 use egui::{Align2, Rect, Sense, Stroke, Ui, pos2};
 
-use crate::command::{FoundersCommand, FoundersCommands};
+use crate::command::FoundersCommand;
 use rules::Rule;
+use ui_kit::queue::Queue;
 use ui_kit::theme::theme;
 use ui_kit::widgets::{LOW, Line, Placed, Words, caption, name_as, paint_focus};
 
@@ -15,7 +16,7 @@ pub fn entry_line_ui(
     line: Line,
     entry: usize,
     number: Words,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) -> Placed {
     let placed = line.ui(ui, Role::Link);
     placed.number_ui(ui, number);
@@ -31,7 +32,7 @@ pub fn rule_link_ui(
     place: Rect,
     rule: Rule,
     salt: &str,
-    commands: &mut FoundersCommands,
+    commands: &Queue<FoundersCommand>,
 ) {
     let theme = theme(ui);
     let middle = place.center().y;

@@ -4,10 +4,11 @@ use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetIn
 
 use super::choices::{Choice, ChoiceRow, Picture};
 use narration::NamedGame;
-use ui_board::command::FoundersCommands;
+use ui_board::command::FoundersCommand;
 use ui_board::pieces::player_badge_ui;
 use ui_kit::icons::paint_icon;
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{RADIUS, theme, touch};
 use ui_kit::widgets::{Decisive, LINE, body, caption, lead, mark, paint_focus, paint_in};
 use ui_tiles::paint_resource;
@@ -63,7 +64,11 @@ pub(super) fn is_lowest(ui: &Ui) -> bool {
 }
 
 /// Draws one choice.
-pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut FoundersCommands) -> Response {
+pub(super) fn choice_ui(
+    ui: &mut Ui,
+    choice: &Choice,
+    commands: &Queue<FoundersCommand>,
+) -> Response {
     let theme = theme(ui);
     let ink = if choice.is_allowed { theme.ink } else { theme.muted };
     let has_note = !choice.note.is_empty();
@@ -144,7 +149,7 @@ pub(super) fn choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut FoundersCom
 }
 
 /// A key presses its choice, unless somebody is typing.
-pub(super) fn keys(ui: &Ui, choices: &[Choice], commands: &mut FoundersCommands) {
+pub(super) fn keys(ui: &Ui, choices: &[Choice], commands: &Queue<FoundersCommand>) {
     for choice in choices {
         let Some((modifiers, key)) = choice.key.map(super::choices::ChoiceKey::pressed) else {
             continue;

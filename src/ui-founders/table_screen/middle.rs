@@ -17,8 +17,7 @@ use components::ids::RaceId;
 use journal::{Change, EntryId, Journal};
 use rules::task::Task;
 use table::table::Table;
-use ui_board::command::FoundersCommands;
-use ui_board::settings::Settings;
+use ui_board::Cx;
 use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{Decisive, button, mark, pressed_ui};
 
@@ -146,44 +145,37 @@ impl MiddleMemory {
 }
 
 /// Draws what stands in the middle, in the place that the panels left.
-pub(super) fn middle_ui(
-    ui: &mut Ui,
-    middle: Middle,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut FoundersCommands,
-) {
+pub(super) fn middle_ui(ui: &mut Ui, cx: Cx<'_>, middle: Middle, memory: &mut TableMemory) {
     let pages = &mut memory.middle;
     match middle {
         Middle::Repair => sheet_ui(ui, |ui| {
-            repair_view_ui(ui, table, &mut pages.repair, commands);
+            repair_view_ui(ui, cx, &mut pages.repair);
         }),
         Middle::Audit => match pages.audit.laying() {
             Some(laying) => {
-                if laying_ui(ui, settings, laying) {
+                if laying_ui(ui, cx.settings, laying) {
                     pages.audit.close();
                 }
             }
-            None => sheet_ui(ui, |ui| audit_view_ui(ui, table, &mut pages.audit, commands)),
+            None => sheet_ui(ui, |ui| audit_view_ui(ui, cx, &mut pages.audit)),
         },
         Middle::Achievements => sheet_ui(ui, |ui| {
             let mut draw = chance_of(&mut memory.chance);
             let achievements = &mut memory.papers.achievements;
-            choose_achievements_ui(ui, table, &mut draw, achievements, commands);
+            choose_achievements_ui(ui, cx, &mut draw, achievements);
         }),
-        Middle::Draft => draft_ui(ui, table, settings, memory, commands),
+        Middle::Draft => draft_ui(ui, cx, memory),
         // What fills its place is given the place that the panels left.
         Middle::Ballots => {
             CentralPanel::no_frame().show(ui, |ui| {
-                vote_panel_ui(ui, table, settings, &mut memory.vote, commands);
+                vote_panel_ui(ui, cx, &mut memory.vote);
             });
         }
         Middle::Count => {
             let reveal = &mut pages.reveal;
             let counted = reveal.is_counting();
             CentralPanel::no_frame().show(ui, |ui| {
-                reveal_view_ui(ui, table, settings, reveal, commands);
+                reveal_view_ui(ui, cx, reveal);
             });
             // What stands around it was drawn before the last step was made.
             if counted != reveal.is_counting() {
@@ -192,7 +184,7 @@ pub(super) fn middle_ui(
         }
         // A result has taken the window before this.
         Middle::Result | Middle::Layout | Middle::Board => {
-            board_ui(ui, table, settings, memory, commands);
+            board_ui(ui, cx, memory);
         }
     }
 }
@@ -212,18 +204,12 @@ const BOARD_BESIDE: f32 = 860.0;
 
 /// Races and resource cards, and the board that they are weighed by: beside them, or in their
 /// place for as long as somebody looks at it.
-fn draft_ui(
-    ui: &mut Ui,
-    table: &Table,
-    settings: &Settings,
-    memory: &mut TableMemory,
-    commands: &mut FoundersCommands,
-) {
+fn draft_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     let room = ui.available_width();
     if room >= BOARD_BESIDE {
         let width = (room * 0.46).round();
         Panel::right("board of the draft").resizable(false).exact_size(width).show(ui, |ui| {
-            board_ui(ui, table, settings, memory, commands);
+            board_ui(ui, cx, memory);
         });
         memory.middle.shows_draft_board = false;
     } else if memory.middle.shows_draft_board {
@@ -232,7 +218,7 @@ fn draft_ui(
             mark(ui, Decisive::Back, back.rect);
             memory.middle.shows_draft_board = !back.clicked();
         });
-        board_ui(ui, table, settings, memory, commands);
+        board_ui(ui, cx, memory);
         return;
     }
     sheet_ui(ui, |ui| {
@@ -241,8 +227,8 @@ fn draft_ui(
             if room < BOARD_BESIDE {
                 *shows_draft_board |= pressed_ui(ui, "Look at the board");
             }
-            deal_now_ui(ui, table, &mut memory.floor.deal);
+            deal_now_ui(ui, cx.table, &mut memory.floor.deal);
         };
-        draft_panel_ui(ui, table, draft, ways, commands);
+        draft_panel_ui(ui, cx, draft, ways);
     });
 }

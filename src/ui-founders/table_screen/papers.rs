@@ -15,7 +15,6 @@ use crate::offers_panel::offers_panel_ui;
 use crate::rules_panel::{RulesMemory, rules_panel_ui};
 use table::entry::Stage;
 use table::table::Table;
-use ui_board::command::FoundersCommands;
 use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::keyboard::Pane;
@@ -72,23 +71,17 @@ pub(super) fn shares_papers(ui: &Ui) -> bool {
 
 impl Surroundings<'_> {
     /// Offers, journal, rules and links, or what is asked for beside the board.
-    pub(super) fn papers_ui(
-        &self,
-        ui: &mut Ui,
-        has_column: bool,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) {
+    pub(super) fn papers_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
         let table = self.around;
         keyboard::pane(ui.ctx(), Pane::Papers, ui.available_rect_before_wrap());
         if self.has_papers(memory) {
-            self.checkpoint_ui(ui, Frame::NONE, memory, commands);
+            self.checkpoint_ui(ui, Frame::NONE, memory);
         }
         if memory.middle.layout.is_open() {
-            layout_view_ui(ui, table, &mut memory.middle.layout, commands);
+            layout_view_ui(ui, self.cx, &mut memory.middle.layout);
             return;
         }
-        if learn_panel_ui(ui, table, &mut memory.papers.learn, commands) {
+        if learn_panel_ui(ui, self.cx, &mut memory.papers.learn) {
             return;
         }
         let is_asked = memory.papers.begins_to_pick(table);
@@ -99,12 +92,12 @@ impl Surroundings<'_> {
         self.tabs_ui(ui, has_column, memory);
         let papers = &mut memory.papers;
         match papers.side {
-            Side::Offers => offers_panel_ui(ui, table, is_asked, commands),
-            Side::Journal => journal_panel_ui(ui, table, &mut papers.journal, commands),
+            Side::Offers => offers_panel_ui(ui, self.cx, is_asked),
+            Side::Journal => journal_panel_ui(ui, self.cx, &mut papers.journal),
             Side::Rules => rules_panel_ui(ui, &mut papers.rules),
             Side::Connections => inspector_panel_ui(ui, table, &mut papers.inspector),
             Side::Achievements => {
-                achievements_panel_ui(ui, table, &mut papers.achievements, commands);
+                achievements_panel_ui(ui, self.cx, &mut papers.achievements);
             }
         }
     }

@@ -4,8 +4,8 @@ use egui::{Area, Frame, Id, Order, Pos2, Ui};
 
 use super::middle::Middle;
 use journal::EntryId;
-use table::table::Table;
-use ui_board::command::{FoundersCommand, FoundersCommands};
+use ui_board::Cx;
+use ui_board::command::FoundersCommand;
 use ui_kit::theme::{space, touch};
 
 /// A press this soon after another, in seconds, can be the second of a double click.
@@ -58,14 +58,8 @@ impl Press {
 impl PressGuard {
     /// Drops the commands of a press that doubles one which has just changed what is shown, and
     /// marks its place.
-    pub(super) fn check(
-        &mut self,
-        ui: &Ui,
-        table: &Table,
-        middle: Middle,
-        commands: &mut FoundersCommands,
-    ) {
-        let here = table.journal().here();
+    pub(super) fn check(&mut self, ui: &Ui, cx: Cx<'_>, middle: Middle) {
+        let here = cx.table.journal().here();
         let has_page = !matches!(middle, Middle::Board | Middle::Layout);
         let has_changed = self.here.is_some_and(|before| before != here);
         if has_changed || self.had_page && !has_page {
@@ -76,9 +70,7 @@ impl PressGuard {
             // The next press, wherever it is, takes the mark away.
             self.absorbed = None;
             if self.changed_by.is_some_and(|change| change.is_doubled_by(press)) {
-                let before = commands.len();
-                commands.retain(|command| !is_of_record(command));
-                if commands.len() < before {
+                if cx.commands.retain(|command| !is_of_record(command)) {
                     self.absorbed = Some(press);
                 }
             } else {

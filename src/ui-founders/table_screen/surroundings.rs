@@ -15,8 +15,7 @@ use crate::question_view::question_view_ui;
 use crate::solo_panel::solo_panel_ui;
 use crate::vote_panel::vote_steps_ui;
 use table::table::Table;
-use ui_board::command::FoundersCommands;
-use ui_board::settings::Settings;
+use ui_board::Cx;
 use ui_kit::keyboard;
 use ui_kit::keyboard::Pane;
 use ui_kit::theme::{dense, line, space, theme};
@@ -38,10 +37,10 @@ const COLUMN_WIDTH: f32 = 320.0;
 
 /// What stands around the middle.
 pub(super) struct Surroundings<'a> {
-    pub(super) table: &'a Table,
+    /// What the screen is handed.
+    pub(super) cx: Cx<'a>,
     /// The table as everything but what can be done shows it.
     pub(super) around: &'a Table,
-    pub(super) settings: &'a Settings,
     /// Whether the middle asks everything there is to be asked.
     pub(super) asks_all: bool,
     /// Whether the cards that came up are asked for, in the place of what can be done.
@@ -50,48 +49,43 @@ pub(super) struct Surroundings<'a> {
     pub(super) confirms: bool,
 }
 
-impl Surroundings<'_> {
+impl<'a> Surroundings<'a> {
+    /// Returns what everything but what can be done is handed.
+    const fn around(&self) -> Cx<'a> {
+        Cx { table: self.around, ..self.cx }
+    }
+
     /// Draws players, what can be done and papers around the place that is left to the middle;
     /// gives where what can be done stands.
-    pub(super) fn ui(
-        &self,
-        ui: &mut Ui,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) -> Option<Rect> {
+    pub(super) fn ui(&self, ui: &mut Ui, memory: &mut TableMemory) -> Option<Rect> {
         if !self.has_papers(memory) {
-            self.checkpoint_ui(ui, raised(ui), memory, commands);
+            self.checkpoint_ui(ui, raised(ui), memory);
         }
         match Arrangement::of(ui.ctx().content_rect().size()) {
-            Arrangement::Wide => self.sides_ui(ui, true, memory, commands),
-            Arrangement::Standard => self.sides_ui(ui, false, memory, commands),
-            Arrangement::Tall => self.above_and_below_ui(ui, memory, commands),
-            Arrangement::Low => self.column_ui(ui, memory, commands),
+            Arrangement::Wide => self.sides_ui(ui, true, memory),
+            Arrangement::Standard => self.sides_ui(ui, false, memory),
+            Arrangement::Tall => self.above_and_below_ui(ui, memory),
+            Arrangement::Low => self.column_ui(ui, memory),
         }
     }
 
     /// Players left, papers right, what can be done below the board.
-    fn sides_ui(
-        &self,
-        ui: &mut Ui,
-        is_wide: bool,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) -> Option<Rect> {
+    fn sides_ui(&self, ui: &mut Ui, is_wide: bool, memory: &mut TableMemory) -> Option<Rect> {
         let width = ui.available_width();
         // Beside a column more everything is a little narrower, so that the board is not.
         let (players, journal, papers) =
             if is_wide { (0.175, 0.175, 0.175) } else { (0.233, 0.0, 0.253) };
-        if self.settings.shows_players {
+        if self.cx.settings.shows_players {
             Panel::left("players")
                 .frame(raised(ui))
                 .default_size((width * players).clamp(236.0, 480.0))
                 .size_range(200.0..=width * 0.4)
-                .show(ui, |ui| self.players_ui(ui, PlayersForm::Column, memory, commands));
+                .show(ui, |ui| self.players_ui(ui, PlayersForm::Column, memory));
         }
         // In a narrower window the floor spans what the players leave, so that a hand has one row.
-        let spans = (!is_wide && !self.asks_all).then(|| self.floor_ui(ui, memory, commands));
-        let has_column = is_wide && self.settings.shows_journal && !memory.middle.layout.is_open();
+        let spans = (!is_wide && !self.asks_all).then(|| self.floor_ui(ui, memory));
+        let has_column =
+            is_wide && self.cx.settings.shows_journal && !memory.middle.layout.is_open();
         if has_column {
             Panel::right("journal")
                 .frame(raised(ui))
@@ -99,7 +93,7 @@ impl Surroundings<'_> {
                 .size_range(260.0..=width * 0.4)
                 .show(ui, |ui| {
                     keyboard::pane(ui.ctx(), Pane::Journal, ui.max_rect());
-                    journal_panel_ui(ui, self.around, &mut memory.papers.journal, commands);
+                    journal_panel_ui(ui, self.around(), &mut memory.papers.journal);
                 });
         }
         let (least, usual) =
@@ -111,28 +105,23 @@ impl Surroundings<'_> {
                 .default_size((width * usual).clamp(250.0, 640.0))
                 .size_range(least..=width * 0.6)
                 .show(ui, |ui| {
-                    self.papers_ui(ui, has_column, memory, commands);
+                    self.papers_ui(ui, has_column, memory);
                 });
         }
         let stands = is_wide && !self.asks_all;
-        spans.or_else(|| stands.then(|| self.floor_ui(ui, memory, commands)))
+        spans.or_else(|| stands.then(|| self.floor_ui(ui, memory)))
     }
 
     /// Players above the board, what can be done and papers below it.
-    fn above_and_below_ui(
-        &self,
-        ui: &mut Ui,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) -> Option<Rect> {
-        if self.settings.shows_players {
+    fn above_and_below_ui(&self, ui: &mut Ui, memory: &mut TableMemory) -> Option<Rect> {
+        if self.cx.settings.shows_players {
             Panel::top("players above")
                 .frame(raised(ui))
-                .show(ui, |ui| self.players_ui(ui, PlayersForm::Row, memory, commands));
+                .show(ui, |ui| self.players_ui(ui, PlayersForm::Row, memory));
         }
         if self.has_papers(memory) {
             // The board is as wide as the window; what that leaves of the height is for papers.
-            let board = memory.board.extent(ui, self.table);
+            let board = memory.board.extent(ui, self.cx.table);
             let floor = if self.asks_all { 0.0 } else { ACTION_HEIGHT + space::M + space::S };
             let left = ui.available_height() - floor - ui.available_width() * board.y / board.x;
             let most = ui.available_height() * 0.5;
@@ -141,19 +130,14 @@ impl Surroundings<'_> {
                 .resizable(true)
                 .default_size((left - 2.0 * space::M).clamp(PAPERS_HEIGHT, most.max(PAPERS_HEIGHT)))
                 .size_range(PAPERS_HEIGHT..=most.max(PAPERS_HEIGHT))
-                .show(ui, |ui| self.papers_ui(ui, false, memory, commands));
+                .show(ui, |ui| self.papers_ui(ui, false, memory));
         }
-        (!self.asks_all).then(|| self.floor_ui(ui, memory, commands))
+        (!self.asks_all).then(|| self.floor_ui(ui, memory))
     }
 
     /// Players, what can be done and papers in a column at the right; the board has the height.
-    fn column_ui(
-        &self,
-        ui: &mut Ui,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) -> Option<Rect> {
-        let board = memory.board.extent(ui, self.table);
+    fn column_ui(&self, ui: &mut Ui, memory: &mut TableMemory) -> Option<Rect> {
+        let board = memory.board.extent(ui, self.cx.table);
         let room = ui.available_size();
         let frame = Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::S as i8));
         let width = room.x - room.y * board.x / board.y;
@@ -174,42 +158,29 @@ impl Surroundings<'_> {
                 let has_tabs = has_papers && needed + TABS <= ui.available_height();
                 let pairs = pairs_height(self.around.game());
                 let has_pairs = pairs + TABS + needed <= ui.available_height();
-                if self.settings.shows_players && has_pairs {
-                    self.players_ui(ui, PlayersForm::Pairs, memory, commands);
+                if self.cx.settings.shows_players && has_pairs {
+                    self.players_ui(ui, PlayersForm::Pairs, memory);
                     ui.add_space(space::XS);
                 }
                 if !is_floor {
-                    self.papers_ui(ui, false, memory, commands);
+                    self.papers_ui(ui, false, memory);
                     return;
                 }
                 if has_tabs {
                     if has_pairs {
-                        self.checkpoint_ui(ui, Frame::NONE, memory, commands);
+                        self.checkpoint_ui(ui, Frame::NONE, memory);
                     }
                     self.tabs_ui(ui, false, memory);
                     ui.add_space(space::S);
                 }
                 keyboard::pane(ui.ctx(), Pane::Action, ui.available_rect_before_wrap());
-                self.actions_ui(ui, memory, commands);
+                self.actions_ui(ui, memory);
             });
         is_floor.then_some(column.response.rect)
     }
 
-    fn players_ui(
-        &self,
-        ui: &mut Ui,
-        form: PlayersForm,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) {
-        players_panel_ui(
-            ui,
-            self.around,
-            self.settings,
-            form,
-            &mut memory.popups.players,
-            commands,
-        );
+    fn players_ui(&self, ui: &mut Ui, form: PlayersForm, memory: &mut TableMemory) {
+        players_panel_ui(ui, self.around(), form, &mut memory.popups.players);
         keyboard::pane(ui.ctx(), Pane::Players, ui.min_rect());
     }
 
@@ -219,14 +190,9 @@ impl Surroundings<'_> {
     }
 
     /// What can be done, in a panel at the bottom; gives the place that it takes.
-    fn floor_ui(
-        &self,
-        ui: &mut Ui,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) -> Rect {
+    fn floor_ui(&self, ui: &mut Ui, memory: &mut TableMemory) -> Rect {
         // In the setup nothing is pressed on the board, which can give way to the whole deck.
-        let is_deck = self.deals && self.table.game().in_setup();
+        let is_deck = self.deals && self.cx.table.game().in_setup();
         let margin = Margin { bottom: 1, top: 5, ..Margin::same(space::M as i8) };
         // What it holds is as high whatever is pointed at, so that the board sits still.
         let height = if is_deck {
@@ -242,31 +208,25 @@ impl Surroundings<'_> {
             .frame(raised(ui).inner_margin(margin))
             .resizable(false)
             .exact_size(height)
-            .show(ui, |ui| self.actions_ui(ui, memory, commands));
+            .show(ui, |ui| self.actions_ui(ui, memory));
         keyboard::pane(ui.ctx(), Pane::Action, panel.response.rect);
         panel.response.rect
     }
 
     /// Whether the score track agrees, at the foot of the papers, where nothing moves for it; at
     /// that of the window where they are hidden.
-    pub(super) fn checkpoint_ui(
-        &self,
-        ui: &mut Ui,
-        frame: Frame,
-        memory: &mut TableMemory,
-        commands: &mut FoundersCommands,
-    ) {
+    pub(super) fn checkpoint_ui(&self, ui: &mut Ui, frame: Frame, memory: &mut TableMemory) {
         if self.confirms && memory.papers.checkpoint.offer(self.around).is_some() {
             Panel::bottom("checkpoint").frame(frame).show(ui, |ui| {
                 dense(ui);
-                checkpoint_bar_ui(ui, self.around, &mut memory.papers.checkpoint, commands);
+                checkpoint_bar_ui(ui, self.around(), &mut memory.papers.checkpoint);
             });
         }
     }
 
     /// What can be done now.
-    fn actions_ui(&self, ui: &mut Ui, memory: &mut TableMemory, commands: &mut FoundersCommands) {
-        let table = self.table;
+    fn actions_ui(&self, ui: &mut Ui, memory: &mut TableMemory) {
+        let table = self.cx.table;
         if self.deals {
             // A deal has the place that there is, and leaves it as high as it was.
             let place = ui.available_rect_before_wrap();
@@ -275,7 +235,7 @@ impl Surroundings<'_> {
             let asked = (table.journal().tags.deals, is_draft(table));
             let mut draw = chance_of(&mut memory.chance);
             let floor = &mut memory.floor;
-            deal_panel_ui(&mut deal, table, asked, &mut draw, &mut floor.deal, commands);
+            deal_panel_ui(&mut deal, self.cx, asked, &mut draw, &mut floor.deal);
             ui.advance_cursor_after_rect(place);
             return;
         }
@@ -287,14 +247,10 @@ impl Surroundings<'_> {
             }
             let floor = &mut memory.floor;
             deal_now_ui(ui, table, &mut floor.deal);
-            let asked = question_view_ui(ui, table, &mut floor.question, commands)
-                || judge_ui(ui, table, &mut memory.papers.achievements, commands)
-                || solo_panel_ui(ui, table, &mut floor.solo, commands);
-            if asked {
-                0.0
-            } else {
-                action_panel_ui(ui, table, self.settings, &mut floor.action, commands)
-            }
+            let asked = question_view_ui(ui, self.cx, &mut floor.question)
+                || judge_ui(ui, self.cx, &mut memory.papers.achievements)
+                || solo_panel_ui(ui, self.cx, &mut floor.solo);
+            if asked { 0.0 } else { action_panel_ui(ui, self.cx, &mut floor.action) }
         });
         let height = (shown.content_size.y - shown.inner).ceil();
         if (memory.floor.height - height).abs() > 0.5 {
@@ -307,7 +263,7 @@ impl Surroundings<'_> {
     /// Whether papers are shown: a form goes before what else is, and is there although that is
     /// hidden.
     pub(super) fn has_papers(&self, memory: &TableMemory) -> bool {
-        self.settings.shows_offers
+        self.cx.settings.shows_offers
             || memory.papers.learn.is_open()
             || memory.middle.layout.is_open()
     }

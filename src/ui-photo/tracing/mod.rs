@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 
-use crate::command::TraceCommands;
+use crate::command::TraceCommand;
 use crate::photograph::{NOT_STRAIGHT, Opened, shown};
 use board_tracing::{
     Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
@@ -26,6 +26,7 @@ use components::pack_check::PackProblem;
 use components::specs::{BoardSpec, Pack};
 use components::square::Square;
 use ui_kit::job::{Job, State};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, theme};
 
 pub use corners_view::corners_view_ui;
@@ -343,7 +344,7 @@ impl TraceDraft {
 }
 
 /// The screen.
-pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     draft.take_work(&ui.ctx().clone(), false);
     keys::take_keys(ui, draft);
     let theme = theme(ui);

@@ -6,7 +6,7 @@ use egui::{
 };
 use plain_text::{counted, listed};
 
-use crate::command::{TraceCommand, TraceCommands};
+use crate::command::TraceCommand;
 use crate::photograph::corners_ui;
 use crate::tracing::grid_draft::GridDraft;
 use crate::tracing::keys::{go_to_unnumbered, go_to_unsure, kind_key};
@@ -16,6 +16,7 @@ use board_tracing::{Kind, Tool, square_of};
 use components::board::Section;
 use components::pack_check::PackProblem;
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{RADIUS, line, space, text, theme};
 use ui_kit::widgets::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 use ui_menu::Menu;
@@ -27,7 +28,7 @@ const MOST_LISTED: usize = 12;
 const KIND: Vec2 = vec2(154.0, 34.0);
 
 /// The panel.
-pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     ui.spacing_mut().item_spacing.y = space::S;
     panel_header_ui(ui, "Trace a board");
     if draft.has_way_back && ui.button("Back").clicked() {
@@ -51,7 +52,7 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceC
 }
 
 /// The first step: photograph, size, corners.
-fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     // Whoever has no photograph open wants one; painting by hand is the other way.
     let has_photo = draft.laying.on.photo.is_some();
     let open = if has_photo {
@@ -124,7 +125,7 @@ pub fn turn_ui(ui: &mut Ui, laying: &mut GridDraft) {
 }
 
 /// The second step.
-fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     if let Some(painting) = &mut draft.painting {
         for doubt in &painting.doubts {
             trouble_ui(ui, &doubt.to_string(), text::BODY);
@@ -172,7 +173,7 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands
 }
 
 /// What ends the second step. It stands still while the rest is scrolled.
-pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &mut TraceCommands) {
+pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     let Some(painting) = &draft.painting else {
         return;
     };
@@ -311,7 +312,7 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
 }
 
 /// Another photograph of the same board, and how to do without the earlier ones again.
-fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &mut TraceCommands) {
+fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &Queue<TraceCommand>) {
     let pictures = painting.tracing.pictures();
     if pictures > 1 {
         let pictures = counted(pictures, "photograph", "photographs");
