@@ -183,6 +183,7 @@ pub struct Table {
     ledger: Ledger,
     moves: Moves,
     owed: Vec<Owed>,
+    owed_in_view: Vec<Owed>,
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
@@ -224,6 +225,7 @@ impl Table {
             turn: TurnSoFar::default(),
             moves: Moves::default(),
             owed: Vec::new(),
+            owed_in_view: Vec::new(),
             entry: None,
             answers: Answers::default(),
             aim: None,
@@ -751,6 +753,7 @@ impl Table {
     fn refresh_shown(&mut self) {
         self.begin_step();
         self.shown = journal::played(&self.journal, self.shown_entry());
+        self.owed_in_view = self.game().owed();
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), self.naming);
         self.begun_with = None;
         let game = self.journal.game();
@@ -770,6 +773,11 @@ impl Table {
     /// What is owed by the game as it is now.
     pub fn owed(&self) -> &[Owed] {
         &self.owed
+    }
+
+    /// Returns what is owed by the game in view.
+    pub fn owed_in_view(&self) -> &[Owed] {
+        &self.owed_in_view
     }
 
     /// What is owed next, by the game as it is now.

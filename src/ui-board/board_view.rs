@@ -13,10 +13,11 @@ use crate::theatre::Theatre;
 use components::square::Square;
 use drawing::BoardPicture;
 use journal::EntryId;
-use layers::{Drawings, Painted};
+use layers::{Drawings, Painted, Shown};
 use memo::Memo;
 use narration::PlayerNaming;
 use narration::square::square_text;
+use rules::Game;
 use table::answers::Verdict;
 use table::entry::{Pick, Stage};
 use table::table::Table;
@@ -86,29 +87,28 @@ impl BoardView {
     }
 
     /// Draws what changed and paints all of it into a rectangle, with a mark on the squares that a
-    /// panel points at; gives how it was drawn, and where.
+    /// panel points at; returns how it lies on screen.
     fn paint(
         &mut self,
         painter: &egui::Painter,
+        (table, settings): (&Table, &Settings),
         rect: Rect,
-        table: &Table,
-        settings: &Settings,
-        cursor: Option<Square>,
-        pointed: &[Square],
-    ) -> (BoardPicture, OnScreen) {
+        Pointed { cursor, squares }: Pointed<'_>,
+    ) -> OnScreen {
         let (ctx, game) = (painter.ctx(), table.game());
         let theme = theme(ctx);
         let over = (settings.preview, cursor, self.theatre.holds(), settings.motion);
         let layers = self.drawings.layers(table, self.turns, &theme, over);
         let size = layers.position.extent(game);
         let looked_at = (self.zoom, self.pan);
-        let on_screen = OnScreen::new(looked_at, rect, size, painter.pixels_per_point());
-        let made = self.theatre.made();
-        self.painted.paint(painter, game, settings.photograph, &layers, made, &on_screen);
-        layers.position.paint_pointed(painter, game, pointed, &on_screen);
+        let picture = layers.position.picture.clone();
+        let on_screen = OnScreen::new(picture, looked_at, rect, size, painter.pixels_per_point());
+        let shown = Shown { photograph: settings.photograph, made: self.theatre.made() };
+        self.painted.paint(painter, &layers, shown, &on_screen);
+        layers.position.paint_pointed(painter, game, squares, &on_screen);
         let start_of = |step| layers.over.start_of(step, &on_screen);
         self.theatre.paint_flights(ctx, game, &theme, start_of);
-        (layers.position.picture.clone(), on_screen)
+        on_screen
     }
 
     fn zoom_by(&mut self, factor: f32) {
@@ -118,8 +118,17 @@ impl BoardView {
     }
 }
 
-/// Where the board is on screen.
+/// The squares that stand out because somebody points at them.
+struct Pointed<'a> {
+    /// The square that the arrow keys are at.
+    cursor: Option<Square>,
+    /// The squares that a panel points at.
+    squares: &'a [Square],
+}
+
+/// How the board lies on screen.
 struct OnScreen {
+    picture: BoardPicture,
     origin: Pos2,
     /// Points a square.
     scale: f32,
@@ -128,6 +137,7 @@ struct OnScreen {
 impl OnScreen {
     /// Where a board of that size in squares is within `rect`.
     fn new(
+        picture: BoardPicture,
         (zoom, pan): (Option<f32>, Vec2),
         rect: Rect,
         size: Vec2,
@@ -137,6 +147,7 @@ impl OnScreen {
         let scale = fit * zoom.unwrap_or(1.0);
         let origin = rect.center() + pan - size * scale / 2.0;
         Self {
+            picture,
             // The pixels of the land lie on those of the screen.
             origin: origin.round_to_pixels(pixels_per_point),
             scale,
@@ -147,9 +158,13 @@ impl OnScreen {
         TSTransform::new(self.origin.to_vec2(), self.scale)
     }
 
-    fn to_board(&self, pos: Pos2) -> scene::Pos {
+    fn square_at(&self, game: &Game, pos: Pos2) -> Option<Square> {
         let at = (pos - self.origin) / self.scale;
-        scene::Pos { x: at.x, y: at.y }
+        self.picture.square_at(game, scene::Pos { x: at.x, y: at.y })
+    }
+
+    fn rect_of(&self, game: &Game, square: Square) -> Rect {
+        self.to_screen(self.picture.rect_of(game, square))
     }
 
     fn to_screen(&self, rect: scene::Rect) -> Rect {
@@ -183,14 +198,15 @@ pub fn board_view_ui(
     if cx.table.is_past() {
         painter.rect_filled(rect, 0.0, theme.past);
     }
-    let (picture, on_screen) = view.paint(&painter, rect, cx.table, cx.settings, cursor, pointed);
+    let pointed = Pointed { cursor, squares: pointed };
+    let on_screen = view.paint(&painter, (cx.table, cx.settings), rect, pointed);
     view.private.follow(cx.table.journal().game().turn_number());
-    let rect_of = |square| on_screen.to_screen(picture.rect_of(cx.table.game(), square));
+    let rect_of = |square| on_screen.rect_of(cx.table.game(), square);
     view.private.paint(&painter, &theme, rect_of);
 
-    point(ui, cx, &response, &picture, &on_screen, view);
-    keys(ui, cx, &response, &picture, view);
-    name_squares(ui, cx, &response, &picture, (&on_screen, view));
+    point(ui, cx, &response, &on_screen, view);
+    keys(ui, cx, &response, &on_screen.picture, view);
+    name_squares(ui, cx, &response, &on_screen, view);
     if enters {
         return None;
     }
@@ -215,7 +231,8 @@ pub fn board_shown_ui(
 ) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, theme(ui).paper);
-    view.paint(&painter, rect, table, settings, None, &[]);
+    let pointed = Pointed { cursor: None, squares: &[] };
+    view.paint(&painter, (table, settings), rect, pointed);
 }
 
 /// Pan, zoom and pinch.
@@ -245,13 +262,12 @@ fn point(
     ui: &Ui,
     cx: Cx<'_>,
     response: &egui::Response,
-    picture: &BoardPicture,
     on_screen: &OnScreen,
     view: &mut BoardView,
 ) {
     let game = cx.table.game();
     let aimed = cx.table.aim().map(|aim| aim.square);
-    let at = |pos: Pos2| picture.square_at(game, on_screen.to_board(pos));
+    let at = |pos: Pos2| on_screen.square_at(game, pos);
     let is_begun = ui.input(|input| {
         let mut events = input.events.iter();
         events.any(|event| matches!(event, egui::Event::Touch { phase, .. } if *phase == egui::TouchPhase::Start))
@@ -440,8 +456,8 @@ fn name_squares(
     ui: &Ui,
     cx: Cx<'_>,
     response: &egui::Response,
-    picture: &BoardPicture,
-    (on_screen, view): (&OnScreen, &mut BoardView),
+    on_screen: &OnScreen,
+    view: &mut BoardView,
 ) {
     let game = cx.table.game();
     let is_read = ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -456,7 +472,7 @@ fn name_squares(
         game.board().squares().map(|square| square_name(cx.table, square)).collect()
     });
     for (square, name) in game.board().squares().zip(names) {
-        let rect = on_screen.to_screen(picture.rect_of(game, square));
+        let rect = on_screen.rect_of(game, square);
         let cell = ui.interact(rect, response.id.with(square), Sense::hover());
         ui.ctx().accesskit_node_builder(cell.id, |node| {
             node.set_role(egui::Role::Cell);

@@ -23,7 +23,7 @@ use drawing::Scene;
 use scene::png;
 use scene::svg::svg_part;
 use ui_kit::job::Job;
-use ui_kit::paint::{paint_plain, paint_whole};
+use ui_kit::paint::{Numbered, Viewport, paint_plain, paint_whole};
 
 /// How far the picture reaches beyond what is seen, in widths and heights of the view, so that
 /// the board can be pushed about a little.
@@ -71,17 +71,15 @@ struct Cut {
 impl LandPicture {
     /// Paints a drawing, with the picture there is of it.
     ///
-    /// `id` stands for the drawing: whoever changes the drawing has to give another one. A
-    /// better picture is made if there could be one, but not while the board does not rest.
+    /// A better picture is made if there could be one, but not while the board does not rest.
     pub fn paint(
         &mut self,
         painter: &Painter,
-        id: u64,
-        scene: &Arc<Scene>,
-        to_screen: TSTransform,
+        drawing: Numbered<&Arc<Scene>>,
+        Viewport { to_screen, is_at_rest }: Viewport,
         inks: &GameInks,
-        is_at_rest: bool,
     ) {
+        let Numbered { id, scene } = drawing;
         self.take_made(painter.ctx(), scene);
         for kept in [&mut self.whole, &mut self.part] {
             kept.take_if(|sheet| sheet.of.id != id);
@@ -105,12 +103,18 @@ impl LandPicture {
             sheet.paint(painter, to_screen);
         }
         if !is_shown && self.making.is_none() && is_at_rest {
-            self.begin(painter.ctx(), id, inks, view.cut(view.margin), scene);
+            self.begin(painter.ctx(), drawing, inks, view.cut(view.margin));
         }
     }
 
     /// Begins to make a picture, beside the window.
-    fn begin(&mut self, ctx: &Context, id: u64, inks: &GameInks, cut: Cut, scene: &Arc<Scene>) {
+    fn begin(
+        &mut self,
+        ctx: &Context,
+        Numbered { id, scene }: Numbered<&Arc<Scene>>,
+        inks: &GameInks,
+        cut: Cut,
+    ) {
         let inks = inks.clone();
         let of = Subject { id, inks, cut };
         if self.begun.as_ref() == Some(&of) {

@@ -137,20 +137,24 @@ pub struct Theatre {
     pub numerals: ByPlayer<Option<Rect>>,
 }
 
+/// Whether the board is there to play on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The board is not shown, so nothing is played.
+    Hidden,
+    /// The board is shown.
+    Shown,
+    /// The board is shown, and what was played is to be repeated.
+    Again,
+}
+
 impl Theatre {
     /// Begins what is to be played and asks for the next frame as long as something is; to be
     /// called before anything else is drawn.
     ///
-    /// Nothing is played where the board is not shown (`is_seen`); what was played is repeated if
-    /// that is wanted (`repeats`), or by a key.
-    pub fn follow(
-        &mut self,
-        ctx: &Context,
-        table: &Table,
-        settings: &Settings,
-        is_seen: bool,
-        repeats: bool,
-    ) {
+    /// What was played is repeated on the [`Stage::Again`], or by a key.
+    pub fn follow(&mut self, ctx: &Context, table: &Table, settings: &Settings, stage: Stage) {
+        let is_seen = stage != Stage::Hidden;
         self.now = ctx.input(|input| input.time);
         let is_stopped = ctx.input(|input| input.events.iter().any(is_other_key));
         if is_stopped {
@@ -166,7 +170,7 @@ impl Theatre {
         let before = self.seen.replace(seen.clone());
         if let Some(before) = before.filter(|before| before.entry != seen.entry) {
             self.changed(&before, &seen, table.turn());
-        } else if is_seen && (self.takes_repeat(ctx) || repeats) {
+        } else if is_seen && (self.takes_repeat(ctx) || stage == Stage::Again) {
             let first = table.turn().first_payment_of(seen.entry);
             let all = table.turn().payments.len();
             self.begin(table.turn(), if first < all { first } else { 0 });
@@ -372,7 +376,7 @@ mod tests {
         let input = egui::RawInput { time: Some(time), events, ..egui::RawInput::default() };
         let settings = Settings { motion, ..Settings::default() };
         let mut output =
-            ctx.run_ui(input, |ui| theatre.follow(ui.ctx(), table, &settings, true, false));
+            ctx.run_ui(input, |ui| theatre.follow(ui.ctx(), table, &settings, Stage::Shown));
         output.textures_delta.clear();
     }
 

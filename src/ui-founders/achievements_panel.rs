@@ -379,7 +379,7 @@ fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut Achievement
     // What the players judge can be claimed as soon as the rules take it.
     if !cx.table.is_past() && named.game().is_open_to_claim(card) {
         caption("The players judge it: tick everyone who fulfils it now.").ui(ui);
-        fulfils_ui(ui, named, card, memory, cx.commands, "Score it");
+        fulfils_ui(ui, cx, card, memory, "Score it");
     }
 }
 
@@ -396,7 +396,7 @@ pub fn judge_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) -> boo
         caption(condition_words(named.game(), card)).ui(ui);
     });
     decisive_ui(ui, Decisive::Choice, |ui| {
-        fulfils_ui(ui, named, card, memory, cx.commands, "Nobody fulfils it");
+        fulfils_ui(ui, cx, card, memory, "Nobody fulfils it");
     });
     true
 }
@@ -405,12 +405,12 @@ pub fn judge_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) -> boo
 /// nobody is ticked.
 fn fulfils_ui(
     ui: &mut Ui,
-    named: NamedGame<'_>,
+    cx: Cx<'_>,
     card: AchievementId,
     memory: &mut AchievementsMemory,
-    commands: &Queue<FoundersCommand>,
     nobody: &str,
 ) {
+    let named = cx.table.named_game();
     let mut ticked = match memory.fulfilled {
         Some((of, players)) if of == card => players,
         Some(_) | None => PlayerSet::EMPTY,
@@ -433,7 +433,7 @@ fn fulfils_ui(
         if primary_button_ui(ui, &label).clicked() {
             let deed = Deed::Achieve { achievement: card, players };
             memory.fulfilled = None;
-            commands.push(FoundersCommand::Play(vec![deed.into()]));
+            cx.commands.push(FoundersCommand::Play(vec![deed.into()]));
         }
     });
 }

@@ -182,9 +182,9 @@ fn ways_ui(ui: &mut Ui, cx: Cx<'_>, width: f32) {
         ui.spacing_mut().interact_size.y = way_height(ui);
         if is_begun(cx.table) {
             let size = egui::vec2(width, way_height(ui));
-            way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), size, || {
+            if way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), size) {
                 cx.commands.push(FoundersCommand::Back);
-            });
+            }
         } else {
             ui.allocate_space(egui::vec2(width, way_height(ui)));
         }
@@ -328,7 +328,7 @@ fn path(table: &Table) -> Vec<String> {
 /// While the past is looked at, nothing can be entered.
 fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
-        lead(format!("The cx.table as it was after {}.", looked_at(cx.table))).ui(ui);
+        lead(format!("The table as it was after {}.", looked_at(cx.table))).ui(ui);
         let back = ui.add(button("Back to now"));
         mark(ui, Decisive::Back, back.rect);
         if back.clicked() {

@@ -158,17 +158,17 @@ const fn is_choice(owed: &Owed) -> bool {
 }
 
 /// The choice that is owed, and by whom.
-fn owed(named: NamedGame<'_>) -> Option<(PlayerId, Wanted, String)> {
+fn owed(table: &Table) -> Option<(PlayerId, Wanted, String)> {
     // In the setup cards can be dealt later, so the draft need not be what is owed first.
-    let owed = named.game().owed().into_iter().find(is_choice)?;
+    let owed = table.owed().iter().find(|owed| is_choice(owed))?;
     let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
-    Some((owed.player?, wanted, narration::owed::one(named, &owed)))
+    Some((owed.player?, wanted, narration::owed::one(table.named_game_now(), owed)))
 }
 
 impl OpenDraft {
     fn new(table: &Table) -> Option<Self> {
         let named = table.named_game_now();
-        let (player, wanted, head) = owed(named)?;
+        let (player, wanted, head) = owed(table)?;
         let cards_held = named.game().controls(player);
         let cards_held = cards_held
             .iter()
@@ -356,7 +356,7 @@ pub fn draft_panel_ui(
     memory: &mut DraftMemory,
     ways: impl FnOnce(&mut Ui),
 ) {
-    if cx.table.is_past() || owed(cx.table.named_game()).is_none() {
+    if cx.table.is_past() || owed(cx.table).is_none() {
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(cx.table)) {

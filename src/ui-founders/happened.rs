@@ -19,7 +19,6 @@ use components::square::Square;
 use journal::{EntryId, Journal};
 use narration::PlayerNaming;
 use narration::hand_list::{HandStep, hand_list, hand_list_back};
-use rules::player::PlayerId;
 use table::entry::Entry;
 use table::table::Table;
 use table::turn::since;
@@ -170,7 +169,7 @@ pub fn happened_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, true, is_open, format!("What just happened: {said}"))
     });
-    paint_strip(ui, cx.table, memory, rect, &said, &response);
+    paint_strip(ui, cx.table, memory, &said, &response);
     if response.clicked() {
         memory.unfolded = if is_open { Unfolded::No } else { Unfolded::Asked };
     } else if is_open {
@@ -183,11 +182,10 @@ fn paint_strip(
     ui: &Ui,
     table: &Table,
     memory: &HappenedMemory,
-    rect: Rect,
     said: &str,
     response: &egui::Response,
 ) {
-    let theme = theme(ui);
+    let (theme, rect) = (theme(ui), response.rect);
     let face = rect.shrink2(vec2(0.0, 2.0));
     let visuals = ui.style().interact_selectable(response, memory.unfolded != Unfolded::No);
     ui.painter().rect_filled(face, RADIUS, visuals.weak_bg_fill);
@@ -300,20 +298,20 @@ fn standing_ui(ui: &mut Ui, table: &Table) {
             let points = money.translate(vec2(-COLUMN, 0.0));
             let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());
             body(named.label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
+            let change = |what| table.turn().outlook.change(player, what);
             let held = named.game().points(player).to_string();
-            number_ui(ui, table, player, points, Quantity::Points, &held);
+            number_ui(ui, points, &held, (Quantity::Points, change(Quantity::Points)));
             let held = Money(named.game().money(player).0).to_string();
-            number_ui(ui, table, player, money, Quantity::Money, &held);
+            number_ui(ui, money, &held, (Quantity::Money, change(Quantity::Money)));
         });
     }
     hairline_ui(ui);
 }
 
 /// A number, and by how much the turn changed it.
-fn number_ui(ui: &Ui, table: &Table, player: PlayerId, rect: Rect, what: Quantity, held: &str) {
+fn number_ui(ui: &Ui, rect: Rect, held: &str, (what, change): (Quantity, i32)) {
     let (number, by) = rect.split_left_right_at_x(rect.right() - COLUMN * 0.48);
     figure(held, text::LEAD).paint_within(ui, number, Align2::RIGHT_CENTER);
-    let change = table.turn().outlook.change(player, what);
     if change != 0 {
         let by = by.with_min_x(by.left() + space::XS);
         body(signed_in(what, change)).muted().paint_within(ui, by, Align2::LEFT_CENTER);

@@ -96,7 +96,7 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
     let named = table.named_game();
     let told_of = table.told_of();
     memory.highlighted.clear();
-    let acting = named.game().owed().first().and_then(|owed| owed.player);
+    let acting = table.owed_in_view().first().and_then(|owed| owed.player);
     let player = memory.player.or(acting).or_else(|| named.game().players().next());
     let Some(player) = player else {
         return;

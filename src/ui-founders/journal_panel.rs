@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{
-    Align2, Color32, Frame, Galley, Panel, Pos2, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder,
-    Vec2, pos2, vec2,
+    Align2, Color32, Frame, Galley, Panel, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
+    pos2, vec2,
 };
 use plain_text::{capital, counted};
 
@@ -506,7 +506,8 @@ fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number:
         let sign = paint_sign(ui, left, words, *weight);
         left.x = sign.right() + space::XS;
     }
-    paint_points(ui, cx.table, points, left, placed.rect.right(), ink);
+    let place = Rect::from_x_y_ranges(left.x..=placed.rect.right(), left.y..=left.y);
+    paint_points(ui, cx.table.game(), points, place, ink);
     if has_comment {
         let quote = figure("“", text::HEAD).accent().lay(ui);
         ui.painter().galley(
@@ -533,21 +534,15 @@ fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number:
     }
 }
 
-/// Paints who gained or lost how many points, from `left` on.
-fn paint_points(
-    ui: &Ui,
-    table: &Table,
-    points: &[(PlayerId, i32)],
-    mut left: Pos2,
-    right: f32,
-    ink: Color32,
-) {
+/// Paints who gained or lost how many points, in the middle of `place` from its left on.
+fn paint_points(ui: &Ui, game: &Game, points: &[(PlayerId, i32)], place: Rect, ink: Color32) {
+    let mut left = place.left_center();
     for &(player, by) in points {
         let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
-        paint_player_badge(ui.painter(), token, table.game(), player);
+        paint_player_badge(ui.painter(), token, game, player);
         let words = Rect::from_min_max(
             pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
-            pos2(right, left.y + SIGNS / 2.0),
+            pos2(place.right(), left.y + SIGNS / 2.0),
         );
         let at = body(signed(by)).bold().tinted(ink).paint_within(ui, words, Align2::LEFT_CENTER);
         left.x = at.right() + space::S;

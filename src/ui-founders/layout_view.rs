@@ -110,7 +110,7 @@ impl LayoutMemory {
 pub fn layout_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     ui.horizontal(|ui| {
         for (page, label) in
-            [(LayoutPage::PutBack, "Put the cx.table back"), (LayoutPage::TakeDown, "Take it down")]
+            [(LayoutPage::PutBack, "Put the table back"), (LayoutPage::TakeDown, "Take it down")]
         {
             ui.selectable_value(&mut memory.page, page, label);
         }
@@ -155,11 +155,11 @@ fn put_back_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     if memory.is_shared {
         let half = (ui.available_height() - space::M) / 2.0;
         ui.allocate_ui(egui::vec2(ui.available_width(), half), |ui| {
-            share_ui(ui, game, list, 0..split, "On the board", memory);
+            share_ui(ui, game, &Share { list, range: 0..split, title: "On the board" }, memory);
         });
-        share_ui(ui, game, list, split..all, "Around the board", memory);
+        share_ui(ui, game, &Share { list, range: split..all, title: "Around the board" }, memory);
     } else {
-        share_ui(ui, game, list, 0..all, "Everything", memory);
+        share_ui(ui, game, &Share { list, range: 0..all, title: "Everything" }, memory);
     }
     // Each press ticks or unticks, so that the number tells.
     if memory.done.len() != ticked && !cx.table.is_past() {
@@ -187,22 +187,23 @@ fn noted_ui(ui: &mut Ui, table: &Table) {
     }
 }
 
-/// The list of one person: its progress, and its lines under their headings.
-fn share_ui(
-    ui: &mut Ui,
-    game: &Game,
-    list: &Checklist,
+/// The part of the list that one person ticks.
+struct Share<'a> {
+    list: &'a Checklist,
     range: std::ops::Range<usize>,
-    title: &str,
-    memory: &mut LayoutMemory,
-) {
+    title: &'static str,
+}
+
+/// Draws the list of one person: its progress, and its lines under their headings.
+fn share_ui(ui: &mut Ui, game: &Game, share: &Share<'_>, memory: &mut LayoutMemory) {
+    let Share { list, range, title } = share;
     let items = &list.items[range.clone()];
     let done = items.iter().filter(|item| memory.done.contains(&item.recorded));
     let (done, all) = (done.count(), items.len());
     panel_header_ui(ui, &format!("{title}: {done} of {all}"));
     #[expect(clippy::cast_precision_loss, reason = "a table holds some hundred things")]
-    let share = done as f32 / all.max(1) as f32;
-    let bar = egui::ProgressBar::new(share).desired_height(6.0);
+    let part = done as f32 / all.max(1) as f32;
+    let bar = egui::ProgressBar::new(part).desired_height(6.0);
     ui.add(bar.fill(theme(ui).good));
     ScrollArea::vertical().id_salt(title).auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
@@ -216,7 +217,7 @@ fn share_ui(
                 ui.add_space(space::S);
                 lead(heading).bold().ui(ui);
                 for index in places {
-                    item_ui(ui, game, list, &range, index, memory);
+                    item_ui(ui, game, share, index, memory);
                 }
             });
         }
@@ -232,8 +233,7 @@ fn share_ui(
 fn item_ui(
     ui: &mut Ui,
     game: &Game,
-    list: &Checklist,
-    range: &std::ops::Range<usize>,
+    Share { list, range, .. }: &Share<'_>,
     index: usize,
     memory: &mut LayoutMemory,
 ) {
@@ -319,7 +319,7 @@ fn icon_of(game: &Game, thing: &Thing) -> Icon {
 fn take_down_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     memory.highlighted.clear();
     if cx.table.is_past() {
-        body("An earlier entry is shown; notes belong to the cx.table as it is now.").ui(ui);
+        body("An earlier entry is shown; notes belong to the table as it is now.").ui(ui);
         return;
     }
     let of = cx.table.journal().here();
@@ -344,7 +344,7 @@ fn take_down_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
             cx.commands.push(FoundersCommand::Note(said));
         }
         caption(
-            "It is kept as a comment on the latest entry, and shown when the cx.table is put back.",
+            "It is kept as a comment on the latest entry, and shown when the table is put back.",
         )
         .ui(ui);
         ui.add_space(space::M);

@@ -279,8 +279,7 @@ fn lacked(table: &Table) -> Vec<FactId> {
     }
     // Without the numbers on the board there is no square to point at.
     let game = table.journal().game();
-    let owed = game.owed();
-    let places = owed.iter().find(|owed| owed.player.is_some());
+    let places = table.owed().iter().find(|owed| owed.player.is_some());
     if places.is_some_and(|owed| owed.task == Task::PlaceStart)
         && let Err(fact) = game.board().starts()
     {

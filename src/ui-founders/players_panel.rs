@@ -91,6 +91,12 @@ pub struct PlayersMemory {
 }
 
 impl PlayersMemory {
+    /// Unfolds the numbers of a player, or folds them.
+    fn toggle(&mut self, player: PlayerId) {
+        let was_unfolded = self.unfolded == Some(player);
+        self.unfolded = (!was_unfolded).then_some(player);
+    }
+
     /// Folds what is unfolded; says whether there was something.
     pub fn close(&mut self) -> bool {
         self.unfolded.take().is_some()
@@ -102,12 +108,12 @@ pub fn players_panel_ui(ui: &mut Ui, cx: Cx<'_>, form: PlayersForm, memory: &mut
     let changes = Changes::of(cx.table, cx.settings);
     let named = cx.table.named_game();
     let blocks: Vec<Block<'_>> =
-        named.game().players().map(|player| Block::new(named, player, &changes, memory)).collect();
+        named.game().players().map(|player| Block::new(cx, player, &changes, memory)).collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
     match form {
-        PlayersForm::Column => column_ui(ui, &blocks, memory, cx.commands),
-        PlayersForm::Row => row_of_blocks_ui(ui, &blocks, memory, cx.commands),
-        PlayersForm::Pairs => pairs_ui(ui, &blocks, memory, cx.commands),
+        PlayersForm::Column => column_ui(ui, &blocks, memory),
+        PlayersForm::Row => row_of_blocks_ui(ui, &blocks, memory),
+        PlayersForm::Pairs => pairs_ui(ui, &blocks, memory),
     }
     for block in &blocks {
         memory.numerals[block.player] = block.numeral.get();
@@ -115,12 +121,7 @@ pub fn players_panel_ui(ui: &mut Ui, cx: Cx<'_>, form: PlayersForm, memory: &mut
 }
 
 /// Blocks that share the height, each with as many lines of details as fit into its share.
-fn column_ui(
-    ui: &mut Ui,
-    blocks: &[Block<'_>],
-    memory: &mut PlayersMemory,
-    commands: &Queue<FoundersCommand>,
-) {
+fn column_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
     let share = ui.available_height() / many(blocks.len());
     let around = 2.0 * space::XS + line::HAIR;
     let head = (share - around - NUMBERS).clamp(LEAST_HEAD, MOST_HEAD);
@@ -138,8 +139,8 @@ fn column_ui(
         let is_toggled = ui
             .scope_builder(builder, |ui| {
                 group_ui(ui, block.summary(), |ui| {
-                    let toggled = block.head_ui(ui, head, is_unfolded, commands);
-                    block.numbers_ui(ui, commands);
+                    let toggled = block.head_ui(ui, head, is_unfolded);
+                    block.numbers_ui(ui);
                     block.details().lines_ui(ui, lines);
                     block.strip_ui(ui, cell.top());
                     toggled
@@ -148,18 +149,17 @@ fn column_ui(
             .inner;
         let cell = cell.with_max_y(ui.cursor().top());
         let beside = cell.right_top() + vec2(space::M, 0.0);
-        beside_ui(ui, block, cell, beside, is_toggled, memory, commands);
+        if is_toggled {
+            memory.toggle(block.player);
+        } else {
+            beside_ui(ui, block, cell, beside, memory);
+        }
         ui.add_space(space::XS + left_over.clamp(0.0, space::L));
     }
 }
 
 /// Blocks side by side.
-fn row_of_blocks_ui(
-    ui: &mut Ui,
-    blocks: &[Block<'_>],
-    memory: &mut PlayersMemory,
-    commands: &Queue<FoundersCommand>,
-) {
+fn row_of_blocks_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
     let gap = space::M;
     let height = MOST_HEAD - space::M + NUMBERS;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
@@ -172,14 +172,18 @@ fn row_of_blocks_ui(
         let is_toggled = ui
             .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
                 group_ui(ui, block.summary(), |ui| {
-                    let toggled = block.head_ui(ui, height - NUMBERS, is_unfolded, commands);
-                    block.numbers_ui(ui, commands);
+                    let toggled = block.head_ui(ui, height - NUMBERS, is_unfolded);
+                    block.numbers_ui(ui);
                     block.strip_ui(ui, cell.top());
                     toggled
                 })
             })
             .inner;
-        beside_ui(ui, block, cell, cell.left_bottom(), is_toggled, memory, commands);
+        if is_toggled {
+            memory.toggle(block.player);
+        } else {
+            beside_ui(ui, block, cell, cell.left_bottom(), memory);
+        }
     }
 }
 
@@ -189,12 +193,7 @@ pub(crate) fn pairs_height(game: &Game) -> f32 {
 }
 
 /// Low blocks, two in a row.
-fn pairs_ui(
-    ui: &mut Ui,
-    blocks: &[Block<'_>],
-    memory: &mut PlayersMemory,
-    commands: &Queue<FoundersCommand>,
-) {
+fn pairs_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
     let gap = space::S;
     for pair in blocks.chunks(2) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), PAIR));
@@ -203,13 +202,17 @@ fn pairs_ui(
                 .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
                     group_ui(ui, block.summary(), |ui| {
                         let is_unfolded = memory.unfolded == Some(block.player);
-                        let toggled = block.low_ui(ui, PAIR, is_unfolded, commands);
+                        let toggled = block.low_ui(ui, PAIR, is_unfolded);
                         block.strip_ui(ui, cell.top());
                         toggled
                     })
                 })
                 .inner;
-            beside_ui(ui, block, cell, cell.left_bottom(), is_toggled, memory, commands);
+            if is_toggled {
+                memory.toggle(block.player);
+            } else {
+                beside_ui(ui, block, cell, cell.left_bottom(), memory);
+            }
         }
     }
 }
@@ -227,20 +230,7 @@ fn many(count: usize) -> f32 {
 }
 
 /// What unfolds from a block, with its corner `at` the given place, over whatever is there.
-fn beside_ui(
-    ui: &Ui,
-    block: &Block<'_>,
-    cell: Rect,
-    at: Pos2,
-    is_toggled: bool,
-    memory: &mut PlayersMemory,
-    commands: &Queue<FoundersCommand>,
-) {
-    if is_toggled {
-        let was_unfolded = memory.unfolded == Some(block.player);
-        memory.unfolded = (!was_unfolded).then_some(block.player);
-        return;
-    }
+fn beside_ui(ui: &Ui, block: &Block<'_>, cell: Rect, at: Pos2, memory: &mut PlayersMemory) {
     if memory.unfolded != Some(block.player) {
         return;
     }
@@ -248,7 +238,7 @@ fn beside_ui(
     let folds = popup_ui(ui, area, cell, |ui| {
         ui.set_width(UNFOLDED);
         ui.spacing_mut().item_spacing = Vec2::ZERO;
-        block.numbers_ui(ui, commands);
+        block.numbers_ui(ui);
         ui.add_space(space::XS);
         block.details().ui(ui);
     });
@@ -294,14 +284,14 @@ enum Duty {
 }
 
 impl Duty {
-    fn of(game: &Game, player: PlayerId) -> Self {
+    fn of(table: &Table, player: PlayerId) -> Self {
+        let (game, owed) = (table.game(), table.owed_in_view());
         if game.is_over() && game.winner().is_none() {
             return Self::Lost;
         }
         if let Some(winner) = game.winner() {
             return if winner == player { Self::Won } else { Self::Nothing };
         }
-        let owed = game.owed();
         let is_next = owed.first().and_then(|first| first.player) == Some(player);
         let acts = owed.iter().any(|owed| owed.player == Some(player) && owed.task != Task::Turn);
         if game.active_player() == Some(player) {
@@ -349,9 +339,19 @@ impl Duty {
     }
 }
 
+/// The first line of a block.
+struct HeadLine<'a> {
+    height: f32,
+    /// Whether more is unfolded below, if that is drawn.
+    chevron: Option<Icon>,
+    /// What stands beside the name, the longest first.
+    beside: &'a [&'a str],
+}
+
 /// One player.
 struct Block<'a> {
     game: &'a Game,
+    commands: &'a Queue<FoundersCommand>,
     player: PlayerId,
     /// How messages call the player.
     name: String,
@@ -367,21 +367,18 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    fn new(
-        named: NamedGame<'a>,
-        player: PlayerId,
-        changes: &'a Changes,
-        memory: &PlayersMemory,
-    ) -> Self {
+    fn new(cx: Cx<'a>, player: PlayerId, changes: &'a Changes, memory: &PlayersMemory) -> Self {
+        let named = cx.table.named_game();
         let most = named.game().players().map(|player| named.game().points(player)).max();
         // Where nobody has any points yet, or all have as many, nobody is ahead.
         let is_ahead = named.game().players().any(|other| Some(named.game().points(other)) != most);
         Self {
             game: named.game(),
+            commands: cx.commands,
             player,
             name: named.label(player),
             called: called(named, player),
-            duty: Duty::of(named.game(), player),
+            duty: Duty::of(cx.table, player),
             leads: is_ahead && Some(named.game().points(player)) == most,
             changes,
             to_come: memory.to_come[player],
@@ -416,42 +413,28 @@ impl<'a> Block<'a> {
 
     /// Who it is, whose turn it is, and the points; says whether the block is to be folded or
     /// unfolded.
-    fn head_ui(
-        &self,
-        ui: &mut Ui,
-        height: f32,
-        unfolded: bool,
-        commands: &Queue<FoundersCommand>,
-    ) -> bool {
+    fn head_ui(&self, ui: &mut Ui, height: f32, unfolded: bool) -> bool {
         let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
-        self.line_ui(ui, height, unfolded, Some(icon), &[&self.called[1]], commands)
+        let line = HeadLine { height, chevron: Some(icon), beside: &[&self.called[1]] };
+        self.line_ui(ui, unfolded, line)
     }
 
     /// All of a low block, with money and income in the place of the name.
-    fn low_ui(
-        &self,
-        ui: &mut Ui,
-        height: f32,
-        unfolded: bool,
-        commands: &Queue<FoundersCommand>,
-    ) -> bool {
+    fn low_ui(&self, ui: &mut Ui, height: f32, unfolded: bool) -> bool {
         let money = Column::Money.format(self.value(Column::Money));
         let income = self.value(Column::Income);
         let beside = [&format!("{money} (+{income})"), money.as_str()];
-        self.line_ui(ui, height, unfolded, None, &beside, commands)
+        self.line_ui(ui, unfolded, HeadLine { height, chevron: None, beside: &beside })
     }
 
     fn line_ui(
         &self,
         ui: &mut Ui,
-        height: f32,
         unfolded: bool,
-        chevron: Option<Icon>,
-        beside: &[&str],
-        commands: &Queue<FoundersCommand>,
+        HeadLine { height, chevron, beside }: HeadLine<'_>,
     ) -> bool {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
-        let beside_number = self.points_ui(ui, rect, commands);
+        let beside_number = self.points_ui(ui, rect);
         let who = rect.with_min_x(rect.left() + INDENT).with_max_x(beside_number);
         let is_toggled = self.fold_button(ui, who, unfolded);
         self.who_ui(ui, who, chevron, beside);
@@ -460,7 +443,7 @@ impl<'a> Block<'a> {
 
     /// The points at the right of a head, with their change beside them; gives where what stands
     /// left of all that ends.
-    fn points_ui(&self, ui: &Ui, rect: Rect, commands: &Queue<FoundersCommand>) -> f32 {
+    fn points_ui(&self, ui: &Ui, rect: Rect) -> f32 {
         let points = self.points(ui, rect.size());
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
         let beside_number = number.left() - DELTA;
@@ -477,7 +460,7 @@ impl<'a> Block<'a> {
             );
         }
         if response.clicked() {
-            commands.push(Column::Points.explanation(self.player));
+            self.commands.push(Column::Points.explanation(self.player));
         }
         beside_number
     }
@@ -555,7 +538,7 @@ impl<'a> Block<'a> {
     }
 
     /// Draws the columns below the points.
-    fn numbers_ui(&self, ui: &mut Ui, commands: &Queue<FoundersCommand>) {
+    fn numbers_ui(&self, ui: &mut Ui) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
         let row = rect.with_min_x(rect.left() + INDENT);
         let size = if row.width() / many(Column::BELOW_POINTS.len()) < 66.0 {
@@ -591,7 +574,7 @@ impl<'a> Block<'a> {
                 }
             }
             if response.clicked() {
-                commands.push(column.explanation(self.player));
+                self.commands.push(column.explanation(self.player));
             }
         }
     }

@@ -32,7 +32,7 @@ use ui_board::pieces::GameInks;
 use ui_board::pieces::looks;
 use ui_board::pieces::{entry_line_ui, paint_player_badge, rule_link_ui};
 use ui_kit::icons::{Icon, paint_icon};
-use ui_kit::paint::CachedScene;
+use ui_kit::paint::{CachedScene, Numbered, Viewport};
 use ui_kit::queue::Queue;
 use ui_kit::theme::text::{sans, serif};
 use ui_kit::theme::{line, space, text, theme, touch};
@@ -212,8 +212,10 @@ fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &Queue<FoundersCommand>) {
     let corner = (to_screen * pos2(at.x, at.y)).round_to_pixels(painter.pixels_per_point());
     let to_land = TSTransform::new(corner.to_vec2(), *side);
     // One land for as long as the game is shown, whatever it is laid out for.
-    land.paint(&painter, 0, scene, to_land, &sheet.inks, true);
-    painted.paint(&painter, *sheets, &sheet.poster.scene, to_screen, &sheet.inks, true);
+    let at_rest = |to_screen| Viewport { to_screen, is_at_rest: true };
+    land.paint(&painter, Numbered { id: 0, scene }, at_rest(to_land), &sheet.inks);
+    let drawing = Numbered { id: *sheets, scene: &sheet.poster.scene };
+    painted.paint(&painter, drawing, at_rest(to_screen), &sheet.inks);
     for (index, spot) in sheet.poster.spots.iter().enumerate() {
         let corner = |at: scene::Pos| to_screen * pos2(at.x, at.y);
         let rect = Rect::from_min_max(corner(spot.rect.min), corner(spot.rect.max));

@@ -21,7 +21,7 @@ use rules::action::{Ballot, VoteTile};
 use rules::game::Played;
 use rules::player::PlayerId;
 use rules::receipt::{Count, Event};
-use rules::task::Task;
+use rules::task::{Owed, Task};
 use sealing::verify;
 use table::table::Table;
 use ui_board::Cx;
@@ -96,6 +96,7 @@ impl RevealMemory {
 struct Tally<'a> {
     named: NamedGame<'a>,
     played: &'a Played,
+    owed: &'a [Owed],
     ballots: &'a [Ballot],
     count: &'a Count,
     /// The proposals with their vote tiles, from the left.
@@ -103,7 +104,8 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    fn of(named: NamedGame<'a>, played: &'a Played) -> Option<Self> {
+    /// Returns the count of an entry, if it is one; `owed` is what is owed after it.
+    fn of(named: NamedGame<'a>, played: &'a Played, owed: &'a [Owed]) -> Option<Self> {
         let ballots = played.action.deed.ballots();
         if ballots.is_empty() {
             return None;
@@ -114,7 +116,7 @@ impl<'a> Tally<'a> {
         })?;
         let places = VoteTile::ALL.into_iter().zip(named.game().proposals());
         let proposals = places.filter_map(|(tile, building)| Some((tile, building?)));
-        Some(Self { named, played, ballots, count, proposals: proposals.collect() })
+        Some(Self { named, played, owed, ballots, count, proposals: proposals.collect() })
     }
 
     /// The total of a proposal after so many ballots.
@@ -130,10 +132,9 @@ impl<'a> Tally<'a> {
     }
 
     /// Who does what next because of the vote, and the proposals that are the reason.
-    fn result(&self) -> Option<(PlayerId, Task)> {
-        let owed = self.played.game.owed();
-        let first = owed.into_iter().next()?;
-        Some((first.player?, first.task))
+    fn result(&self) -> Option<(PlayerId, &Task)> {
+        let first = self.owed.first()?;
+        Some((first.player?, &first.task))
     }
 
     fn name(&self, building: BuildingId) -> &str {
@@ -158,14 +159,14 @@ impl<'a> Tally<'a> {
                         format!(
                             "{} breaks the tie: {}.",
                             label(player),
-                            self.why_decider(player, &tied)
+                            self.why_decider(player, tied)
                         ),
                         Rule::VoteWinner,
                     ),
                 ]
             }
             Some((player, Task::PlaceBuilding(building))) => {
-                let name = self.name(building);
+                let (building, name) = (*building, self.name(*building));
                 let wins = format!("{name} wins with {}.", self.total_of(building));
                 let mut places = format!("{} places {name}.", label(player));
                 if let Some(why) = self.why_placer(player, building) {
@@ -225,7 +226,7 @@ impl<'a> Tally<'a> {
     fn is_ahead(&self, building: BuildingId) -> bool {
         match self.result() {
             Some((_, Task::Decide(tied))) => tied.contains(&building),
-            Some((_, Task::PlaceBuilding(winner))) => winner == building,
+            Some((_, Task::PlaceBuilding(winner))) => *winner == building,
             Some(_) | None => false,
         }
     }
@@ -233,8 +234,10 @@ impl<'a> Tally<'a> {
 
 /// The count, in the place of the board.
 pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
-    let tally = |(before, played)| Tally::of(cx.table.named_game_of(before), played);
-    let Some(tally) = cx.table.shown().and_then(tally) else {
+    let tally = cx.table.shown().and_then(|(before, played)| {
+        Tally::of(cx.table.named_game_of(before), played, cx.table.owed_in_view())
+    });
+    let Some(tally) = tally else {
         memory.is_closed = true;
         return;
     };

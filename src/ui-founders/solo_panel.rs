@@ -53,7 +53,7 @@ pub fn solo_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut SoloMemory) -> bool {
     };
     let more = memory.more.of(cx.table.journal().here(), Default::default);
     match owed.task {
-        Task::PayMarkers(price) => markers_ui(ui, game, player, price, &mut more[0], cx.commands),
+        Task::PayMarkers(price) => markers_ui(ui, cx, player, price, &mut more[0]),
         Task::Pick => pick_ui(ui, game, player, more, cx.commands),
         _ => return false,
     }
@@ -68,14 +68,8 @@ fn named(game: &Game, buildings: &[BuildingId]) -> String {
 }
 
 /// The neutral markers are paid off, all together.
-fn markers_ui(
-    ui: &mut Ui,
-    game: &Game,
-    player: PlayerId,
-    price: i32,
-    more: &mut usize,
-    commands: &Queue<FoundersCommand>,
-) {
+fn markers_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, price: i32, more: &mut usize) {
+    let game = cx.table.game();
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
     let head = agreeing(marked.len(), "Neutral marker", "Neutral markers");
     let head = format!("{head} to pay off on {}", named(game, &marked));
@@ -93,7 +87,7 @@ fn markers_ui(
         let label = format!("Pay {}", words::payment(payment));
         if decisive_ui(ui, Decisive::Choice, |ui| primary_button_ui(ui, &label)).clicked() {
             let deed = Deed::PayMarkers { player, payment };
-            commands.push(FoundersCommand::Play(vec![deed.into()]));
+            cx.commands.push(FoundersCommand::Play(vec![deed.into()]));
         }
         mix_ui(ui, "the markers", &ways, more);
     });

@@ -39,6 +39,7 @@ use ui_board::Cx;
 use ui_board::board_view::{BoardView, board_view_ui};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
+use ui_board::theatre;
 use ui_kit::keyboard;
 use ui_kit::keyboard::Pane;
 use ui_kit::queue::Queue;
@@ -280,8 +281,12 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         deal_by_itself(cx, (may, cx.table.journal().tags.deals), &mut draw, &mut memory.floor.deal)
     };
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
-    let repeats = std::mem::take(&mut memory.popups.happened.repeats);
-    memory.board.theatre.follow(ui.ctx(), cx.table, cx.settings, shows_board, repeats);
+    let stage = match (shows_board, std::mem::take(&mut memory.popups.happened.repeats)) {
+        (false, _) => theatre::Stage::Hidden,
+        (true, false) => theatre::Stage::Shown,
+        (true, true) => theatre::Stage::Again,
+    };
+    memory.board.theatre.follow(ui.ctx(), cx.table, cx.settings, stage);
     memory.popups.players.to_come = memory.board.theatre.to_come();
     if middle == Middle::Result {
         sources_view_ui(ui, cx, &mut memory.popups.sources);

@@ -87,7 +87,7 @@ pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, Timelin
     }
     response.clone().on_hover_text(said);
     if ui.is_rect_visible(rect) {
-        marks.paint(ui, inner, last, looked_at, response.has_focus());
+        marks.paint(ui, inner, (looked_at, last), response.has_focus());
     }
     // What a screen reader can do with a slider is to set it.
     let asked = ui.input(|input| {
@@ -111,7 +111,7 @@ pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, Timelin
 
 impl TimelineMarks {
     /// Paints the line with its marks, and the handle at the entry looked at.
-    fn paint(&self, ui: &Ui, inner: Rect, last: usize, looked_at: usize, has_focus: bool) {
+    fn paint(&self, ui: &Ui, inner: Rect, (looked_at, last): (usize, usize), has_focus: bool) {
         let theme = theme(ui);
         let place = |number: usize| {
             let part = f32_of(number) / f32_of(last.max(1));

@@ -285,7 +285,7 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
     let Some(now) = game.vote_stage() else {
         return;
     };
-    let left = game.owed().first().and_then(|owed| match owed.task {
+    let left = table.owed_in_view().first().and_then(|owed| match owed.task {
         Task::Bonus(left) => Some(left),
         _ => None,
     });

@@ -39,21 +39,21 @@ pub(crate) fn undo_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
     if let Some(what) = cx.table.last_done() {
         let name = format!("Undo: {what}");
         let keys = Menu::Undo.entry().keys(ui.ctx()).unwrap_or_default();
-        way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), size, || {
+        if way_ui(ui, Icon::Undo, Decisive::Undo, (&name, &keys), size) {
             cx.commands.push(FoundersCommand::Menu(Menu::Undo));
-        });
+        }
     }
 }
 
-/// Draws a way back with its name, or as a drawing where there is no room for words.
+/// Draws a way back with its name, or as a drawing where there is no room for words; returns
+/// `true` if it is pressed.
 pub(crate) fn way_ui(
     ui: &mut Ui,
     icon: Icon,
     part: Decisive,
     (name, keys): (&str, &str),
     size: Vec2,
-    go: impl FnOnce(),
-) {
+) -> bool {
     let way = if size.x > touch::TARGET {
         let rows = if size.y < touch::TARGET { 1 } else { 2 };
         // Where there is no room for what is taken back, the word stands alone.
@@ -67,7 +67,5 @@ pub(crate) fn way_ui(
         icon_button_ui(ui, icon, name, keys)
     };
     mark(ui, part, way.rect);
-    if way.clicked() {
-        go();
-    }
+    way.clicked()
 }

@@ -88,6 +88,24 @@ fn paint_on<C: Copy>(
     painter.add(canvas.finished(to_screen.translation));
 }
 
+/// A drawing and the number that stands for it: another drawing has another number.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbered<S> {
+    /// The number.
+    pub id: u64,
+    /// The drawing.
+    pub scene: S,
+}
+
+/// Where a drawing is on screen, and whether it stays there for now.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewport {
+    /// From the units of the drawing to points on screen.
+    pub to_screen: TSTransform,
+    /// `false` while the drawing is zoomed.
+    pub is_at_rest: bool,
+}
+
 /// A drawing of the board that is painted again and again, with its triangles kept.
 #[derive(Clone, Debug)]
 pub struct CachedScene<P> {
@@ -130,11 +148,9 @@ impl<P: Clone + PartialEq> CachedScene<P> {
     pub fn paint<C: Copy>(
         &mut self,
         painter: &Painter,
-        id: u64,
-        scene: &Scene<C>,
-        to_screen: TSTransform,
+        Numbered { id, scene }: Numbered<&Scene<C>>,
+        Viewport { to_screen, is_at_rest }: Viewport,
         palette: &P,
-        is_at_rest: bool,
     ) where
         P: Palette<C>,
     {
@@ -511,7 +527,9 @@ mod tests {
         let mut meshes = Vec::new();
         for &place in places {
             let _ = frame(&ctx, |ui| {
-                cached.paint(ui.painter(), 1, &scene, place, &TwoColors, is_at_rest);
+                let drawing = Numbered { id: 1, scene: &scene };
+                let viewport = Viewport { to_screen: place, is_at_rest };
+                cached.paint(ui.painter(), drawing, viewport, &TwoColors);
             });
             meshes.push(mesh(&cached));
         }

@@ -142,9 +142,9 @@ fn cards_ui(
             let now = if is_hidden { String::new() } else { initiative.to_string() };
             let field = format!("Initiative of {figure}");
             let hint = "30, 30/12 or resting";
-            field_ui(ui, record, memory, &Field { name: &field, now, hint }, commands, |typed| {
-                initiative_of(position.names(), &figure.to_string(), typed)
-            });
+            let parse = |typed: &str| initiative_of(position.names(), &figure.to_string(), typed);
+            let field = Field { name: &field, now, hint, parse: &parse };
+            field_ui(ui, record, memory, &field, commands);
         }
     }
     for figure in firsts_of_sets(position) {
@@ -155,10 +155,9 @@ fn cards_ui(
             let now = layout.initiatives.iter().find(|of| of.set == set);
             let now = now.map(|of| of.number.to_string()).unwrap_or_default();
             let field = format!("Initiative of {name}");
-            let field = Field { name: &field, now, hint: "50" };
-            field_ui(ui, record, memory, &field, commands, |typed| {
-                initiative_of(position.names(), name, typed)
-            });
+            let parse = |typed: &str| initiative_of(position.names(), name, typed);
+            let field = Field { name: &field, now, hint: "50", parse: &parse };
+            field_ui(ui, record, memory, &field, commands);
         }
         for rank in std::iter::once(None).chain(ranks_apart(position, set).map(Some)) {
             let card = layout.cards.iter().find(|card| (card.rank, card.set) == (rank, set));
@@ -167,11 +166,12 @@ fn cards_ui(
             let hint =
                 if rank.is_some() { "as the others" } else { "move 2, attack range 3 targets 2" };
             let field = format!("Card of {whose}");
-            let field = Field { name: &field, now, hint };
-            field_ui(ui, record, memory, &field, commands, |typed| {
+            let parse = |typed: &str| {
                 let card = parse_card(typed)?;
                 Ok(Action::Card(SetCard { set, rank, card }))
-            });
+            };
+            let field = Field { name: &field, now, hint, parse: &parse };
+            field_ui(ui, record, memory, &field, commands);
         }
     }
 }
@@ -217,6 +217,8 @@ pub(super) struct Field<'a> {
     pub(super) name: &'a str,
     pub(super) now: String,
     pub(super) hint: &'a str,
+    /// Reads what is typed.
+    pub(super) parse: &'a dyn Fn(&str) -> Result<Action, TextError>,
 }
 
 /// The field; what was typed is taken when Enter is pressed or the field is left.
@@ -226,7 +228,6 @@ pub(super) fn field_ui(
     memory: &mut ScenarioMemory,
     field: &Field<'_>,
     commands: &Queue<ScenarioCommand>,
-    parse: impl FnOnce(&str) -> Result<Action, TextError>,
 ) {
     caption(field.name).ui(ui);
     let mut typed = memory.typed.remove(field.name).unwrap_or_else(|| field.now.clone());
@@ -235,7 +236,7 @@ pub(super) fn field_ui(
     let is_left = response.lost_focus();
     let is_new = typed.trim() != field.now;
     if is_left && is_new && !ui.input(|input| input.key_pressed(Key::Escape)) {
-        memory.enter(record, field.name, parse(typed.trim()), commands);
+        memory.enter(record, field.name, (field.parse)(typed.trim()), commands);
     }
     // What was refused stays to be put right.
     let is_refused = memory.trouble.as_ref().is_some_and(|(of, _)| of == field.name);

@@ -80,11 +80,12 @@ fn again_ui(
     commands: &Queue<ScenarioCommand>,
 ) {
     let (label, now) = ("Further attack of its card", String::new());
-    let field = Field { name: label, now, hint: "attack range 3" };
-    field_ui(ui, record, memory, &field, commands, |typed| {
+    let parse = |typed: &str| {
         let card = parse_card(typed)?;
         Ok(Action::Again(FurtherAttack { figure: id, card }))
-    });
+    };
+    let field = Field { name: label, now, hint: "attack range 3", parse: &parse };
+    field_ui(ui, record, memory, &field, commands);
 }
 
 /// Why it does so: how every enemy came off, and the rulings that decided something.

@@ -26,7 +26,7 @@ use rules::sub_action::{Operand, Placement, SubAction};
 use table::answers::Verdict;
 use table::table::{Aim, Begun, Table};
 use table::turn::Paid;
-use ui_kit::paint::{CachedScene, paint_scene};
+use ui_kit::paint::{CachedScene, Numbered, Viewport, paint_scene};
 use ui_kit::theme::Theme;
 
 /// What is drawn, each by what it is drawn from.
@@ -45,6 +45,7 @@ pub(super) type OverOf = (Preview, Option<Square>, bool, bool);
 
 /// Everything that is drawn of a table.
 pub(super) struct Layers<'a> {
+    game: &'a Game,
     pub(super) position: &'a PositionScenes,
     /// The numbers of the drawings of the position and of the answers.
     ids: (u64, u64),
@@ -59,13 +60,13 @@ impl Drawings {
     }
 
     /// Everything, as it is now.
-    pub(super) fn layers(
-        &mut self,
-        table: &Table,
+    pub(super) fn layers<'a>(
+        &'a mut self,
+        table: &'a Table,
         turns: u8,
         theme: &Arc<Theme>,
         of: OverOf,
-    ) -> Layers<'_> {
+    ) -> Layers<'a> {
         let (id, position) = self.ground.of(table, turns, theme);
         let marks = marks(table);
         let key = (id, marks.clone());
@@ -73,7 +74,7 @@ impl Drawings {
             self.answers.numbered(key, || AnswerScenes::new(position, table.game(), marks));
         let key = (id, table.version(), of);
         let over = self.over.of(key, || OverScenes::new(position, table, of));
-        Layers { position, ids: (id, answers_id), answers, over }
+        Layers { game: table.game(), position, ids: (id, answers_id), answers, over }
     }
 }
 
@@ -200,27 +201,37 @@ pub(super) struct Painted {
     marks: CachedScene<GameInks>,
 }
 
+/// How much of a board shows that comes and goes.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// How strong the photograph is, 0 to 1.
+    pub(super) photograph: f32,
+    /// How many payments were made, while they are played.
+    pub(super) made: Option<f32>,
+}
+
 impl Painted {
-    /// Paints what was drawn, with so much of the photograph and so many of the payments made.
+    /// Paints everything as far as it shows.
     pub(super) fn paint(
         &mut self,
         painter: &Painter,
-        game: &Game,
-        photograph: f32,
         layers: &Layers<'_>,
-        made: Option<f32>,
+        Shown { photograph, made }: Shown,
         on_screen: &OnScreen,
     ) {
         let is_at_rest = self.is_at_rest(painter.ctx(), on_screen.scale);
-        let Layers { position, ids: (id, answers_id), answers, over } = layers;
+        let Layers { position, ids: (id, answers_id), answers, over, .. } = layers;
         let inks = &position.inks;
         let to_screen = on_screen.transform();
-        let (land_id, land) = (position.land_id, &position.land);
-        self.land.paint(painter, land_id, land, to_screen, inks, is_at_rest);
-        self.paint_photograph(painter, game, photograph, &position.picture, on_screen);
-        self.veil.paint(painter, *answers_id, &answers.veil, to_screen, inks, is_at_rest);
-        self.pieces.paint(painter, *id, &position.pieces, to_screen, inks, is_at_rest);
-        self.marks.paint(painter, *answers_id, &answers.marks, to_screen, inks, is_at_rest);
+        let viewport = Viewport { to_screen, is_at_rest };
+        let land = Numbered { id: position.land_id, scene: &position.land };
+        self.land.paint(painter, land, viewport, inks);
+        self.paint_photograph(painter, layers, photograph, on_screen);
+        let of_answers = |scene| Numbered { id: *answers_id, scene };
+        self.veil.paint(painter, of_answers(&answers.veil), viewport, inks);
+        let pieces = Numbered { id: *id, scene: &position.pieces };
+        self.pieces.paint(painter, pieces, viewport, inks);
+        self.marks.paint(painter, of_answers(&answers.marks), viewport, inks);
         paint_scene(painter, &over.rest, to_screen, inks);
         match (&over.plan, made) {
             (Some(plan), Some(made)) => paint_scene(painter, &plan.at(made), to_screen, inks),
@@ -232,11 +243,11 @@ impl Painted {
     fn paint_photograph(
         &self,
         painter: &Painter,
-        game: &Game,
+        layers: &Layers<'_>,
         strength: f32,
-        board: &BoardPicture,
         on_screen: &OnScreen,
     ) {
+        let (game, board) = (layers.game, &layers.position.picture);
         let Some(photograph) = self.photograph.as_ref().filter(|_| strength > 0.0) else {
             return;
         };

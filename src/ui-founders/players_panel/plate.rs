@@ -8,9 +8,11 @@ use super::columns::Column;
 use super::{Block, Changes, PlayersMemory, many};
 use rules::player::PlayerId;
 use table::table::Table;
+use ui_board::Cx;
 use ui_board::pieces::{PlayerInk, paint_player_badge};
 use ui_board::settings::Settings;
 use ui_kit::icons::paint_icon;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{RADIUS, space, text, theme};
 use ui_kit::widgets::{Quarters, figure, name_as, paint_crown, paint_focus, paint_in, turned_ui};
 
@@ -33,10 +35,13 @@ pub(crate) fn plates_ui(
     settings: &Settings,
     memory: &PlayersMemory,
 ) -> Option<PlayerId> {
+    // Nothing on a plate asks for anything: its press is returned.
+    let unused = Queue::default();
+    let cx = Cx { table, settings, commands: &unused };
     let changes = Changes::of(table, settings);
     let mut pressed = None;
     for (player, &place) in table.game().players().zip(places) {
-        let block = Block::new(table.named_game(), player, &changes, memory);
+        let block = Block::new(cx, player, &changes, memory);
         let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
         let summary = block.summary();
         name_as(&response, Role::Button, &summary);

@@ -182,10 +182,10 @@ fn row_ui(ui: &mut Ui, named: NamedGame<'_>, row: &mut HandBallot, is_marked: bo
             }
             let who = format!("{who} ");
             let fleeting = (&mut row.fleeting, row.range.fleeting);
-            stepper_ui(ui, Influence::Fleeting, &who, fleeting.0, fleeting.1, Voice::Speaks);
+            stepper_ui(ui, Influence::Fleeting, &who, fleeting, Voice::Speaks);
             ui.add_space(space::S);
             let lasting = (&mut row.lasting, row.range.lasting);
-            stepper_ui(ui, Influence::Lasting, &who, lasting.0, lasting.1, Voice::Speaks);
+            stepper_ui(ui, Influence::Lasting, &who, lasting, Voice::Speaks);
         });
     });
     if is_marked {

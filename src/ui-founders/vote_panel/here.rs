@@ -361,7 +361,7 @@ fn voter_ui(
                     if !is_brief {
                         body(capital(kind.name())).muted().ui(ui);
                     }
-                    stepper_ui(ui, kind, "", amount, held, voice);
+                    stepper_ui(ui, kind, "", (amount, held), voice);
                 },
             );
         }

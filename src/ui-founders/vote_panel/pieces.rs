@@ -223,8 +223,7 @@ pub(super) fn stepper_ui(
     ui: &mut Ui,
     kind: Influence,
     who: &str,
-    amount: &mut i32,
-    held: i32,
+    (amount, held): (&mut i32, i32),
     voice: Voice,
 ) {
     let theme = theme(ui);
