@@ -201,19 +201,43 @@ fn the_kit_of_the_interface_knows_no_game() {
     assert_eq!(known, BTreeSet::from(expected));
 }
 
+/// The crates whose modules are in layers.
+const LAYERED: [&str; 3] = ["rules", "ui-board", "ui-founders"];
+
 #[test]
-fn modules_of_the_engine_use_one_another_without_a_cycle() {
-    let mut left = module_uses("rules");
-    assert!(left["game"].contains("map") && left["actions"].contains("game"), "{left:?}");
-    loop {
-        let modules: BTreeSet<String> = left.keys().cloned().collect();
-        let count = left.len();
-        left.retain(|_, used| !used.is_disjoint(&modules));
-        if left.len() == count {
-            break;
+fn modules_use_one_another_without_a_cycle() {
+    let uses = module_uses("rules");
+    assert!(uses["game"].contains("map") && uses["actions"].contains("game"), "{uses:?}");
+    for name in LAYERED {
+        let mut left = module_uses(name);
+        loop {
+            let modules: BTreeSet<String> = left.keys().cloned().collect();
+            let count = left.len();
+            left.retain(|_, used| !used.is_disjoint(&modules));
+            if left.len() == count {
+                break;
+            }
         }
+        assert!(left.is_empty(), "{name}: these are in a cycle, or above one: {left:#?}");
     }
-    assert!(left.is_empty(), "these are in a cycle, or above one: {left:#?}");
+}
+
+/// The largest number of lines of a crate, tests and all.
+const MAX_LINES: usize = 20_000;
+
+#[test]
+fn every_crate_is_small_enough_to_survey() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for name in PARTS {
+        let mut paths = Vec::new();
+        sources_below(&root.join(name), &mut paths);
+        let lines = paths.iter().map(|path| {
+            let text = fs::read_to_string(path).expect("sources are text");
+            text.lines().count()
+        });
+        let lines: usize = lines.sum();
+        assert!(lines <= MAX_LINES, "{name} has {lines} lines");
+    }
 }
 
 #[test]

@@ -40,9 +40,9 @@ use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::queue::Queue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Heights, LINE, LOW, Line, RULE_ROOM, Weight, beside_bar, body, caption, figure, group_ui,
-    icon_button_ui, lead, left_of, name_as, paint_in, paint_sign, panel_header_ui, sign_ui, signed,
-    tick_line_ui,
+    LINE, LOW, Line, RULE_ROOM, RowFocus, RowList, Weight, beside_bar, body, caption, figure,
+    group_ui, icon_button_ui, lead, left_of, name_as, paint_in, paint_sign, panel_header_ui,
+    sign_ui, signed, tick_line_ui,
 };
 use ui_menu::Menu;
 
@@ -72,11 +72,9 @@ pub struct JournalMemory {
     naming: Option<PlayerNaming>,
     entries: Vec<ListedEntry>,
     rows: Vec<ListRow>,
-    heights: Heights,
+    list: RowList,
     timeline: Memo<u64, TimelineMarks>,
     beside: BesideMemory,
-    /// The entry that was looked at when the list was last brought to it, and the size the list had.
-    followed: Option<(EntryId, Vec2)>,
     detail: Memo<ToldOf, Detail>,
 }
 
@@ -184,7 +182,7 @@ impl JournalMemory {
         // From the first entry told anew on, the rows have other words.
         let kept = old.iter().zip(&self.rows);
         let kept = kept.take_while(|(old, new)| old == new && new.number() <= same);
-        self.heights.cut(kept.count());
+        self.list.cut(kept.count());
     }
 
     fn row_of(&self, number: usize) -> usize {
@@ -328,9 +326,9 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     let height = ui.available_height();
     let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
     // The first entries leave most of the list blank, which then goes to what belongs to them.
-    let listed = memory.heights.total() + touch::TARGET + 2.0 * space::S;
+    let listed = memory.list.height() + touch::TARGET + 2.0 * space::S;
     let blank = (height - listed).min(height * MOST_BLANK).floor();
-    let panel = if memory.heights.total() > 0.0 && blank > usual {
+    let panel = if memory.list.height() > 0.0 && blank > usual {
         Panel::bottom("journal_detail_in_blank").resizable(false).exact_size(blank)
     } else {
         Panel::bottom("journal_detail")
@@ -373,57 +371,27 @@ fn transport_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
 }
 
 fn list_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
-    let looked_at = cx.table.looked_at();
-    let shown = cx.table.shown_entry();
-    let scroll = ScrollArea::vertical()
-        .id_salt("journal_list")
-        .min_scrolled_height(0.0)
-        .auto_shrink([false, false]);
-    scroll.show_viewport(ui, |ui, viewport| {
-        beside_bar(ui);
-        // In a list of another size the rows lie elsewhere.
-        let followed = Some((shown, viewport.size()));
-        let is_followed = memory.followed == followed;
-        memory.followed = followed;
-        let width = ui.available_width();
-        let room = vec2(width, ui.ctx().pixels_per_point());
-        let words = Line::room(width, BEFORE, BEHIND);
-        let JournalMemory { heights, rows, entries, .. } = memory;
-        heights.find(room, rows.len(), |index| match rows[index] {
-            ListRow::Turn(_) => TURN,
-            ListRow::Entry(number) => {
-                let told = number.checked_sub(1).map(|index| &entries[index]);
-                let text = told.map_or("Start of the game", |told| &told.sentence);
-                let color = egui::Color32::PLACEHOLDER;
-                let galley = body(text).tinted(color).in_rows(ui, words, ROWS);
-                let signs = signs_height(ui, told, &galley, words);
-                (galley.size().y + signs + AROUND).ceil()
-            }
-        });
-        ui.set_height(memory.heights.total());
-        let origin = ui.max_rect().min;
-        let place = |index: usize| {
-            Rect::from_min_max(
-                origin + vec2(0.0, memory.heights.top(index)),
-                pos2(origin.x + width, origin.y + memory.heights.end(index)),
-            )
-        };
-        // A row more at each end can be reached with the arrow keys.
-        let margin = 1.5 * touch::TARGET;
-        let seen = memory.heights.between(viewport.top() - margin, viewport.bottom() + margin);
-        for index in seen {
-            let rect = place(index);
-            match memory.rows[index] {
-                ListRow::Turn(number) => turn_ui(ui, rect, &memory.entries[number - 1].turn),
-                ListRow::Entry(number) => entry_ui(ui, cx, rect, memory, number),
-            }
+    let key = ui.scope_id().with(("entry in view", cx.table.shown_entry()));
+    let focus = RowFocus { key, index: memory.row_of(cx.table.looked_at()) };
+    let mut list = std::mem::take(&mut memory.list);
+    let JournalMemory { rows, entries, .. } = &*memory;
+    let height = |ui: &Ui, index: usize| match rows[index] {
+        ListRow::Turn(_) => TURN,
+        ListRow::Entry(number) => {
+            let words = Line::room(ui.available_width(), BEFORE, BEHIND);
+            let told = number.checked_sub(1).map(|index| &entries[index]);
+            let text = told.map_or("Start of the game", |told| &told.sentence);
+            let color = egui::Color32::PLACEHOLDER;
+            let galley = body(text).tinted(color).in_rows(ui, words, ROWS);
+            let signs = signs_height(ui, told, &galley, words);
+            (galley.size().y + signs + AROUND).ceil()
         }
-        if !is_followed {
-            let rect = place(memory.row_of(looked_at)).expand2(vec2(0.0, space::L));
-            let still = egui::style::ScrollAnimation::none();
-            ui.scroll_to_rect_animation(rect, None, still);
-        }
+    };
+    list.show(ui, (rows.len(), focus), height, |ui, rect, index| match rows[index] {
+        ListRow::Turn(number) => turn_ui(ui, rect, &entries[number - 1].turn),
+        ListRow::Entry(number) => entry_ui(ui, cx, rect, memory, number),
     });
+    memory.list = list;
 }
 
 fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {

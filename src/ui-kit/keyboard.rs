@@ -7,22 +7,7 @@
 
 use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers, Popup, Rect, Ui};
 
-use crate::keymap::Keymap;
-use crate::menu_entry::{KeyReach, MenuEntry};
-
-/// The digits by which choices are pressed, from 0; from 1 on also with Ctrl.
-pub const DIGITS: [Key; 10] = [
-    Key::Num0,
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-    Key::Num8,
-    Key::Num9,
-];
+use crate::keymap::{KeyReach, Keymap, MenuEntry};
 
 /// Who has the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

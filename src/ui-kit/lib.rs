@@ -13,7 +13,6 @@ pub mod icons;
 pub mod job;
 pub mod keyboard;
 pub mod keymap;
-pub mod menu_entry;
 pub mod paint;
 pub mod queue;
 pub mod theme;

@@ -39,10 +39,10 @@ impl<C> Queue<C> {
 
     /// Removes the commands that `is_kept` refuses; returns `true` if there were any.
     pub fn retain(&self, is_kept: impl FnMut(&C) -> bool) -> bool {
-        let mut commands = self.0.borrow_mut();
-        let before = commands.len();
-        commands.retain(is_kept);
-        commands.len() < before
+        let mut queued = self.0.borrow_mut();
+        let before = queued.len();
+        queued.retain(is_kept);
+        queued.len() < before
     }
 }
 

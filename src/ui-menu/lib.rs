@@ -5,7 +5,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use ui_kit::menu_entry::{KeyReach, MenuEntry};
+use ui_kit::keymap::{KeyReach, MenuEntry};
 
 catalogue::catalogue! {
     /// A menu of the menu bar, from the left.

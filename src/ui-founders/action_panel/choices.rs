@@ -22,7 +22,7 @@ use table::table::{Begun, Table};
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::price_of;
 use ui_kit::icons::Icon;
-use ui_kit::keyboard::DIGITS;
+use ui_kit::keymap::DIGITS;
 use ui_menu::Menu;
 
 /// Where a choice stands.

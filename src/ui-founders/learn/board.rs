@@ -23,6 +23,7 @@ use rules::Game;
 use rules::action::{Action, Deed};
 use ui_box::draft::typed;
 use ui_kit::keyboard;
+use ui_kit::keymap::DIGITS;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 use ui_photo::tracing::kind_key;
@@ -280,7 +281,7 @@ fn answer_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
 
 /// The keys of answers that are counted, from 1.
 fn digits() -> impl Iterator<Item = Key> {
-    keyboard::DIGITS.into_iter().skip(1)
+    DIGITS.into_iter().skip(1)
 }
 
 fn colour_ui(ui: &mut Ui, game: &Game, colour: Terrain, squares: &[Square]) -> Option<BoardSpec> {

@@ -1,7 +1,7 @@
 //! Lines that are read and pressed: words that wrap, with room at both ends.
 //!
-//! The journal, receipts, sources and rules are lists of such lines. A list of
-//! hundreds of them keeps the heights, so that a frame draws only what is seen.
+//! Receipts, sources and rules are lists of such lines; hundreds of them stand in a
+//! [`RowList`](super::RowList).
 
 use std::sync::Arc;
 
@@ -194,84 +194,4 @@ pub fn stressed(
     }
     job.append(words.get(from..).unwrap_or_default(), 0.0, plain);
     ui.painter().layout_job(job)
-}
-
-/// Where the lines of a long list lie, from the top.
-#[derive(Clone, Debug, Default)]
-pub struct Heights {
-    /// For what the heights were found: width and pixels per point.
-    room: Vec2,
-    /// Where each line ends.
-    ends: Vec<f32>,
-}
-
-impl Heights {
-    /// Finds the heights of `count` lines; those found before for the same room are kept.
-    pub fn find(&mut self, room: Vec2, count: usize, mut height: impl FnMut(usize) -> f32) {
-        if self.room != room {
-            self.room = room;
-            self.ends.clear();
-        }
-        self.ends.truncate(count);
-        for index in self.ends.len()..count {
-            let end = self.top(index) + height(index);
-            self.ends.push(end);
-        }
-    }
-
-    /// Forgets every line from `index` on.
-    pub fn cut(&mut self, index: usize) {
-        self.ends.truncate(index);
-    }
-
-    /// How high all lines are together.
-    pub fn total(&self) -> f32 {
-        self.ends.last().copied().unwrap_or(0.0)
-    }
-
-    /// Where a line begins.
-    pub fn top(&self, index: usize) -> f32 {
-        let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
-        before.copied().unwrap_or(0.0)
-    }
-
-    /// Where a line ends.
-    pub fn end(&self, index: usize) -> f32 {
-        self.ends.get(index).copied().unwrap_or(self.total())
-    }
-
-    /// The lines that lie between two heights.
-    pub fn between(&self, top: f32, bottom: f32) -> std::ops::Range<usize> {
-        let first = self.ends.partition_point(|&end| end < top);
-        let beyond = self.ends.partition_point(|&end| end < bottom);
-        first..(beyond + 1).min(self.ends.len()).max(first)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_lines_that_are_seen_are_named() {
-        let mut heights = Heights::default();
-        heights.find(vec2(300.0, 1.0), 100, |index| if index % 2 == 0 { 10.0 } else { 30.0 });
-        assert!((heights.total() - 2000.0).abs() < 0.01);
-        assert_eq!(heights.between(0.0, 39.0), 0..2);
-        assert_eq!(heights.between(41.0, 79.0), 2..4);
-        assert_eq!(heights.between(1990.0, 3000.0), 99..100);
-        assert_eq!(Heights::default().between(0.0, 100.0), 0..0);
-    }
-
-    #[test]
-    fn heights_are_found_once_for_a_room() {
-        let (mut heights, mut asked) = (Heights::default(), 0);
-        for (room, count) in [(300.0, 10), (300.0, 10), (300.0, 12), (400.0, 12)] {
-            heights.find(vec2(room, 1.0), count, |_| {
-                asked += 1;
-                20.0
-            });
-        }
-        assert_eq!(asked, 10 + 2 + 12);
-    }
 }

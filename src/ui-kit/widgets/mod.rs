@@ -4,7 +4,8 @@
 //!   panel, are painted into a rectangle, or are written on a button.
 //! - A `button` is as high as a finger, a `tick` stays pressed, and
 //!   `primary_button_ui` is the one thing to press.
-//! - `Line` is a row of a list, read and pressed; `Card` is one that stands alone.
+//! - `Line` is a row of a list, read and pressed, `RowList` a list of hundreds of rows; `Card` is
+//!   one that stands alone.
 //! - `turned_ui` turns what was drawn upright towards a seat.
 //! - A `Decisive` part of the screen is marked as it is drawn, so that nothing covers it.
 //!
@@ -19,6 +20,7 @@ mod lines;
 mod numbers;
 mod parts;
 mod press;
+mod row_list;
 mod search;
 mod turned;
 mod words;
@@ -34,7 +36,7 @@ pub use field::{
     select_all, text_field_ui,
 };
 pub use header::{headline, panel_header_ui};
-pub use lines::{Heights, LOW, Line, Placed, RULE_ROOM, beside_bar, stressed, tick_line_ui};
+pub use lines::{LOW, Line, Placed, RULE_ROOM, beside_bar, stressed, tick_line_ui};
 pub use numbers::{plain, signed};
 pub use parts::{
     LINE, SIGN_MARGIN, Weight, footed_ui, group_ui, hairline_ui, left_of, name_as, page_margin,
@@ -42,6 +44,7 @@ pub use parts::{
     popup_ui, row_line_ui, row_ui, row_words_ui, sign_ui, wide_row_words_ui,
 };
 pub use press::{button, icon_button_ui, one_of_ui, pressed_ui, primary_button_ui, tick, wide};
+pub use row_list::{RowFocus, RowList};
 pub use search::{matching, rank};
 pub use turned::{Quarters, turned_ui};
 pub use words::{Words, body, caption, figure, lead, trouble_ui, unknown_ui};
