@@ -66,14 +66,15 @@
 //! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and says where
 //!   two photographs of a table differ.
 //! - [`table`] is an open game without a window: the entry of the record in view, the action being
-//!   entered, and what the rules answer to it. `memo` keeps a value for the key it was computed for.
+//!   entered, and what the rules answer to it. `memo` computes a value again only when
+//!   its key changes.
 //! - [`ui_kit`] is what every screen is made of: looks, icons, widgets, the keyboard, jobs beside the
 //!   window. It knows no game. [`ui_menu`] is the list of the menus' entries.
 //! - [`ui_founders`], [`ui_scenario`] and [`ui_box`] are the screens of the first game, of the second
 //!   and of the box. [`ui_board`] is the board on screen and what the screens of the first game share,
 //!   [`ui_photo`] pulls photographs straight and traces boards, `ui_tiles` draws what is printed on
 //!   boards and cards. A screen reads its game and asks for changes by commands of its own.
-//! - [`app`] is the window: it owns what is open and carries out what was asked for; a thread
+//! - [`app`] is the window and its start screen: it owns what is open and carries out what was asked for; a thread
 //!   of its own saves it ([`app::saving`]), and other files are read and written by tasks
 //!   (`app::io_tasks`), so that no frame waits for a disk.
 //! - [`cli`] is the verbs of the command line, a file each.
@@ -124,11 +125,11 @@
 //! | what is listed is what is accepted | `tests/properties/offered.rs`, in both directions |
 //! | every point has its receipt | the battery in `tests/common`, whose calculator shares no code with `rules` |
 //! | nothing is guessed | a [`Fact`](components::fact::Fact) gives its value together with its standing; `tests/properties/gaps.rs` |
-//! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui_founders::learn`); `tests/ui/looking.rs` |
+//! | looking at a form states nothing | a draft's field is stated or proposed, and only what is stated is taken (`ui_box::draft`); `tests/ui/looking.rs` |
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or told to end while its disk stalls |
 //! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |
 //! | a ballot is nowhere but in memory before the reveal | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |
-//! | only the theme names a colour, one place decides whose a key is | `tests/architecture.rs` |
+//! | only the theme and the inks of pieces name colors, one place decides whose a key is | `tests/architecture.rs` |
 //! | a text in files or on screen changes on purpose only | `tests/golden` |
 //! | every text is words | `tests/plain_words.rs`, `tests/glossary.rs` |
 //!

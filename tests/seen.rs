@@ -20,8 +20,7 @@ use scene::png::{png, rgba};
 use scene::svg::{svg, svg_part};
 use scene::{Pos, Rect};
 use table::examples::example;
-use ui_board::pieces::looks;
-use ui_board::pieces::{GameInks, PlayerInk};
+use ui_board::pieces::{GameInks, PlayerInk, looks};
 use ui_kit::theme::Theme;
 
 /// Pixels along a square.

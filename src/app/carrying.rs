@@ -63,7 +63,7 @@ impl App {
     }
 
     pub(super) fn carry_out_one(&mut self, ctx: &Context, command: Command) {
-        if command.leaves_vote() && self.holds_ballots() {
+        if command.restarts_vote() && self.holds_ballots() {
             self.dialog = Some(Dialog::LoseBallots(Box::new(command)));
             return;
         }
@@ -100,12 +100,12 @@ impl App {
 
     fn carry_out_founders(&mut self, ctx: &Context, command: FoundersCommand) {
         match command {
-            FoundersCommand::Menu(menu) => self.menu(ctx, menu),
-            FoundersCommand::Back => self.go_back(),
-            FoundersCommand::Open(path) => self.open_file(ctx, &path),
-            FoundersCommand::Set(settings) => self.set(ctx, *settings),
+            FoundersCommand::Menu(_)
+            | FoundersCommand::Back
+            | FoundersCommand::Open(_)
+            | FoundersCommand::Set(_)
+            | FoundersCommand::Box(_) => self.carry_out_one(ctx, command.into()),
             FoundersCommand::Tell(message) => self.tell(ctx, message),
-            FoundersCommand::Box(command) => self.carry_out_box(ctx, command),
             FoundersCommand::Play(actions) => {
                 self.change_all(ctx, actions.into_iter().map(Change::Play).collect());
             }
@@ -184,8 +184,9 @@ impl App {
 
     fn carry_out_scenario(&mut self, ctx: &Context, command: ScenarioCommand) {
         match command {
-            ScenarioCommand::Menu(menu) => self.menu(ctx, menu),
-            ScenarioCommand::OpenText(text) => self.open_text(ctx, &text),
+            ScenarioCommand::Menu(_) | ScenarioCommand::OpenText(_) => {
+                self.carry_out_one(ctx, command.into());
+            }
             ScenarioCommand::Tell(message) => self.tell(ctx, message),
             ScenarioCommand::Begin { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
@@ -205,7 +206,7 @@ impl App {
 
     fn carry_out_box(&mut self, ctx: &Context, command: BoxCommand) {
         match command {
-            BoxCommand::Menu(menu) => self.menu(ctx, menu),
+            BoxCommand::Menu(_) => self.carry_out_one(ctx, command.into()),
             BoxCommand::SetReader(reader) => {
                 self.set(ctx, Settings { reader, ..self.settings.clone() });
             }
@@ -226,8 +227,7 @@ impl App {
 
     fn carry_out_trace(&mut self, ctx: &Context, command: TraceCommand) {
         match command {
-            TraceCommand::Menu(menu) => self.menu(ctx, menu),
-            TraceCommand::Back => self.go_back(),
+            TraceCommand::Menu(_) | TraceCommand::Back => self.carry_out_one(ctx, command.into()),
             TraceCommand::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }

@@ -1,6 +1,7 @@
 //! What the app is asked to do.
 //!
-//! The screens of a game and of the box have commands of their own; those of the window are here.
+//! The screens of a game, of the box and of a traced board have commands of their own; those of the
+//! window are here.
 
 use std::path::PathBuf;
 
@@ -20,7 +21,7 @@ pub enum Command {
     Founders(FoundersCommand),
     /// Asked by the scenario table.
     Scenario(ScenarioCommand),
-    /// Asked by the library.
+    /// Asked by the library or by a form beside the table.
     Box(BoxCommand),
     /// Asked by the tracing screen.
     Trace(TraceCommand),
@@ -66,45 +67,37 @@ pub enum Command {
 pub type Commands = Vec<Command>;
 
 impl Command {
-    /// Returns the menu entry, whichever screen asked for it.
-    pub const fn menu(&self) -> Option<Menu> {
-        match self {
-            Self::Menu(menu)
-            | Self::Founders(FoundersCommand::Menu(menu))
-            | Self::Scenario(ScenarioCommand::Menu(menu))
-            | Self::Box(BoxCommand::Menu(menu))
-            | Self::Trace(TraceCommand::Menu(menu)) => Some(*menu),
-            _ => None,
-        }
-    }
-
     /// Returns `true` if the menus can ask for this: their entries, the settings, recent games.
     pub const fn is_of_menus(&self) -> bool {
-        self.menu().is_some()
-            || matches!(
-                self,
-                Self::Set(_)
-                    | Self::Open(_)
-                    | Self::Founders(FoundersCommand::Set(_) | FoundersCommand::Open(_))
-            )
+        matches!(self, Self::Menu(_) | Self::Set(_) | Self::Open(_))
     }
 
     /// Returns `true` if the vote that is being held would have to begin anew after this.
-    pub const fn leaves_vote(&self) -> bool {
-        use FoundersCommand::{Begin, Change, Open, Play, Repaired};
-        match self.menu() {
-            Some(menu) => is_leaving(menu),
-            None => matches!(
-                self,
-                Self::Founders(Play(_) | Change(_) | Repaired(_) | Begin(_) | Open(_))
-                    | Self::Scenario(ScenarioCommand::Begin { .. } | ScenarioCommand::OpenText(_))
-                    | Self::UndoTo(_)
-                    | Self::OpenExample(_)
-                    | Self::Open(_)
-                    | Self::OpenText(_)
-                    | Self::Restore(_)
-                    | Self::Mend
-            ),
+    pub const fn restarts_vote(&self) -> bool {
+        match self {
+            Self::Menu(menu) => is_leaving(*menu),
+            Self::Founders(command) => command.restarts_vote(),
+            Self::Scenario(ScenarioCommand::Begin { .. } | ScenarioCommand::OpenText(_))
+            | Self::UndoTo(_)
+            | Self::OpenExample(_)
+            | Self::Open(_)
+            | Self::OpenText(_)
+            | Self::Restore(_)
+            | Self::Mend => true,
+            Self::Scenario(_)
+            | Self::Box(_)
+            | Self::Trace(_)
+            | Self::Back
+            | Self::OpenHelp(_)
+            | Self::Compare(..)
+            | Self::Rename(_)
+            | Self::SaveTo(_)
+            | Self::Chosen(..)
+            | Self::Replace(..)
+            | Self::End
+            | Self::Leave
+            | Self::Set(_)
+            | Self::LoseBallots(_) => false,
         }
     }
 }
@@ -127,26 +120,46 @@ const fn is_leaving(menu: Menu) -> bool {
     )
 }
 
+// What every screen can ask for is one command, whichever screen it is.
+
 impl From<FoundersCommand> for Command {
     fn from(command: FoundersCommand) -> Self {
-        Self::Founders(command)
+        match command {
+            FoundersCommand::Menu(menu) => Self::Menu(menu),
+            FoundersCommand::Back => Self::Back,
+            FoundersCommand::Open(path) => Self::Open(path),
+            FoundersCommand::Set(settings) => Self::Set(settings),
+            FoundersCommand::Box(command) => command.into(),
+            command => Self::Founders(command),
+        }
     }
 }
 
 impl From<ScenarioCommand> for Command {
     fn from(command: ScenarioCommand) -> Self {
-        Self::Scenario(command)
+        match command {
+            ScenarioCommand::Menu(menu) => Self::Menu(menu),
+            ScenarioCommand::OpenText(text) => Self::OpenText(text),
+            command => Self::Scenario(command),
+        }
     }
 }
 
 impl From<BoxCommand> for Command {
     fn from(command: BoxCommand) -> Self {
-        Self::Box(command)
+        match command {
+            BoxCommand::Menu(menu) => Self::Menu(menu),
+            command => Self::Box(command),
+        }
     }
 }
 
 impl From<TraceCommand> for Command {
     fn from(command: TraceCommand) -> Self {
-        Self::Trace(command)
+        match command {
+            TraceCommand::Menu(menu) => Self::Menu(menu),
+            TraceCommand::Back => Self::Back,
+            command @ TraceCommand::SaveBoard(..) => Self::Trace(command),
+        }
     }
 }

@@ -19,6 +19,7 @@ use notation::print_action;
 use rules::action::{Action, Deed};
 use rules::illegal::Outcome;
 use table::table::{Table, in_short};
+use ui_board::command::FoundersCommand;
 use ui_board::settings::{Preview, Settings, Voting};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui_kit::theme::{Look, space, text, theme, touch};
@@ -27,7 +28,6 @@ use ui_menu::Menu;
 
 use choose::{FolderAnswer, FolderQuery};
 use conflict::held_by;
-use ui_board::command::FoundersCommand;
 
 pub use choose::ChooseForm;
 pub use conflict::Conflict;

@@ -171,7 +171,7 @@ impl App {
 
     /// Writes into the log what is about to be done.
     pub(super) fn log_command(&self, command: &Command) {
-        if let Some(menu) = command.menu() {
+        if let Command::Menu(menu) = command {
             self.log(&format!("menu {}", menu.entry().name));
         }
     }

@@ -53,14 +53,15 @@ use std::sync::mpsc::Receiver;
 use egui::{Context, Ui};
 
 use components::specs::Pack;
-use journal::Journal;
-use journal::Tags;
+use journal::{Journal, Tags};
 use notation::record::read_record;
 use rules::setup::Setup;
 use sealing::{SaltSource, system_salts};
 use storage::{FrameScope, Home, RealDisk, Refuge, Running, Stranded};
 use table::examples::example;
 use table::table::Table;
+use ui_board::Cx;
+use ui_board::pieces::BoardPainter;
 use ui_board::settings::{LastTable, Settings};
 use ui_box::library_screen::{Shelf, library_screen_ui};
 use ui_founders::rules_panel::{RulesMemory, rules_beside_ui};
@@ -70,7 +71,8 @@ use ui_founders::table_screen::{TableMemory, table_screen_ui};
 use ui_kit::job::Job;
 use ui_kit::keyboard;
 use ui_kit::keymap::Keymap;
-use ui_menu::Menu;
+use ui_kit::queue::Queue;
+use ui_menu::{Menu, Needs};
 use ui_photo::tracing::trace_screen_ui;
 use ui_scenario::scenario_screen_ui;
 
@@ -100,9 +102,6 @@ use start_screen::{Recent, start_screen_ui};
 pub use system::Wishes;
 use table_window::TableWindow;
 use thumbnails::{Pictured, TablePainter, Thumbnails};
-use ui_board::Cx;
-use ui_board::pieces::BoardPainter;
-use ui_kit::queue::Queue;
 pub use window::{Start, open};
 pub use window_state::{WindowState, moved_into_view};
 
@@ -683,7 +682,11 @@ impl App {
     /// Keys give commands where they are meant for the game.
     fn shortcuts(&mut self, ui: &Ui) {
         let ctx = ui.ctx();
-        let menus = keyboard::shortcuts(ctx, Menu::ALL, Menu::entry).into_iter();
+        // On other screens the keys of the table's commands are for what is shown there.
+        let has_table = matches!(self.screen, Screen::Table(_));
+        let is_offered = |menu: &Menu| has_table || menu.needs() != Needs::Table;
+        let offered: Vec<Menu> = Menu::ALL.iter().copied().filter(is_offered).collect();
+        let menus = keyboard::shortcuts(ctx, &offered, Menu::entry).into_iter();
         self.commands.extend(menus.map(Command::Menu));
         if keyboard::reaches_game(ctx) {
             for event in ctx.input(|input| input.events.clone()) {

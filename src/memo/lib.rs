@@ -1,4 +1,4 @@
-//! A value that is computed once per key instead of in every frame.
+//! A value that is computed again only when its key changes, instead of in every frame.
 
 /// The latest value with its key.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ mod tests {
     use super::Memo;
 
     #[test]
-    fn a_value_is_computed_once_per_key() {
+    fn a_value_is_computed_again_only_when_its_key_changes() {
         let (mut memo, mut asked) = (Memo::default(), 0);
         for (key, number) in [(1, 1), (1, 1), (2, 2), (2, 2), (1, 3)] {
             let value = memo.numbered(key, || {

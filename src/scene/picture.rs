@@ -7,23 +7,23 @@ use crate::png::{PngError, png};
 /// A size that shows every name of a board or a map, in pixels across and down.
 pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
 
-/// Why there is no picture.
+/// An error in making a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// The name of the file does not say which kind of picture it is.
     #[error("a picture is written as .png or .svg, so its name must end in one of these")]
     Kind,
-    /// The picture cannot be rasterised.
+    /// The picture cannot be rasterized.
     #[error(transparent)]
     Png(#[from] PngError),
 }
 
-/// The kind of file that a picture is.
+/// The format of a picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
-    /// Pixels.
+    /// Raster graphics.
     Png,
-    /// Lines and areas.
+    /// Vector graphics.
     Svg,
 }
 
@@ -42,11 +42,12 @@ impl PictureKind {
         }
     }
 
-    /// Returns the bytes of a file with this drawing, of a size in pixels across and down.
+    /// Encodes an SVG drawing. A PNG is rasterized at `size`, in pixels across and down; an SVG keeps
+    /// the size it was written with.
     ///
     /// # Errors
     ///
-    /// The size is out of range.
+    /// The size of a PNG is out of range, or the drawing cannot be rasterized.
     pub fn bytes(self, svg: String, size: (u32, u32)) -> Result<Vec<u8>, PictureError> {
         match self {
             Self::Svg => Ok(svg.into_bytes()),

@@ -1,9 +1,10 @@
 //! An open game without a window: the entry in view, the action being entered, and what the rules
 //! answer to it.
 //!
-//! [`entry`] knows what was picked of an action so far, [`answers`] what the rules say to every
-//! next pick, [`nearest`] what comes closest to an action that is refused. A [`Table`](table::Table)
-//! keeps them for the entry of the record in view, so that a frame asks the rules nothing anew.
+//! [`entry`] is the action being entered, [`answers`] the verdict on every next pick, [`nearest`] the
+//! closest legal action. [`squares`] finds the squares of an action, [`turn`] sums up a turn, and
+//! [`examples`] are the games that come with the app. A [`Table`](table::Table) keeps the answers for
+//! the entry in view, so that no frame asks the rules.
 
 pub mod answers;
 pub mod entry;

@@ -1,4 +1,4 @@
-//! The squares that an action is about.
+//! The squares of an action.
 
 use components::square::Square;
 use rules::Game;

@@ -40,7 +40,7 @@ pub enum FoundersCommand {
     Commit(Square),
     /// Offers what can be done with a card on offer that is pressed first.
     BeginWith(Begun),
-    /// Takes back the latest decision of the action being entered.
+    /// Takes back the latest decision of the action being entered, or goes back to the screen before.
     Back,
     /// Looks at the table as it was after an entry of the main line.
     Look(usize),
@@ -90,4 +90,46 @@ pub enum FoundersCommand {
     Note(String),
     /// Tells something that went well, for a few seconds.
     Tell(String),
+}
+
+impl FoundersCommand {
+    /// Returns `true` if the vote that is being held would have to begin anew after this. An entry
+    /// of the menus is judged by the app.
+    pub const fn restarts_vote(&self) -> bool {
+        match self {
+            Self::Play(_)
+            | Self::Change(_)
+            | Self::Repaired(_)
+            | Self::Begin(_)
+            | Self::Open(_) => true,
+            Self::Menu(_)
+            | Self::Pick(_)
+            | Self::PickAll(_)
+            | Self::Aim(_)
+            | Self::Mean(_)
+            | Self::Commit(_)
+            | Self::BeginWith(_)
+            | Self::Back
+            | Self::Look(_)
+            | Self::LookAt(_)
+            | Self::Repair(_)
+            | Self::LookAhead
+            | Self::AskOverrule(_)
+            | Self::OpenRule(_)
+            | Self::Explain(..)
+            | Self::Read(_)
+            | Self::ReadFor(..)
+            | Self::GoOn(_)
+            | Self::Settle(_)
+            | Self::Misread(_)
+            | Self::Box(_)
+            | Self::Ticked(_)
+            | Self::CallVoter
+            | Self::Set(_)
+            | Self::KeepTable(_)
+            | Self::KnowAsking
+            | Self::Note(_)
+            | Self::Tell(_) => false,
+        }
+    }
 }

@@ -1,12 +1,12 @@
-//! What every screen of the first game is handed.
+//! The context of the screens of the first game.
 
+use table::table::Table;
 use ui_kit::queue::Queue;
 
 use crate::command::FoundersCommand;
 use crate::settings::Settings;
-use table::table::Table;
 
-/// The table to show, the settings, and where a screen puts what it asks for.
+/// The table to show, the settings, and the queue for commands.
 ///
 /// To show another table, such as one of the past, hand on `Cx { table: &past, ..cx }`.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,6 @@ pub struct Cx<'a> {
     pub table: &'a Table,
     /// The settings.
     pub settings: &'a Settings,
-    /// What the screens ask for.
+    /// The queue for commands.
     pub commands: &'a Queue<FoundersCommand>,
 }

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pieces::GameInks;
-use crate::pieces::looks;
+use crate::pieces::{GameInks, looks};
 use drawing::board::Look;
 use drawing::{BoardPicture, Overlay, Scene};
 use report::{POSTER_SIZE, Pen, Poster, Scores, Subject};

@@ -130,7 +130,7 @@ pub struct Theatre {
     /// The time of the frame.
     now: f64,
     /// Whether something was recorded since the pointer last moved.
-    pub shows_news: bool,
+    pub(crate) shows_news: bool,
     /// Which control the board is.
     pub board: Option<Id>,
     /// Where the points of each player stand on the screen.
@@ -251,7 +251,7 @@ impl Theatre {
 
     /// Paints what flies to the points of the players, over everything; `start_of` says where
     /// what is kept of a payment lies.
-    pub fn paint_flights(
+    pub(crate) fn paint_flights(
         &self,
         ctx: &Context,
         game: &Game,

@@ -17,7 +17,7 @@ use ui_kit::keyboard;
 use ui_kit::theme::text;
 use ui_kit::widgets::{caption, primary_button_ui, text_field_ui};
 
-/// A form that is open.
+/// The open form of a card, a mat or a tile.
 #[derive(Clone, Debug)]
 pub struct CardForm {
     /// What is typed in.
@@ -208,8 +208,8 @@ impl CardForm {
         self.is_explained(base, pack) && self.check(base, pack).is_right()
     }
 
-    /// Draws the button that keeps the form as it is shown, and says what it confirms; returns
-    /// `true` if it is kept, by the button or its keys.
+    /// Draws the button that keeps the form as it is shown; returns `true` if it is pressed, or
+    /// its keys are.
     ///
     /// What is only proposed can be confirmed once the form was visible for a moment: a press that
     /// was meant for the form before confirms nothing.

@@ -9,7 +9,7 @@
 pub mod card_form;
 pub mod command;
 pub mod draft;
-pub mod form;
+mod form;
 mod keys;
 pub mod library_screen;
 mod rare;

@@ -25,15 +25,15 @@ use rules::task::Task;
 use rules::{Game, Refusal};
 use table::entry::Stage;
 use table::table::{Aim, Table};
+use ui_board::Cx;
 use ui_board::command::FoundersCommand;
+use ui_box::{BoxCommand, CardForm, Draft};
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{caption, lead, panel_header_ui, primary_button_ui};
 
 use board::{BoardAnswer, OfBoard, of_board_ui};
 use misread::{Decided, Misread};
-use ui_board::Cx;
-use ui_box::{BoxCommand, CardForm, Draft};
 
 /// What the panel remembers between frames.
 #[derive(Clone, Debug, Default)]

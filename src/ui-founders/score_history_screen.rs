@@ -6,8 +6,10 @@
 use plain_text::{clauses, counted, listed};
 use std::path::Path;
 
-use egui::{Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar};
-use egui::{Rect, ScrollArea, Sense, Ui, Vec2};
+use egui::{
+    Align2, CentralPanel, Frame, Grid, Layout, Margin, Panel, ProgressBar, Rect, ScrollArea, Sense,
+    Ui, Vec2,
+};
 
 use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
 use memo::Memo;

@@ -9,9 +9,10 @@
 mod draft;
 mod seats;
 
-use egui::WidgetInfo;
-use egui::{Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, Modifiers};
-use egui::{Panel, Response, Role, ScrollArea, Sense, Ui, UiBuilder};
+use egui::{
+    Align, Button, CentralPanel, DragValue, Frame, Key, Layout, Margin, Modifiers, Panel, Response,
+    Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
+};
 use plain_text::sentence;
 
 use components::square::Square;
@@ -22,6 +23,7 @@ use ui_board::pieces::{BoardPainter, board_picture_ui};
 use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, icon_ui, paint_icon};
 use ui_kit::keyboard;
+use ui_kit::queue::Queue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{
     Card, Chance, body, caption, card_ui, cards_ui, column_ui, columns, headline, lead,
@@ -32,7 +34,6 @@ use ui_menu::Menu;
 use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
 use seats::players_ui;
-use ui_kit::queue::Queue;
 
 /// How wide the column of the setup is at most, in points.
 const COLUMN: f32 = 760.0;

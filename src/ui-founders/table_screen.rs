@@ -40,8 +40,7 @@ use ui_board::board_view::{BoardView, board_view_ui};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_board::theatre;
-use ui_kit::keyboard;
-use ui_kit::keyboard::Pane;
+use ui_kit::keyboard::{self, Pane};
 use ui_kit::queue::Queue;
 use ui_kit::theme::{dense, space, text, theme};
 use ui_kit::widgets::{body, pressed_ui};
@@ -318,7 +317,7 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     }
     let surroundings = Surroundings {
         cx,
-        around,
+        around: Cx { table: around, ..cx },
         asks_all,
         deals,
         confirms: !matches!(middle, Middle::Repair | Middle::Audit | Middle::Count),

@@ -1,8 +1,8 @@
 //! Commands without an argument, and their keys as the people at the screen changed them.
 //!
 //! Settings store changes by the name of the command. A command without a change keeps its usual
-//! keys, even after an update brings others. No command can have a key that the panels take while
-//! somebody plays.
+//! keys, even after an update brings others. [`Keymap::check`] refuses keys that the panels take
+//! while somebody plays; [`Keymap::new`] takes what the settings hold.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ pub enum Clash {
 }
 
 /// Keys without Ctrl or Alt that the panels take while somebody plays, besides digits.
-const OF_PANELS: [Key; 14] = [
+const OF_PANELS: [Key; 17] = [
     Key::R,
     Key::F,
     Key::L,
@@ -111,6 +111,9 @@ const OF_PANELS: [Key; 14] = [
     Key::Backspace,
     Key::Delete,
     Key::U,
+    Key::M,
+    Key::A,
+    Key::B,
 ];
 
 /// What Ctrl does in a field to type in.

@@ -1,8 +1,9 @@
-//! What every screen is made of: the looks, drawings, widgets, the keyboard and jobs beside the
-//! window.
+//! Building blocks of every screen: the theme, icons, painting, widgets, the keyboard and jobs
+//! beside the window.
 //!
-//! Nothing here knows a game. A panel is put together from [`widgets`] in the roles of the
-//! [`theme`], and asks the [`keyboard`] whether a key is meant for it.
+//! No crate of a game is used here, although some roles and icons are named after things on a
+//! table. A panel is built from [`widgets`] in the roles of the [`theme`], and takes its keys through
+//! the [`keyboard`].
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

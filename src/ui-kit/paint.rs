@@ -106,7 +106,7 @@ pub struct Viewport {
     pub is_at_rest: bool,
 }
 
-/// A drawing of the board that is painted again and again, with its triangles kept.
+/// A drawing that is painted again and again, with its triangles kept.
 #[derive(Clone, Debug)]
 pub struct CachedScene<P> {
     kept: Option<Triangles<P>>,

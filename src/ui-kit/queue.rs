@@ -1,4 +1,4 @@
-//! What a screen asks for while it is drawn.
+//! Commands that a screen gives while it is drawn.
 
 use std::cell::RefCell;
 
@@ -37,7 +37,7 @@ impl<C> Queue<C> {
         self.0.borrow().iter().any(is_wanted)
     }
 
-    /// Removes the commands that `is_kept` refuses; returns `true` if there were any.
+    /// Keeps only the commands that `is_kept` accepts; returns `true` if any was removed.
     pub fn retain(&self, is_kept: impl FnMut(&C) -> bool) -> bool {
         let mut queued = self.0.borrow_mut();
         let before = queued.len();

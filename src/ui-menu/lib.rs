@@ -51,7 +51,7 @@ macro_rules! menu {
         }
 
         impl Menu {
-            /// Every command, menu by menu.
+            /// Every command. Those of one menu are in its order.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The menu that lists the command.

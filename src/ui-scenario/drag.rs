@@ -9,10 +9,9 @@ use scenario_rules::board::Terrain;
 use scenario_rules::figure::Kind;
 use scenario_rules::outcome::Outcome;
 use scenario_rules::{Action, FigureId, Game, Hex, Position};
-
-use crate::ScenarioCommand;
-use crate::{ScenarioMemory, called, play, reasons, why};
 use ui_kit::queue::Queue;
+
+use crate::{ScenarioCommand, ScenarioMemory, called, play, reasons, why};
 
 /// The result of putting a figure down in a hex.
 pub(super) enum DragOutcome {

@@ -2,8 +2,7 @@
 
 use egui::{ScrollArea, Ui, vec2};
 
-use crate::ScenarioCommand;
-use crate::ScenarioMemory;
+use crate::{ScenarioCommand, ScenarioMemory};
 use scenario::record::{Change, action_at, action_text, marked, played};
 use scenario::{Record, print};
 use scenario_rules::Action;

@@ -46,13 +46,13 @@ use scenario_rules::board::Terrain;
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Action, Answer, FigureId, Hex, Names, Position, Refusal};
 use ui_kit::job::{Job, State};
+use ui_kit::queue::Queue;
 use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{WordsField, button, tick};
 use ui_menu::Menu;
 
 use overlay::{Overlay, View};
 use repair::Draft;
-use ui_kit::queue::Queue;
 
 pub use command::ScenarioCommand;
 pub use geometry::{hex_center, side_center};

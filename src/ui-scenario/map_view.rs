@@ -4,8 +4,7 @@ use egui::emath::TSTransform;
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Align2, Area, Id, Panel, Pos2, Rect, Response, Role, ScrollArea, Sense, Ui};
 
-use crate::drag;
-use crate::drag::DragOutcome;
+use crate::drag::{self, DragOutcome};
 use crate::geometry::{grid_in, pos_of};
 use crate::palette::MapPalette;
 use crate::{CANVAS, Overlay, ScenarioCommand, ScenarioMemory, Tab, Tool, play, set_up};

@@ -11,9 +11,8 @@ use egui::{
     TextureOptions, Ui,
 };
 
-use crate::ScenarioCommand;
-use crate::ScenarioMemory;
 use crate::geometry::covered;
+use crate::{ScenarioCommand, ScenarioMemory};
 use board_tracing::{Corners, Photo, jpeg_of};
 use scenario::Record;
 use scenario_drawing::Grid;

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use egui::Ui;
 use plain_text::capital;
 
-use crate::ScenarioCommand;
-use crate::{ScenarioMemory, Tab, journal, why};
+use crate::{ScenarioCommand, ScenarioMemory, Tab, journal, why};
 use memo::Memo;
 use scenario::Record;
 use scenario::action::parse_action;

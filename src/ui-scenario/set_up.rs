@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use egui::{DragValue, Ui, Vec2};
 
-use crate::ScenarioCommand;
-use crate::{ScenarioMemory, Tool, map_view, photograph, play};
+use crate::{ScenarioCommand, ScenarioMemory, Tool, map_view, photograph, play};
 use scenario::Record;
 use scenario_rules::board::{Line, Terrain};
 use scenario_rules::figure::{Figure, HitPoints, Initiative, Kind, Party, Rank};

@@ -3,8 +3,7 @@
 use crate::{ScenarioMemory, Tool};
 use scenario::Record;
 use scenario_drawing::{Hands, Shown, ShownTurn};
-use scenario_rules::FigureId;
-use scenario_rules::Hex;
+use scenario_rules::{FigureId, Hex};
 
 impl ScenarioMemory {
     /// Returns the map of a record with everything that is drawn over it.

@@ -1,4 +1,4 @@
-//! How the printed things of the box look on screen: terrain, tiles and resources.
+//! Terrain, tiles and resources on screen.
 
 mod resource;
 mod shape;

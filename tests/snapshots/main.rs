@@ -23,8 +23,7 @@ use std::time::Duration;
 
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
-use founders_ledger::app::Command;
-use founders_ledger::app::{App, World};
+use founders_ledger::app::{App, Command, World};
 use image::RgbaImage;
 use journal::Change;
 use ui_board::command::FoundersCommand;

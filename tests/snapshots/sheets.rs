@@ -10,8 +10,7 @@ use std::time::Duration;
 
 use egui::{Key, Vec2, vec2};
 use egui_kittest::Harness;
-use founders_ledger::app::App;
-use founders_ledger::app::Command;
+use founders_ledger::app::{App, Command};
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use image::{Rgba, RgbaImage};
 use ui_board::settings::Settings;

@@ -3,8 +3,7 @@
 use components::board::SquareKind;
 use components::square::Square;
 use egui::{Key, Modifiers};
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use journal::{Change, Journal};
 use notation::{parse_action, print_action};
 use rules::Game;

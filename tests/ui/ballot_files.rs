@@ -5,8 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
 use rules::seal::Salt;

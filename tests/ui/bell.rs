@@ -3,8 +3,7 @@
 use std::sync::mpsc::{Receiver, channel};
 
 use egui::Key;
-use founders_ledger::app::Command;
-use founders_ledger::app::{Bell, World};
+use founders_ledger::app::{Bell, Command, World};
 use ui_board::settings::{Settings, Voting};
 use ui_menu::Menu;
 

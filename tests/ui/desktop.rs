@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::Command;
-use founders_ledger::app::{Log, Watch, Wishes, World};
+use founders_ledger::app::{Command, Log, Watch, Wishes, World};
 use journal::Change;
 use notation::record::print_log;
 use rules::Game;

@@ -4,8 +4,7 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use journal::{Change, Journal};
 use layout::Checklist;
 use narration::NamedGame;

@@ -4,8 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::Command;
-use founders_ledger::app::{FileDialogs, World};
+use founders_ledger::app::{Command, FileDialogs, World};
 use notation::record::{FoundersNotation, print_log, read_record};
 use storage::{Content, Home, RealDisk, Refuge, Stamp};
 use ui_board::command::FoundersCommand;

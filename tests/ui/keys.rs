@@ -2,6 +2,7 @@
 //! a dialog.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT as _;
 use founders_ledger::app::Command;
 use journal::Change;
 use notation::record::print_log;
@@ -179,4 +180,26 @@ fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
     assert!(!typed(&desk));
     desk.key_with(Modifiers::COMMAND, Key::Z);
     assert!(!typed(&desk));
+}
+
+#[test]
+fn a_page_takes_the_keys_that_it_lists_for_itself() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("table.jpg");
+    let picture = image::RgbImage::from_pixel(120, 90, image::Rgb([90, 120, 60]));
+    picture.save(&path).expect("it can be written");
+    let mut desk = Desk::new();
+    desk.give(Command::Open(path));
+    desk.wait_for("Straighten and paint");
+    let columns = |desk: &Desk| {
+        desk.nodes().find_map(|node| {
+            let node = node.accesskit_node();
+            (node.label().as_deref() == Some("Columns")).then(|| node.numeric_value()).flatten()
+        })
+    };
+    let first = columns(&desk).expect("they are counted");
+    for (key, count) in [(Key::Plus, first + 1.0), (Key::Minus, first)] {
+        desk.key(key);
+        assert_eq!(columns(&desk), Some(count), "{key:?}");
+    }
 }

@@ -15,8 +15,7 @@ use components::specs::{
 };
 use components::square::Square;
 use egui::{Key, Modifiers};
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use notation::print_action;
 use notation::record::print_log;
 use packs::{self, OwnCopy};

@@ -1,8 +1,7 @@
 //! Ballots are nowhere but in memory: whatever would lose them asks first.
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use rules::Game;
 use rules::action::{Action, Deed};
 use ui_menu::Menu;

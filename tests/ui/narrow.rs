@@ -3,8 +3,7 @@
 use egui::{FontFamily, Key, Modifiers, Shape};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::app::App;
-use founders_ledger::app::Command;
+use founders_ledger::app::{App, Command};
 use ui_menu::Menu;
 
 use crate::app::Desk;

@@ -7,6 +7,7 @@ use notation::record::read_record;
 use rules::action::{Action, Deed};
 use rules::sub_action::SubAction;
 use table::table::Table;
+use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_founders::offers_panel::offers_panel_ui;
 use ui_founders::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
@@ -14,7 +15,6 @@ use ui_kit::theme::{Look, Theme};
 
 use crate::support::{usual_cx, with_cx};
 use egui_kittest::kittest::NodeT as _;
-use ui_board::command::FoundersCommand;
 
 /// A panel with what it reads and what it asked for.
 pub struct Shown {

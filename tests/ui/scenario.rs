@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers, Pos2};
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use scenario::action::parse_action;
 use scenario::record::{action_text, begin, marked, played as played_actions, print};
 use scenario::{Record, parse};
@@ -12,8 +11,7 @@ use scenario_rules::Action;
 use scenario_rules::hex::{Hex, Side};
 use ui_board::settings::Settings;
 use ui_menu::Menu;
-use ui_scenario::ScenarioCommand;
-use ui_scenario::{CANVAS, hex_center, side_center};
+use ui_scenario::{CANVAS, ScenarioCommand, hex_center, side_center};
 
 use crate::app::Desk;
 

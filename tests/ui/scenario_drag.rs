@@ -8,8 +8,7 @@ use scenario_rules::board::Terrain;
 use scenario_rules::{Hex, Position};
 use ui_board::settings::Settings;
 use ui_menu::Menu;
-use ui_scenario::CANVAS;
-use ui_scenario::ScenarioCommand;
+use ui_scenario::{CANVAS, ScenarioCommand};
 
 use crate::app::Desk;
 use crate::random_position::position;

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::Key;
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use founders_ledger::kinds::kind_of;
 use scenario::record::{Change, Repair, begin, is_record, print};
 use scenario::{Record, parse};

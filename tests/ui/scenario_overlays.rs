@@ -4,8 +4,7 @@
 use founders_ledger::app::Command;
 use scenario_rules::Action;
 use ui_menu::Menu;
-use ui_scenario::CANVAS;
-use ui_scenario::ScenarioCommand;
+use ui_scenario::{CANVAS, ScenarioCommand};
 
 use crate::app::Desk;
 use crate::scenario::{action, click, open, played};

@@ -9,15 +9,13 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Pos2, Rect, pos2, vec2};
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use image::{Rgb, RgbImage};
 use scenario::parse;
 use scenario::record::print;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
-use ui_scenario::ScenarioCommand;
-use ui_scenario::{CANVAS, PHOTOGRAPH};
+use ui_scenario::{CANVAS, PHOTOGRAPH, ScenarioCommand};
 
 use crate::app::Desk;
 

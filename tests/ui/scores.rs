@@ -4,19 +4,18 @@ use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use history::{Found, History};
 use notation::record::RecordReader;
 use table::examples::example;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui_kit::queue::Queue;
 use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::support::harness;
-use ui_kit::queue::Queue;
 
 const FILES: [&str; 5] = [
     "harbour-duel.founders",

@@ -8,11 +8,11 @@ use rules::setup::Setup;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{LastTable, Settings};
 use ui_founders::setup_screen::{SetupCx, SetupDraft, SetupStep, setup_screen_ui};
+use ui_kit::queue::Queue;
 use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness, press, setup, type_text};
-use ui_kit::queue::Queue;
 
 /// The button that begins from a step before the last.
 const BEGIN: &str = "Begin as it stands";

@@ -10,12 +10,12 @@ use rules::game::Game;
 use rules::rulebook::Variant;
 use rules::task::Task;
 use table::table::Table;
+use ui_board::Cx;
 use ui_founders::achievements_panel::{AchievementsMemory, achievements_panel_ui, judge_ui};
 use ui_founders::solo_panel::{SoloMemory, solo_panel_ui};
 
 use crate::app::{Desk, cut, journal_of};
 use crate::support::{Bench, harness, play, press, setup, table, usual_cx};
-use ui_board::Cx;
 
 /// A solo game in which all eight influence tokens of two kinds can be paid with.
 const RICH: &str =

@@ -6,12 +6,12 @@ use egui::{Event, Key, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use image::{Rgb, RgbImage};
+use ui_kit::queue::Queue;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
 use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::support::{harness, press};
-use ui_kit::queue::Queue;
 
 struct Screen {
     draft: TraceDraft,

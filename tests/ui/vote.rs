@@ -1,13 +1,15 @@
 //! Votes, entered by hand and sealed on the screen, and their count.
 
 use egui::Key;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
+use rules::Game;
 use rules::action::{Action, Ballot, Deed, VoteTile};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
-use ui_board::settings::Voting;
+use ui_board::settings::{Settings, Voting};
 
+use crate::app::Desk;
 use crate::polls::{
     Screen, even_salts, fill_in, hand_vote, name_of, played, press, salts, sealed_vote, show,
     shows, tile_label, vote,
@@ -394,4 +396,33 @@ fn the_reveal_says_who_sealed_more_than_once() {
     }
     screen.run();
     assert!(shows(&screen, &said), "the count says it");
+}
+
+/// While ballots are counted, whatever stands around the count is as it was before it.
+#[test]
+fn papers_beside_a_running_count_do_not_tell_its_outcome() {
+    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let (vote, action) = Desk::before("four-founders.founders", is_vote);
+    for size in [[1280.0, 800.0], [800.0, 1280.0]] {
+        for paper in ["Offers", "Journal", "Paths"] {
+            let mut desk = Desk::in_window(Settings::default(), size, 1.0);
+            desk.open(vote.record());
+            let before = papers(&mut desk, paper);
+            desk.give(FoundersCommand::Play(vec![action.clone()]));
+            assert!(desk.offers("Show all"), "{:#?}", desk.labels());
+            assert_eq!(papers(&mut desk, paper), before, "{paper} at {size:?}");
+        }
+    }
+}
+
+/// Shows a paper, and returns what it says.
+fn papers(desk: &mut Desk, paper: &str) -> Vec<String> {
+    desk.press(paper);
+    let place = desk.place_of("Rules").union(desk.place_of(paper));
+    let drawn = desk.nodes().filter(|node| node.accesskit_node().raw_bounds().is_some());
+    let of_paper = drawn.filter(|node| {
+        let bounds = node.rect();
+        bounds.left() >= place.left() - 8.0 && bounds.top() > place.bottom()
+    });
+    of_paper.filter_map(|node| node.accesskit_node().label()).collect()
 }

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use founders_ledger::app::Command;
-use founders_ledger::app::{ScreenScale, WindowState, World, moved_into_view};
+use founders_ledger::app::{Command, ScreenScale, WindowState, World, moved_into_view};
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use components::square::Square;
 use egui::Key;
-use founders_ledger::app::Command;
-use founders_ledger::app::World;
+use founders_ledger::app::{Command, World};
 use journal::repair::{Repair, can_be_overruled};
 use journal::{Change, Journal};
 use notation::record::print_log;
@@ -280,6 +279,8 @@ fn a_text_without_end_that_is_pasted_into_a_field_is_cut_off() {
     let mut desk = overruling();
     desk.paste(&endless);
     assert_eq!(desk.value_of("Reason").chars().count(), MOST_TYPED);
+    // A field holds twice what a record takes, so that the refusal can say by how much it is too long.
+    assert_eq!(MOST_TYPED, 2 * journal::MAX_TEXT);
     let mut desk = Desk::new();
     desk.key(Key::F1);
     desk.press("Search the help");

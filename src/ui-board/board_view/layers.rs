@@ -7,8 +7,7 @@ use egui::{Context, Painter, Pos2, TextureHandle, Vec2, vec2};
 
 use crate::board_view::OnScreen;
 use crate::land_picture::LandPicture;
-use crate::pieces::GameInks;
-use crate::pieces::looks;
+use crate::pieces::{GameInks, looks};
 use crate::settings::Preview;
 use components::board::SquareKind;
 use components::square::Square;

@@ -11,7 +11,6 @@ use drawing::board::Edge;
 use rules::contents::Contents;
 use rules::game::Game;
 use rules::player::PlayerId;
-
 use ui_kit::theme::{DARK_LETTER, LIGHT_LETTER, Theme, rgb};
 
 /// How a player's things are drawn.

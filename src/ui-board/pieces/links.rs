@@ -1,4 +1,4 @@
-//! Lines and numbers that lead to an entry of the record or to a rule.
+//! Links to entries of the record and to rules.
 
 use egui::accesskit::Role;
 use egui::{Align2, Rect, Sense, Stroke, Ui, pos2};

@@ -1,4 +1,4 @@
-//! How the pieces and words of a running game look: what several panels draw of it.
+//! Pieces and words of a running game that several panels draw.
 
 mod badge;
 mod board;

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use egui::Color32;
 
 use components::board::{Section, SquareKind};
+use drawing::board::Look;
 use drawing::{Ink, Mark};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
 use scene::Palette;
-
-use crate::pieces::inks::PlayerInk;
-use drawing::board::Look;
 use ui_kit::theme::{Theme, rgb};
 use ui_tiles::{section_wash, terrain_tint};
+
+use crate::pieces::inks::PlayerInk;
 
 /// The share of the land's tint that an engraved plan leaves out.
 const ENGRAVED: f32 = 0.66;
 /// The pattern of the wall, light in every look.
-const WALL_PATTERN: Color32 = rgb(0xFF_F6E4);
+const WALL_PATTERN: Color32 = rgb(0xFF_F7E3);
 
 /// The colors of a look with those of the players of a game.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,6 @@
 //! The first step of the setup: who plays, and who sits where.
 
-use egui::Ui;
-use egui::{Align, Button, Key, Layout, Modifiers, Rect};
+use egui::{Align, Button, Key, Layout, Modifiers, Rect, Ui};
 use plain_text::{counted, same_name, sentence};
 
 use super::draft::{SetupDraft, SetupStep, usual_name};

@@ -16,8 +16,7 @@ use crate::rules_panel::{RulesMemory, rules_panel_ui};
 use table::entry::Stage;
 use table::table::Table;
 use ui_board::settings::Settings;
-use ui_kit::keyboard;
-use ui_kit::keyboard::Pane;
+use ui_kit::keyboard::{self, Pane};
 use ui_kit::theme::space;
 
 /// Below this width of the side panel its tabs stand closer together.
@@ -72,39 +71,39 @@ pub(super) fn shares_papers(ui: &Ui) -> bool {
 impl Surroundings<'_> {
     /// Offers, journal, rules and links, or what is asked for beside the board.
     pub(super) fn papers_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
-        let table = self.around;
+        let around = self.around;
         keyboard::pane(ui.ctx(), Pane::Papers, ui.available_rect_before_wrap());
         if self.has_papers(memory) {
             self.checkpoint_ui(ui, Frame::NONE, memory);
         }
         if memory.middle.layout.is_open() {
-            layout_view_ui(ui, self.cx, &mut memory.middle.layout);
+            layout_view_ui(ui, around, &mut memory.middle.layout);
             return;
         }
-        if learn_panel_ui(ui, self.cx, &mut memory.papers.learn) {
+        if learn_panel_ui(ui, around, &mut memory.papers.learn) {
             return;
         }
-        let is_asked = memory.papers.begins_to_pick(table);
+        let is_asked = memory.papers.begins_to_pick(around.table);
         if is_asked {
             memory.papers.side = Side::Offers;
         }
-        put_off_ui(ui, table, &mut memory.papers.learn);
+        put_off_ui(ui, around.table, &mut memory.papers.learn);
         self.tabs_ui(ui, has_column, memory);
         let papers = &mut memory.papers;
         match papers.side {
-            Side::Offers => offers_panel_ui(ui, self.cx, is_asked),
-            Side::Journal => journal_panel_ui(ui, self.cx, &mut papers.journal),
+            Side::Offers => offers_panel_ui(ui, around, is_asked),
+            Side::Journal => journal_panel_ui(ui, around, &mut papers.journal),
             Side::Rules => rules_panel_ui(ui, &mut papers.rules),
-            Side::Connections => inspector_panel_ui(ui, table, &mut papers.inspector),
+            Side::Connections => inspector_panel_ui(ui, around.table, &mut papers.inspector),
             Side::Achievements => {
-                achievements_panel_ui(ui, self.cx, &mut papers.achievements);
+                achievements_panel_ui(ui, around, &mut papers.achievements);
             }
         }
     }
 
     /// The tabs of the papers.
     pub(super) fn tabs_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
-        let has_achievements = !self.around.game().achievements().is_empty();
+        let has_achievements = !self.around.table.game().achievements().is_empty();
         let papers = &mut memory.papers;
         let is_gone = match papers.side {
             Side::Achievements => !has_achievements,

@@ -14,10 +14,8 @@ use crate::players_panel::{PlayersForm, pairs_height, players_panel_ui};
 use crate::question_view::question_view_ui;
 use crate::solo_panel::solo_panel_ui;
 use crate::vote_panel::vote_steps_ui;
-use table::table::Table;
 use ui_board::Cx;
-use ui_kit::keyboard;
-use ui_kit::keyboard::Pane;
+use ui_kit::keyboard::{self, Pane};
 use ui_kit::theme::{dense, line, space, theme};
 
 /// The least height of what can be done: two rows to press and what they come to, or what is placed
@@ -37,10 +35,10 @@ const COLUMN_WIDTH: f32 = 320.0;
 
 /// What stands around the middle.
 pub(super) struct Surroundings<'a> {
-    /// What the screen is handed.
+    /// The context of what can be done.
     pub(super) cx: Cx<'a>,
-    /// The table as everything but what can be done shows it.
-    pub(super) around: &'a Table,
+    /// The context of everything else. Its table is the one before a vote while that is counted.
+    pub(super) around: Cx<'a>,
     /// Whether the middle asks everything there is to be asked.
     pub(super) asks_all: bool,
     /// Whether the cards that came up are asked for, in the place of what can be done.
@@ -49,12 +47,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) confirms: bool,
 }
 
-impl<'a> Surroundings<'a> {
-    /// Returns what everything but what can be done is handed.
-    const fn around(&self) -> Cx<'a> {
-        Cx { table: self.around, ..self.cx }
-    }
-
+impl Surroundings<'_> {
     /// Draws players, what can be done and papers around the place that is left to the middle;
     /// gives where what can be done stands.
     pub(super) fn ui(&self, ui: &mut Ui, memory: &mut TableMemory) -> Option<Rect> {
@@ -93,7 +86,7 @@ impl<'a> Surroundings<'a> {
                 .size_range(260.0..=width * 0.4)
                 .show(ui, |ui| {
                     keyboard::pane(ui.ctx(), Pane::Journal, ui.max_rect());
-                    journal_panel_ui(ui, self.around(), &mut memory.papers.journal);
+                    journal_panel_ui(ui, self.around, &mut memory.papers.journal);
                 });
         }
         let (least, usual) =
@@ -156,7 +149,7 @@ impl<'a> Surroundings<'a> {
                 // Players give way to a step that needs all of the column, and the tabs after them.
                 let needed = if is_floor { self.needed_height(memory) } else { 0.0 };
                 let has_tabs = has_papers && needed + TABS <= ui.available_height();
-                let pairs = pairs_height(self.around.game());
+                let pairs = pairs_height(self.around.table.game());
                 let has_pairs = pairs + TABS + needed <= ui.available_height();
                 if self.cx.settings.shows_players && has_pairs {
                     self.players_ui(ui, PlayersForm::Pairs, memory);
@@ -180,7 +173,7 @@ impl<'a> Surroundings<'a> {
     }
 
     fn players_ui(&self, ui: &mut Ui, form: PlayersForm, memory: &mut TableMemory) {
-        players_panel_ui(ui, self.around(), form, &mut memory.popups.players);
+        players_panel_ui(ui, self.around, form, &mut memory.popups.players);
         keyboard::pane(ui.ctx(), Pane::Players, ui.min_rect());
     }
 
@@ -216,10 +209,10 @@ impl<'a> Surroundings<'a> {
     /// Whether the score track agrees, at the foot of the papers, where nothing moves for it; at
     /// that of the window where they are hidden.
     pub(super) fn checkpoint_ui(&self, ui: &mut Ui, frame: Frame, memory: &mut TableMemory) {
-        if self.confirms && memory.papers.checkpoint.offer(self.around).is_some() {
+        if self.confirms && memory.papers.checkpoint.offer(self.around.table).is_some() {
             Panel::bottom("checkpoint").frame(frame).show(ui, |ui| {
                 dense(ui);
-                checkpoint_bar_ui(ui, self.around(), &mut memory.papers.checkpoint);
+                checkpoint_bar_ui(ui, self.around, &mut memory.papers.checkpoint);
             });
         }
     }

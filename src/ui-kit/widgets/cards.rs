@@ -4,8 +4,7 @@
 //! the arrows, pressed by Enter, and has one name for those who listen. One
 //! that cannot be pressed keeps its full ink, because what it says then is why.
 
-use egui::{Frame, Margin, Response, Role, Sense, Stroke, Ui};
-use egui::{UiBuilder, Vec2, WidgetInfo};
+use egui::{Frame, Margin, Response, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo};
 
 use crate::theme::{RADIUS, line, space, theme};
 

@@ -8,16 +8,16 @@ use egui::{Id, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 use super::beside_bar;
 use crate::theme::{space, touch};
 
-/// The row that a list brings into view, once for every key.
+/// The row to scroll to whenever its key or the size of the list changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowFocus {
-    /// Stands for what the row shows.
+    /// Identifies what the row shows.
     pub key: Id,
     /// The row.
     pub index: usize,
 }
 
-/// A list of rows that scrolls. It computes heights once per width, and draws the rows in view.
+/// A scrolling list that draws only the rows in view. It computes heights once per width.
 #[derive(Clone, Debug, Default)]
 pub struct RowList {
     heights: Heights,
@@ -37,7 +37,7 @@ impl RowList {
         self.heights.cut(index);
     }
 
-    /// Draws `count` rows in the room that is left, and brings the row of `focus` into view.
+    /// Draws `count` rows in the available space, and scrolls to the row of `focus`.
     ///
     /// `height` computes the height of a row in points, and `draw` draws one into its rectangle.
     pub fn show(

@@ -97,7 +97,7 @@ impl GridDraft {
     }
 
     /// What is to be said of the grid that was looked for.
-    pub fn search_words(&self) -> Option<String> {
+    pub(crate) fn search_words(&self) -> Option<String> {
         match &self.search {
             Search::Idle => None,
             Search::Running(_) => Some("Looking for the grid…".to_owned()),
@@ -129,7 +129,7 @@ impl GridDraft {
     }
 
     /// Gives up looking for the grid once somebody lays it by hand.
-    pub fn lay_by_hand(&mut self) {
+    pub(crate) fn lay_by_hand(&mut self) {
         self.is_by_hand = true;
         if matches!(self.search, Search::Running(_)) {
             self.search = Search::Idle;
