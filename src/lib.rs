@@ -66,23 +66,23 @@
 //! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and says where
 //!   two photographs of a table differ.
 //! - [`table`] is an open game without a window: the entry of the record in view, the action being
-//!   entered, and what the rules answer to it. `memo` computes a value again only when
-//!   its key changes.
+//!   entered, and what the rules answer to it. `memo` computes a value again only when its key
+//!   changes.
 //! - [`ui_kit`] is what every screen is made of: looks, icons, widgets, the keyboard, jobs beside the
 //!   window. It knows no game. [`ui_menu`] is the list of the menus' entries.
 //! - [`ui_founders`], [`ui_scenario`] and [`ui_box`] are the screens of the first game, of the second
 //!   and of the box. [`ui_board`] is the board on screen and what the screens of the first game share,
 //!   [`ui_photo`] pulls photographs straight and traces boards, `ui_tiles` draws what is printed on
 //!   boards and cards. A screen reads its game and asks for changes by commands of its own.
-//! - [`app`] is the window and its start screen: it owns what is open and carries out what was asked for; a thread
-//!   of its own saves it ([`app::saving`]), and other files are read and written by tasks
-//!   (`app::io_tasks`), so that no frame waits for a disk.
+//! - [`app`] is the window and its start screen: it owns what is open and carries out what was asked
+//!   for; a thread of its own saves it ([`app::saving`]), and other files are read and written by
+//!   tasks (`app::io_tasks`), so that no frame waits for a disk.
 //! - [`cli`] is the verbs of the command line, a file each.
 //!
-//! Dependencies point one way: the program → {`ui_founders` → `table`, `simulate`} → `notation` → `journal` →
-//! `rules` → `components`; `ui_scenario` and `report` know `scenario` → `scenario_rules`. `journal`,
-//! `scenario` and `storage` stand on the `record`, which knows no game. `packs` and `board_tracing` know only the
-//! `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
+//! Dependencies point one way: the program → {`ui_founders` → `table`, `simulate`} → `notation` →
+//! `journal` → `rules` → `components`; `ui_scenario` and `report` know `scenario` → `scenario_rules`.
+//! `journal`, `scenario` and `storage` stand on the `record`, which knows no game. `packs` and
+//! `board_tracing` know only the `components`; `rules_digest`, `narration`, `sealing` and `drawing` know the `rules` and what
 //! those are played with, `scenario_drawing` knows the `scenario_rules`; both drawings are a `scene`,
 //! which knows no game. What speaks, of either game, builds on `plain_text`, and
 //! closed lists are declared by `catalogue`; `layout` and `report` read a `journal` and say it as

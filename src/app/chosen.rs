@@ -5,13 +5,13 @@ use std::sync::mpsc::{TryRecvError, channel};
 
 use egui::Context;
 
+use super::command::Command;
 use super::dialogs::ChooseForm;
 use super::files::name_of;
 use super::io_tasks::Purpose;
 use super::screen::Screen;
 use super::tracing::PHOTOGRAPHS;
 use super::{App, Dialog, desktop};
-use crate::app::command::Command;
 use crate::kinds::Recorded as _;
 use scenario::record::Scenario;
 use scene::{PictureKind, USUAL_SIZE};

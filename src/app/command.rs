@@ -1,4 +1,4 @@
-//! What the app is asked to do.
+//! Requests to the app.
 //!
 //! The screens of a game, of the box and of a traced board have commands of their own; those of the
 //! window are here.
@@ -14,16 +14,16 @@ use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
 use ui_scenario::ScenarioCommand;
 
-/// Something the app is asked to do.
+/// A request to the app.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Asked by a screen of the first game.
+    /// From a screen of the first game.
     Founders(FoundersCommand),
-    /// Asked by the scenario table.
+    /// From the scenario table.
     Scenario(ScenarioCommand),
-    /// Asked by the library or by a form beside the table.
+    /// From the library, or from a form beside the table.
     Box(BoxCommand),
-    /// Asked by the tracing screen.
+    /// From the tracing screen.
     Trace(TraceCommand),
     /// An entry of the menus.
     Menu(Menu),
@@ -33,7 +33,7 @@ pub enum Command {
     OpenHelp(HelpPage),
     /// Takes back every entry after this one; asks first if that hides what was seen already.
     UndoTo(usize),
-    /// Sets a friend's pack, by the name of its file, beside what is known.
+    /// Compares a friend's pack, with the name of its file, with the known facts.
     Compare(String, Box<Pack>),
     /// Opens one of the examples by its file name.
     OpenExample(&'static str),
@@ -41,25 +41,25 @@ pub enum Command {
     Open(PathBuf),
     /// Opens a record given as text.
     OpenText(String),
-    /// Gives the file of the game another name, without its ending.
+    /// Renames the game's file; the name has no ending.
     Rename(String),
-    /// Brings back an earlier state of the game, by the file of that state.
+    /// Restores an earlier state of the game from its file.
     Restore(PathBuf),
     /// Saves the game in this file. What the file held is kept among the backups.
     SaveTo(PathBuf),
-    /// Goes on with a damaged file as decided in its dialog.
+    /// Opens a damaged file as decided in its dialog.
     Mend,
-    /// Takes the file that was chosen in the app's own dialog for a menu entry.
+    /// Goes on with a menu command and the file chosen for it in the app's own dialog.
     Chosen(Menu, PathBuf),
-    /// Does the same, and replaces the file that is there already.
+    /// Goes on with a menu command and replaces the file that is there already.
     Replace(Menu, PathBuf),
-    /// Closes the app because the system says so, as at a logout, without a question.
+    /// Closes the app without a question, because the system ends the session.
     End,
-    /// Closes the app although something is not saved.
+    /// Closes the app although changes are not saved.
     Leave,
     /// Replaces the settings.
     Set(Box<Settings>),
-    /// Forgets the ballots of a vote and does something for which they have to go.
+    /// Discards the ballots of a vote, then runs the command that requires it.
     LoseBallots(Box<Self>),
 }
 
@@ -72,7 +72,7 @@ impl Command {
         matches!(self, Self::Menu(_) | Self::Set(_) | Self::Open(_))
     }
 
-    /// Returns `true` if the vote that is being held would have to begin anew after this.
+    /// Returns `true` if the command would restart the vote in progress.
     pub const fn restarts_vote(&self) -> bool {
         match self {
             Self::Menu(menu) => is_leaving(*menu),

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
 
-use crate::app::command::{Command, Commands};
-use crate::app::start_screen::GameCard;
-use crate::app::thumbnails::TablePainter;
+use super::command::{Command, Commands};
+use super::start_screen::GameCard;
+use super::thumbnails::TablePainter;
 use narration::sentence::short;
 use narration::{PlayerNaming, refusal};
 use notation::print_action;

@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use egui::Context;
 
+use super::command::Command;
 use super::screen::Screen;
 use super::{App, Dialog, Log, Saving, Standing};
-use crate::app::command::Command;
 use storage::{Disk as _, RealDisk, Stamp};
 
 /// Time for the log to take a line before the app ends without it.

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use egui::Context;
 
+use super::command::Command;
 use super::dialogs::Conflict;
 use super::io_tasks::Purpose;
 use super::opened::{Opened, OpenedRecord, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, Saving, Standing};
-use crate::app::command::Command;
 use components::specs::Pack;
 use journal::Founders;
 use packs::differences;

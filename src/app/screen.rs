@@ -7,7 +7,7 @@ use super::clock::Clock;
 use super::saving::Saving;
 use super::scenario::OpenScenario;
 use super::scores::Scores;
-use crate::app::start_screen::StartMemory;
+use super::start_screen::StartMemory;
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
 use ui_founders::setup_screen::SetupDraft;

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use egui::Context;
 
+use super::command::Command;
 use super::dialogs::{State, States};
 use super::files::{SETTLING, name_of};
 use super::io_tasks::Purpose;
 use super::opened::{Restored, StoredRecord};
 use super::screen::Screen;
+use super::start_screen::Recent;
 use super::{App, Dialog, Saving};
-use crate::app::command::Command;
-use crate::app::start_screen::Recent;
 use crate::kinds::{AnyRecord, kind_of};
 use storage::{self, RealDisk, Stamp, TablePicture};
 use table::table::Table;

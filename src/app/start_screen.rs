@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use egui::{Button, Rect, Response, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2, vec2};
 use plain_text::{counted, listed};
 
+use super::command::{Command, Commands};
 use super::thumbnails::{Pictured, TablePainter};
-use crate::app::command::{Command, Commands};
 use components::specs::Pack;
 use memo::Memo;
 use notation::record::read_record;

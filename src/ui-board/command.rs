@@ -1,4 +1,4 @@
-//! What the screens of the first game ask of the app.
+//! Commands from the screens of the first game.
 //!
 //! Panels draw and push [`FoundersCommand`]s; the app carries them out after the
 //! frame. A command without an argument is an entry of the [`Menu`].
@@ -21,52 +21,52 @@ use table::table::Begun;
 use ui_box::BoxCommand;
 use ui_menu::Menu;
 
-/// Something that a screen of the first game asks the app to do.
+/// A request to the app from a screen of the first game.
 #[derive(Clone, Debug)]
 pub enum FoundersCommand {
     /// An entry of the menus.
     Menu(Menu),
     /// Records actions, one after another, up to the first that is refused.
     Play(Vec<Action>),
-    /// Makes a decision of the action being entered.
+    /// Makes a choice in the action being entered, and plays the action once it is complete.
     Pick(Pick),
-    /// Picks several things of the action being entered, one after the other.
+    /// Makes several choices in order.
     PickAll(Vec<Pick>),
-    /// Points at a square of the board, or at none.
+    /// Points at a square of the board, or at none, and shows what an action there comes to.
     Aim(Option<Square>),
-    /// Shows on the board what an action would come to, as if its square were aimed at; or nothing.
+    /// Previews an action on the board; `None` ends the preview.
     Mean(Option<Box<Action>>),
-    /// Plays what a click on a square comes to, or keeps its explanation on screen.
+    /// Plays the action at a square, or keeps its explanation on screen.
     Commit(Square),
-    /// Offers what can be done with a card on offer that is pressed first.
+    /// Offers the actions for a square, an adviser or a proposal that is pressed first.
     BeginWith(Begun),
     /// Takes back the latest decision of the action being entered, or goes back to the screen before.
     Back,
-    /// Looks at the table as it was after an entry of the main line.
+    /// Shows the table after an entry of the main line.
     Look(usize),
     /// Makes changes of the record, one after another, up to the first that cannot be made.
     Change(Vec<Change>),
-    /// Makes the changes by which a repair becomes the main line.
+    /// Makes a repair the main line, by these changes.
     Repaired(Vec<Change>),
     /// Opens the repair of the record at an entry of the main line.
     Repair(usize),
-    /// Looks for a way to complete every building of a solo game.
+    /// Searches for a way to complete every building of a solo game.
     LookAhead,
     /// Opens the reason dialog for an action that the rules refuse.
     AskOverrule(Action),
     /// Opens the rules at one of them.
     OpenRule(Rule),
-    /// Shows where a number of a player comes from.
+    /// Shows the sources of a player's number.
     Explain(PlayerId, Quantity),
     /// Opens the form for a card, a mat or a tile whose facts are not known yet.
     Read(ComponentRef),
-    /// Opens the form for a thing that an action lacks; once it is kept, the action is carried out.
+    /// Opens the form for a card whose facts an action is missing. Keeping the form plays the action.
     ReadFor(ComponentRef, Box<Action>),
-    /// Goes on with an action that a missing fact had stopped: records it if it is allowed now.
+    /// Records an action that a missing fact had stopped, if it is legal now.
     GoOn(Box<Action>),
     /// Opens the form for a fact that was taken on trust.
     Settle(FactId),
-    /// Lists what an answer rests on, so that what was misread can be told anew.
+    /// Lists the facts behind an answer, to correct those that were misread.
     Misread(Vec<FactId>),
     /// Changes what is known of the box.
     Box(BoxCommand),
@@ -74,27 +74,27 @@ pub enum FoundersCommand {
     Begin(Box<Setup>),
     /// Opens a record.
     Open(PathBuf),
-    /// Looks at any entry of the record: one that was taken back, or one of a variation.
+    /// Shows the table after any entry of the record: one that was taken back, or of a variation.
     LookAt(EntryId),
-    /// Keeps what is ticked, by its words, of the list by which the table is put back.
+    /// Keeps the ticked lines of the list for putting the table back, by their text.
     Ticked(BTreeSet<String>),
-    /// Calls whoever votes next, by a sound; who has voted and how is not told.
+    /// Calls the next voter by a sound that says nothing about the votes.
     CallVoter,
     /// Replaces the settings.
     Set(Box<Settings>),
-    /// Keeps a photograph of the table with the game that waits, as a small JPEG.
+    /// Keeps a photograph of the table with the open game, as a small JPEG.
     KeepTable(Vec<u8>),
-    /// Notes that the way in which the app asks for unknown facts was explained, once for all.
+    /// Notes that the questions for unknown facts were explained, once for all.
     KnowAsking,
-    /// Writes a comment on the latest entry, in place of the one there.
+    /// Replaces the comment on the latest entry.
     Note(String),
-    /// Tells something that went well, for a few seconds.
+    /// Shows a message for a few seconds.
     Tell(String),
 }
 
 impl FoundersCommand {
-    /// Returns `true` if the vote that is being held would have to begin anew after this. An entry
-    /// of the menus is judged by the app.
+    /// Returns `true` if the command would restart the vote in progress. Entries of the menus are
+    /// for the app to judge.
     pub const fn restarts_vote(&self) -> bool {
         match self {
             Self::Play(_)

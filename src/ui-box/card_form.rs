@@ -1,5 +1,4 @@
-//! The form of a card, a mat or a tile that is read off: what is typed, what is odd, and what is
-//! kept of it.
+//! The form of a card, a mat or a tile: its draft, its warnings and its facts.
 
 use egui::{Button, RichText, Ui};
 use plain_text::listed;
@@ -20,29 +19,29 @@ use ui_kit::widgets::{caption, primary_button_ui, text_field_ui};
 /// The open form of a card, a mat or a tile.
 #[derive(Clone, Debug)]
 pub struct CardForm {
-    /// What is typed in.
+    /// The current input.
     pub draft: Draft,
     /// The draft as the form was opened.
     opened: Draft,
     /// What the form remembers besides.
     memory: FormMemory,
-    /// Why the thing says something else than is known for certain, and what is not known then.
+    /// The reason for overruling known facts, and the pack without them.
     overrules: Option<(String, Box<Pack>)>,
-    /// What was checked last, and what came of it.
+    /// The latest check.
     checked: Option<Checked>,
-    /// What was last kept as unfinished, and when something else was first seen.
+    /// The draft that was kept last, and the time at which it first differed.
     unfinished: (Draft, Option<f64>),
 }
 
-/// For so long nobody has to have typed before words are kept as unfinished, in seconds.
+/// The pause in typing after which an unfinished draft is kept, in seconds.
 const PAUSE: f64 = 0.5;
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, Debug)]
 struct Checked {
     of: Draft,
     doubts: Vec<Doubt>,
-    /// Whether anything new is said.
+    /// `true` if the draft states anything new.
     is_said: bool,
 }
 
@@ -53,18 +52,17 @@ impl Checked {
     }
 }
 
-/// Statements of a form that is left before its end.
+/// The statements of a form that is left before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// Facts that stand by themselves.
+    /// Facts that are complete.
     pub facts: Option<Pack>,
-    /// Statements that wait until the form is opened again: lists and words that may go on, and facts that
-    /// something is against.
+    /// Facts to go on with later: lists and texts that may be unfinished, and facts with warnings.
     pub unfinished: Pack,
 }
 
 impl CardForm {
-    /// The form for a thing, filled in as far as it is known; `base` can no longer be changed.
+    /// Creates the form for a thing, filled in with known facts; those of `base` are fixed.
     pub fn new(subject: ComponentRef, base: &Pack, pack: &Pack) -> Self {
         let draft = Draft::new(subject, pack);
         Self {
@@ -77,7 +75,7 @@ impl CardForm {
         }
     }
 
-    /// The same form with what was entered before the app was left in the middle of it.
+    /// Creates the form with a draft that was kept unfinished.
     pub fn resumed(subject: ComponentRef, base: &Pack, pack: &Pack, unfinished: &Pack) -> Self {
         let mut open = Self::new(subject.clone(), base, pack);
         if !subject.facts(unfinished).is_empty() {
@@ -88,8 +86,8 @@ impl CardForm {
         open
     }
 
-    /// Returns what is entered, to be kept until the form is, as soon as it differs from what was
-    /// kept before and nobody is in the middle of a word.
+    /// Returns the command that keeps the draft, once it differs from the one kept last and typing
+    /// has paused.
     pub fn unfinished(&mut self, ui: &Ui, base: &Pack, pack: &Pack) -> Option<BoxCommand> {
         let (kept, since) = &mut self.unfinished;
         if *kept == self.draft {
@@ -107,7 +105,7 @@ impl CardForm {
         Some(BoxCommand::KeepUnfinished(self.draft.subject.clone(), Box::new(facts)))
     }
 
-    /// The form by which a thing is told anew because of `reason`, whatever is known of it.
+    /// Creates a form that may overrule every known fact, because of `reason`.
     pub fn anew(subject: ComponentRef, pack: &Pack, reason: &str) -> Self {
         let mut open = Self::new(subject, pack, pack);
         open.overrule(pack);
@@ -117,7 +115,7 @@ impl CardForm {
         open
     }
 
-    /// Why what is known for certain is overruled; nothing if nothing of it is.
+    /// Returns the reason for overruling known facts; `None` if none is overruled.
     pub fn reason(&self, base: &Pack, pack: &Pack) -> Option<&str> {
         let (reason, open) = self.overrules.as_ref()?;
         let (draft, source) = (self.draft.confirmed(), entered_by("", ""));
@@ -155,7 +153,7 @@ impl CardForm {
         self.reason(base, pack).is_none_or(|reason| !reason.trim().is_empty())
     }
 
-    /// Lets everything of the thing be entered that is known for certain.
+    /// Opens all known facts of the thing to be entered again.
     fn overrule(&mut self, base: &Pack) {
         let facts = self.draft.subject.facts(base);
         let mut open = base.clone();
@@ -169,7 +167,7 @@ impl CardForm {
         self.checked = None;
     }
 
-    /// The way to say something else than is known for certain, or why it is said.
+    /// Draws the button that opens known facts, or the field for the reason.
     fn overrule_ui(&mut self, ui: &mut Ui, base: &Pack) {
         if let Some((reason, _)) = &mut self.overrules {
             text_field_ui(ui, reason, "Why it differs, such as another edition");
@@ -203,7 +201,7 @@ impl CardForm {
         Checked { of: draft, doubts: doubts(pack, &facts), is_said: !facts.sources.is_empty() }
     }
 
-    /// Whether there is something to be kept, and nothing against it.
+    /// Returns `true` if the form has new facts and nothing is against them.
     pub fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
         self.is_explained(base, pack) && self.check(base, pack).is_right()
     }
@@ -224,7 +222,7 @@ impl CardForm {
         can_be_kept && (is_pressed || is_keyed)
     }
 
-    /// Says what the form only proposes, and that Enter came too early to confirm it.
+    /// Draws the list of proposals, and a hint if Enter came too early to confirm them.
     pub fn proposals_ui(&self, ui: &mut Ui, base: &Pack) {
         let proposals = self.proposals(base);
         if !proposals.is_empty() {
@@ -245,24 +243,24 @@ impl CardForm {
         self.draft.proposals(open)
     }
 
-    /// Lets every question of the form be answered by keys.
+    /// Lets the form be filled in by keys.
     #[must_use]
     pub fn by_keys(mut self) -> Self {
         self.memory.hand.listen();
         self
     }
 
-    /// Whether all effects are shown, and not only those that cards usually have.
+    /// Returns `true` if rare effects are shown.
     pub const fn shows_all(&self) -> bool {
         self.memory.shows_all
     }
 
-    /// Shows all effects, or only those that cards usually have.
+    /// Shows or hides rare effects.
     pub const fn show_all(&mut self, shows_all: bool) {
         self.memory.shows_all = shows_all;
     }
 
-    /// Whether the form was gone through by keys since this was last asked.
+    /// Returns `true` once after the form was gone through by keys.
     pub const fn takes_through(&mut self) -> bool {
         self.memory.hand.takes_through()
     }
@@ -300,7 +298,7 @@ impl CardForm {
         !self.checked_as(self.draft.clone(), base, pack).is_said
     }
 
-    /// Draws the fields and what is odd.
+    /// Draws the fields and the warnings.
     pub fn ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack) {
         let open = self.overrules.as_ref().map(|(_, open)| Box::clone(open));
         let open = open.as_deref().unwrap_or(base);

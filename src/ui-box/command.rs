@@ -1,25 +1,25 @@
-//! What the screens of the box ask of the app.
+//! Commands from the library and the card forms.
 
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
 use components::specs::Pack;
 use ui_menu::Menu;
 
-/// Something that the library or a form asks the app to do.
+/// A request to the app from the library or a form.
 #[derive(Clone, Debug)]
 pub enum BoxCommand {
     /// An entry of the menus.
     Menu(Menu),
     /// Keeps facts of the owner's copy, outside any game.
     Keep(Box<Pack>),
-    /// Keeps what was entered of a thing until its form is kept; an empty pack once it is.
+    /// Keeps the facts of an unfinished form; an empty pack clears them.
     KeepUnfinished(ComponentRef, Box<Pack>),
-    /// Lists what the games that used other facts would come to with these.
+    /// Replays the games that used other facts, and lists the differences.
     Recheck(Box<Pack>),
-    /// Forgets what was entered of a thing.
+    /// Deletes the facts entered for a card, a mat or a tile.
     Forget(ComponentRef),
-    /// Adds what a friend's pack knows; of the facts named, the friend is right.
+    /// Merges a friend's pack; the listed facts replace ours.
     Merge(Box<Pack>, Vec<FactId>),
-    /// Changes who reads the cards off.
+    /// Sets the name that is kept with facts as they are entered.
     SetReader(String),
 }

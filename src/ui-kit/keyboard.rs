@@ -9,12 +9,12 @@ use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers, Popup, Rect, Ui
 
 use crate::keymap::{KeyReach, Keymap, MenuEntry};
 
-/// Who has the keyboard.
+/// The current owner of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keyboard {
-    /// Nobody else: keys are for the game.
+    /// The game.
     Game,
-    /// Somebody types.
+    /// A text field.
     Field,
     /// A menu or a list to choose from is open.
     Menu,
@@ -23,7 +23,7 @@ pub enum Keyboard {
 }
 
 impl Keyboard {
-    /// Who has it now.
+    /// Returns the current owner.
     pub fn of(ctx: &Context) -> Self {
         let is_announced = ctx.data(|data| data.get_temp(dialog_id())).unwrap_or(false);
         if is_announced || ctx.memory(|memory| memory.top_modal_layer().is_some()) {
@@ -52,34 +52,34 @@ fn dialog_id() -> Id {
     Id::unique("a dialog has the keyboard")
 }
 
-/// Says whether a dialog is open, also in the frame in which it is first drawn; to be called
-/// before anything takes a key.
+/// Records whether a dialog is open, also in the frame that first draws it. Call it before anything
+/// takes a key.
 pub fn announce_dialog(ctx: &Context, is_open: bool) {
     ctx.data_mut(|data| data.insert_temp(dialog_id(), is_open));
 }
 
-/// Whether keys are meant for the game.
+/// Returns `true` if keys are meant for the game.
 pub fn reaches_game(ctx: &Context) -> bool {
     Keyboard::of(ctx) == Keyboard::Game
 }
 
-/// Whether keys are meant for the game and no control has the focus, which Enter, space and the
-/// arrows would be for.
+/// Returns `true` if keys are meant for the game and no control has the focus, which would take
+/// Enter, space and the arrows.
 pub fn is_free(ctx: &Context) -> bool {
     reaches_game(ctx) && ctx.memory(|memory| memory.focused().is_none())
 }
 
-/// Takes a key that is meant for the game; says whether it was pressed.
+/// Consumes a key if keys are meant for the game; returns `true` if it was pressed.
 pub fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     reaches_game(ui.ctx()) && taken(ui, modifiers, key)
 }
 
-/// Takes a key that is meant for the game before anything is drawn; says whether it was pressed.
+/// Consumes a key for the game before anything is drawn; returns `true` if it was pressed.
 pub fn takes(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
     reaches_game(ctx) && ctx.input_mut(|input| input.consume_key(modifiers, key))
 }
 
-/// Takes a key while no control has the focus; says whether it was pressed.
+/// Consumes a key while no control has the focus; returns `true` if it was pressed.
 pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     is_free(ui.ctx()) && taken(ui, modifiers, key)
 }
@@ -96,23 +96,23 @@ pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     pressed_freely(ui, modifiers, key) && !is_held
 }
 
-/// Takes a key that is meant for a control, if that has the focus; says whether it was pressed.
+/// Consumes a key for a control that has the focus; returns `true` if it was pressed.
 pub fn pressed_in(ui: &Ui, has_focus: bool, modifiers: Modifiers, key: Key) -> bool {
     has_focus && taken(ui, modifiers, key)
 }
 
-/// Takes a key that no text field has a use for, also while somebody types; says whether it was
+/// Consumes a key that no text field uses, also while somebody types; returns `true` if it was
 /// pressed.
 pub fn pressed_over_fields(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     matches!(Keyboard::of(ui.ctx()), Keyboard::Game | Keyboard::Field) && taken(ui, modifiers, key)
 }
 
-/// Takes the key that closes an open menu; says whether it was pressed.
+/// Consumes the key that closes an open menu; returns `true` if it was pressed.
 pub fn closes_menu(ctx: &Context) -> bool {
     ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
-/// Takes a letter that is meant for the game; says how often it was pressed.
+/// Consumes a letter meant for the game; returns the number of presses.
 pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     if !reaches_game(ui.ctx()) {
         return 0;
@@ -128,7 +128,7 @@ pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     })
 }
 
-/// Takes the keyboard from the control that has it.
+/// Takes the focus from the control that has it.
 pub fn let_go(ui: &Ui) {
     ui.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
@@ -137,8 +137,7 @@ pub fn let_go(ui: &Ui) {
     });
 }
 
-/// Takes the letters and digits that are typed where a form answers to them; to be called in every
-/// frame in which one does.
+/// Consumes typed letters and digits for a form. Call it in every frame that draws such a form.
 pub fn typed(ui: &Ui) -> String {
     let now = ui.ctx().cumulative_pass_nr();
     ui.ctx().data_mut(|data| data.insert_temp(form_id(), now));
@@ -184,8 +183,8 @@ fn words_id() -> Id {
     Id::unique("a form wants words")
 }
 
-/// Takes what was typed for a form that wants words while no line had the keyboard; to be called
-/// in every frame in which there is such a form.
+/// Returns the text that was typed for a form while no field had the focus. Call it in every frame
+/// that draws such a form.
 pub fn held_words(ctx: &Context) -> String {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
@@ -195,8 +194,8 @@ pub fn held_words(ctx: &Context) -> String {
     })
 }
 
-/// Holds back what is typed for a form that wants words, so that no letter of it acts as a
-/// shortcut; to be called before anything takes a key.
+/// Buffers text typed for a form that expects text, so that no letter acts as a shortcut. Call it
+/// before anything takes a key.
 pub fn hold_words(ctx: &Context) {
     let pass = ctx.cumulative_pass_nr();
     let wanted: Option<WantedWords> = ctx.data(|data| data.get_temp(words_id()));
@@ -233,7 +232,8 @@ fn types_letter(event: &Event) -> bool {
         if Modifiers { shift: false, ..*modifiers }.is_none() && !TYPE_NOTHING.contains(key))
 }
 
-/// Takes the keys of the commands that may have them now, and returns those commands.
+/// Consumes the shortcuts of `all` whose reach admits them now, and returns their commands. Pass
+/// only commands that the current screen offers: what is consumed here reaches no panel.
 pub fn shortcuts<C: Copy>(
     ctx: &Context,
     all: &[C],
@@ -258,19 +258,19 @@ pub fn shortcuts<C: Copy>(
     keyed.into_iter().map(|(_, command)| command).collect()
 }
 
-/// What was pressed while keys are listened for.
+/// The input of a shortcut that is being recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// Keys that a command may be given by.
+    /// A shortcut.
     Keys(KeyboardShortcut),
-    /// No key at all: Backspace or Delete.
+    /// Backspace or Delete: the command gets no shortcut.
     None,
-    /// Nothing is to change: Escape.
+    /// Escape: the shortcut stays.
     Never,
 }
 
-/// Takes whatever is pressed, so that a command can be given by it; to be called in every frame
-/// in which keys are listened for.
+/// Consumes all keys while a shortcut is recorded, and returns the input. Call it in every frame of
+/// the recording.
 pub fn listen(ctx: &Context) -> Option<Heard> {
     let now = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(listening_id(), now));
@@ -300,18 +300,18 @@ fn listening_id() -> Id {
     Id::unique("keys are listened for")
 }
 
-/// Whether keys were listened for in the latest frame.
+/// Returns `true` if [`listen`] was called in the latest frame.
 fn is_listening(ctx: &Context) -> bool {
     let heard: Option<u64> = ctx.data(|data| data.get_temp(listening_id()));
     heard.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr())
 }
 
-/// A part of the window that a key leads to, in the order in which it does.
+/// A part of the window that F6 leads to, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pane {
-    /// What can be done now.
+    /// The possible actions.
     Action,
-    /// What fills the middle.
+    /// The page in the middle.
     Middle,
     /// Offers, journal, rules.
     Papers,
@@ -330,7 +330,7 @@ fn panes_id() -> Id {
     Id::unique("the panes of the window")
 }
 
-/// Says where a pane of the window is; to be called in every frame in which it is there.
+/// Records the rectangle of a pane. Call it in every frame that draws the pane.
 pub fn pane(ctx: &Context, pane: Pane, rect: Rect) {
     let now = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
@@ -341,7 +341,7 @@ pub fn pane(ctx: &Context, pane: Pane, rect: Rect) {
     });
 }
 
-/// Gives the keyboard to the first control of the next pane that has one.
+/// Moves the focus to the first control of the next pane that has one.
 pub fn go_to_next_pane(ctx: &Context) {
     let now = ctx.cumulative_pass_nr();
     let mut panes: Panes = ctx.data(|data| data.get_temp(panes_id())).unwrap_or_default();
@@ -361,7 +361,7 @@ pub fn go_to_next_pane(ctx: &Context) {
     }
 }
 
-/// Every control that the keyboard can be given to, as they were drawn.
+/// Returns every control that can have the focus, in the order of drawing.
 fn controls(ctx: &Context) -> Vec<(Id, Rect)> {
     ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();

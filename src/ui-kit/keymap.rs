@@ -26,19 +26,19 @@ pub const DIGITS: [Key; 10] = [
 /// A command without an argument, as menus and the overview of keys show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MenuEntry {
-    /// The key of the command in settings, the same in every version of the app.
+    /// The name of the command in settings; it never changes.
     pub name: &'static str,
-    /// What the menu calls the command.
+    /// The label in the menu.
     pub label: &'static str,
-    /// What the command does, in a sentence.
+    /// A sentence that describes the command.
     pub hint: &'static str,
-    /// The keys that give the command unless somebody changed them; the ones to show come first.
+    /// The default shortcuts; the one to show comes first.
     pub usual_keys: &'static [KeyboardShortcut],
-    /// Where the keys work.
+    /// The contexts in which the shortcuts work.
     pub reach: KeyReach,
 }
 
-/// Where the keys of a command work.
+/// The contexts in which the shortcuts of a command work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KeyReach {
     /// While the keyboard belongs to the game.
@@ -74,17 +74,18 @@ fn on_keyboard(ctx: &Context, shortcut: KeyboardShortcut) -> String {
     }
 }
 
-/// Keys by the names of commands, as they are kept; an empty text is no key at all.
+/// Changed shortcuts by the names of their commands, as settings store them. An empty text means no
+/// shortcut.
 pub type ChangedKeys = BTreeMap<String, String>;
 
-/// The keys of the commands: the usual ones, but for those that somebody changed.
+/// The current shortcuts: the defaults with the changes that somebody made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     /// The changed keys, by the names of their commands.
     changed: BTreeMap<String, Vec<KeyboardShortcut>>,
 }
 
-/// Why a command cannot have certain keys.
+/// A conflict that keeps a command from a shortcut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Clash {
     /// Another command has them.
@@ -95,7 +96,7 @@ pub enum Clash {
     Panel,
 }
 
-/// Keys without Ctrl or Alt that the panels take while somebody plays, besides digits.
+/// Keys without Ctrl or Alt that panels take during play, besides digits.
 const OF_PANELS: [Key; 17] = [
     Key::R,
     Key::F,
@@ -116,7 +117,7 @@ const OF_PANELS: [Key; 17] = [
     Key::B,
 ];
 
-/// What Ctrl does in a field to type in.
+/// Keys that a text field takes with Ctrl.
 const OF_FIELDS: [Key; 4] = [Key::A, Key::C, Key::V, Key::X];
 
 impl Keymap {

@@ -1,4 +1,4 @@
-//! Paints drawings on the screen.
+//! Painting of scenes on screen.
 //!
 //! A [`Scene`] is the same for the window and for files; this is the window's
 //! way of showing it. Most of a board stays as it is from frame to frame, so

@@ -1,5 +1,4 @@
-//! How everything looks: the only place that names a colour, a distance, a
-//! radius or a size of type.
+//! The theme: colors by role, distances, radii and sizes of type.
 //!
 //! The picture behind it is a surveyor's plan of a city being founded: paper,
 //! ink, and a few inks more for the players. Panels ask for a *role* ("muted",
@@ -57,7 +56,7 @@ pub mod line {
     pub const HAIR: f32 = 1.0;
     /// What is marked on the board.
     pub const MARK: f32 = 2.0;
-    /// Around what has the keyboard.
+    /// The ring around the control with the focus.
     pub const FOCUS: f32 = 2.5;
 }
 
@@ -67,9 +66,9 @@ pub mod text {
 
     /// Coordinates and footnotes.
     pub const SMALL: f32 = 12.0;
-    /// What is read.
+    /// Text.
     pub const BODY: f32 = 14.0;
-    /// The line that says what is owed, and the main button.
+    /// The pending decision, and the main button.
     pub const LEAD: f32 = 17.0;
     /// Titles of panels.
     pub const TITLE: f32 = 21.0;
@@ -141,20 +140,20 @@ catalogue::catalogue! {
 /// How a square is marked while somebody chooses where to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareMark {
-    /// Wash over the square; translucent.
+    /// Tint of the square; translucent.
     pub fill: Color32,
     /// Line inside the square's edge.
     pub edge: Color32,
-    /// Drawn small in the middle, so that colour is never the only sign.
+    /// Drawn small in the middle, so that color is never the only sign.
     pub sign: Option<Icon>,
-    /// Whether the line is dashed.
+    /// `true` for a dashed line.
     pub dashed: bool,
 }
 
-/// The colours of one look, by what they are for.
+/// The colors of one look, by role.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
-    /// Whether light stands on dark.
+    /// `true` for light text on a dark ground.
     pub dark: bool,
     /// The window behind everything.
     pub paper: Color32,
@@ -162,11 +161,11 @@ pub struct Theme {
     pub raised: Color32,
     /// Fields to type in; the toolkit's rails.
     pub sunken: Color32,
-    /// What is read.
+    /// Text.
     pub ink: Color32,
-    /// What is read second: units, coordinates, explanations.
+    /// Secondary text: units, coordinates, explanations.
     pub muted: Color32,
-    /// What is owed, and the one thing to press.
+    /// The pending decision and the main button.
     pub accent: Color32,
     /// Text and icons on the accent.
     pub on_accent: Color32,
@@ -176,7 +175,7 @@ pub struct Theme {
     pub bad: Color32,
     /// Thin lines between things.
     pub hairline: Color32,
-    /// Ring around what has the keyboard.
+    /// Ring around the control with the focus.
     pub focus: Color32,
     /// Behind what is selected; ink stays readable on it.
     pub selection: Color32,
@@ -188,9 +187,9 @@ pub struct Theme {
     pub unaffordable: SquareMark,
     /// A square that may not be built on.
     pub illegal: SquareMark,
-    /// A square about which a missing fact would decide.
+    /// A square whose legality depends on a missing fact.
     pub unknown: SquareMark,
-    /// Below what floats; translucent.
+    /// Shadow of popups; translucent.
     pub shadow: Color32,
     /// In front of a voter's page; opaque.
     pub curtain: Color32,
@@ -198,13 +197,13 @@ pub struct Theme {
     pub past: Color32,
     /// Flat tints of kinds of ground; ink is readable on them, but for the seventh, a dark wall.
     pub grounds: [Color32; 8],
-    /// Soft washes over parts of a board; translucent.
+    /// Tints of the parts of a board; translucent.
     pub washes: [Color32; 3],
-    /// What pieces are made of.
+    /// The colors of pieces.
     pub pieces: PieceInks,
 }
 
-/// What pieces are made of in a look. They are light in every look, as they are on the table.
+/// The colors of pieces in a look. Pieces are light in every look, as they are on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceInks {
     /// Line around a piece.
@@ -321,7 +320,7 @@ fn marks(inks: [u32; 4], lit: u32, shade: u32) -> [SquareMark; 4] {
 }
 
 impl Theme {
-    /// Ink on paper.
+    /// Returns the light look: ink on paper.
     pub fn light() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x2F_6B2E, 0x8A_5A00, 0x5E_554A, 0x4B_3F8F], 0xFF_FCF0, 0x2A_2722);
@@ -362,7 +361,7 @@ impl Theme {
         }
     }
 
-    /// Chalk on slate.
+    /// Returns the dark look: chalk on slate.
     pub fn dark() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x9F_DC92, 0xF0_C060, 0xB9_B0A2, 0xB9_B0F5], 0xDF_EFD2, 0x00_0000);
@@ -444,20 +443,20 @@ impl Theme {
         }
     }
 
-    /// A thin line of this look.
+    /// Returns the stroke of thin lines.
     pub fn hair(&self) -> Stroke {
         Stroke::new(line::HAIR, self.hairline)
     }
 
-    /// The ring around what has the keyboard.
+    /// Returns the stroke of the focus ring.
     pub fn focus_ring(&self) -> Stroke {
         Stroke::new(line::FOCUS, self.focus)
     }
 
-    /// Gives the context our fonts, text styles, visuals and icons, and the roles of `look`.
+    /// Installs fonts, text styles, visuals, icons and the roles of `look` in a context.
     ///
-    /// To be called before the first frame, because the fonts are there from the
-    /// next one on, and again whenever the setting changes.
+    /// Call it before the first frame, since fonts take effect in the next one, and again whenever
+    /// the setting changes.
     pub fn install(ctx: &Context, look: Look) {
         ctx.set_fonts(fonts());
         egui_extras::install_image_loaders(ctx);
@@ -584,14 +583,14 @@ impl Theme {
     }
 }
 
-/// Rows of this panel hold words and no controls, so they need not be as high as a finger.
+/// Sets a close spacing of rows, for panels with words and no controls.
 pub fn dense(ui: &mut Ui) {
     let spacing = ui.spacing_mut();
     spacing.interact_size.y = text::TITLE;
     spacing.item_spacing.y = space::XS;
 }
 
-/// Rows of a menu: close together for the mouse, as high as a finger where one opened it.
+/// Sets the spacing of rows in a menu: close for a mouse, as high as a finger for touch.
 pub fn menu_rows(ui: &mut Ui, is_touched: bool) {
     let spacing = ui.spacing_mut();
     spacing.interact_size.y = if is_touched { touch::TARGET } else { MENU_ROW };
@@ -608,9 +607,8 @@ struct Pair {
     dark: Arc<Theme>,
 }
 
-/// The roles of the current look.
-///
-/// Ink on paper if nothing was installed, so that a test may draw a single panel.
+/// Returns the theme of the current look; the light one if none was installed, so that a test may
+/// draw a single panel.
 pub fn theme(ctx: &Context) -> Arc<Theme> {
     let pair: Option<Pair> = ctx.data(|data| data.get_temp(Id::NULL));
     match (pair, ctx.theme()) {
@@ -620,7 +618,7 @@ pub fn theme(ctx: &Context) -> Arc<Theme> {
     }
 }
 
-/// Three weights. Other scripts are left to the system's fonts.
+/// Returns our fonts in three weights. Other scripts are left to the system's fonts.
 fn fonts() -> FontDefinitions {
     let files = [
         ("Clear Sans", fonts::SANS),

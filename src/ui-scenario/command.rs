@@ -1,27 +1,27 @@
-//! What the scenario table asks of the app.
+//! Commands from the scenario table.
 
 use scenario::record::Change;
 use scenario_rules::Action;
 use ui_menu::Menu;
 
-/// Something that the scenario table asks the app to do.
+/// A request to the app from the scenario table.
 #[derive(Clone, Debug)]
 pub enum ScenarioCommand {
     /// An entry of the menus.
     Menu(Menu),
-    /// Begins a scenario on an empty map of this size, with this initiative for every set if no
-    /// cards are used.
+    /// Begins a scenario on an empty map.
     Begin {
         columns: u8,
         rows: u8,
-        /// The initiative of every set in every round.
+        /// The initiative of every set in every round; `None` if cards are used.
         always: Option<u8>,
     },
     /// Plays an action on the table on screen.
     Play(Action),
     /// Changes the record that is open.
     Change(Vec<Change>),
-    /// Lays a photograph below the map, and keeps it with the game.
+    /// Lays a photograph below the map, and keeps it with the game. A map on which nothing was done
+    /// yet takes its size.
     LayMap {
         /// Columns and rows of the map.
         size: (u8, u8),
@@ -32,8 +32,8 @@ pub enum ScenarioCommand {
     ClearMap,
     /// Opens a record given as text.
     OpenText(String),
-    /// Copies a text, and says that it was copied.
+    /// Copies a text to the clipboard, and confirms it.
     Copy(String),
-    /// Says something for a few seconds.
+    /// Shows a message for a few seconds.
     Tell(String),
 }

@@ -37,7 +37,7 @@ pub fn paint_resource(ui: &Ui, name: &str, rect: Rect, color: Color32) {
     }
 }
 
-/// A resource by its printed name.
+/// Draws a resource as a chip with its icon.
 pub fn resource_chip_ui(ui: &mut Ui, resource: &str) -> Response {
     chip_ui(ui, Icon::of_resource(resource), resource)
 }

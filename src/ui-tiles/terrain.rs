@@ -7,7 +7,7 @@ use components::specs::Terrain;
 use ui_kit::theme::{Theme, space, theme};
 use ui_kit::widgets::{LINE, caption, left_of, name_as, paint_in};
 
-/// Returns the words for a terrain, by its color and its name.
+/// Returns the label of a terrain: its color, then its name.
 pub const fn terrain_words(terrain: Terrain) -> &'static str {
     match terrain {
         Terrain::Entrance => "Red, entrance",
@@ -42,12 +42,12 @@ pub const fn terrain_tint(theme: &Theme, kind: SquareKind) -> Color32 {
     }
 }
 
-/// Returns the soft wash over a section of the city; translucent.
+/// Returns the tint of a section of the city; translucent.
 pub fn section_wash(theme: &Theme, section: Section) -> Color32 {
     theme.washes[usize::from(section.0) % theme.washes.len()]
 }
 
-/// A terrain: its ground as it lies on the board, and what is said of it.
+/// Draws a sample of a terrain with a label; returns its rectangle.
 pub fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) -> Rect {
     let theme = theme(ui);
     let galley = caption(said).plain().lay(ui);

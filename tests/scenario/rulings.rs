@@ -162,8 +162,13 @@ fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
 #[test]
 fn the_arithmetic_of_attacks_is_on_no_screen_and_in_no_verb() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut folders: Vec<_> =
-        ["ui", "app", "cli", "report"].iter().map(|name| source.join(name)).collect();
+    let crates = fs::read_dir(&source).expect("the folder can be read").flatten();
+    let screens = crates.map(|entry| entry.path()).filter(|path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with("ui-") || ["app", "cli", "report"].contains(&name)
+    });
+    let mut folders: Vec<_> = screens.collect();
+    assert!(folders.len() > 8, "{folders:?}");
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
             let path = entry.expect("the entry can be read").path();

@@ -4,7 +4,7 @@ use egui::{Painter, Rect, Sense, Ui, vec2};
 
 use rules::Game;
 
-/// Paints the board of a game into a rectangle, as large as it fits.
+/// Paints the board of a game into a rectangle, as large as fits.
 pub type BoardPainter<'a> = &'a dyn Fn(&Painter, Rect, &Game);
 
 /// Draws the board of a game, as wide as there is room.

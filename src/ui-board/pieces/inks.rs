@@ -13,7 +13,7 @@ use rules::game::Game;
 use rules::player::PlayerId;
 use ui_kit::theme::{DARK_LETTER, LIGHT_LETTER, Theme, rgb};
 
-/// How a player's things are drawn.
+/// The colors, letter and edge pattern of a player's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerInk {
     /// Body of tokens, badges, lines of a plot.
@@ -30,7 +30,7 @@ pub struct PlayerInk {
     /// From the race's name, and no other race of the pack has it. Before a
     /// race is chosen the number of the seat.
     pub letter: char,
-    /// How the edge of what is owned is drawn.
+    /// The pattern of the edge of owned pieces.
     pub pattern: Edge,
 }
 

@@ -18,40 +18,40 @@ use crate::icons::{Icon, paint_icon};
 use crate::theme::text::{sans, strong};
 use crate::theme::{RADIUS, space, theme, touch};
 
-/// Height of a line that is pressed now and then, and of one that is only read.
+/// The least height of a line, in points.
 pub const LOW: f32 = 28.0;
 /// Room for the number of a rule behind a line.
 pub const RULE_ROOM: f32 = 44.0;
 
-/// Where a line lies, and what happened to it.
+/// A drawn line: its rectangles and its response.
 pub struct Placed {
-    /// Everything.
+    /// The whole line.
     pub rect: Rect,
-    /// The room before the words, as high as the first line of them.
+    /// The room before the text, at the height of its first row.
     pub before: Rect,
-    /// The room behind the words, as high as the first line of them.
+    /// The room behind the text, at the height of its first row.
     pub behind: Rect,
-    /// The line as something to press.
+    /// The response of the line.
     pub response: Response,
 }
 
 impl Placed {
-    /// A square around `x`, at the height of the first words.
+    /// Returns a square around `x`, at the height of the first row.
     pub fn square(&self, x: f32, side: f32) -> Rect {
         Rect::from_center_size(pos2(x, self.before.center().y), Vec2::splat(side))
     }
 
-    /// A number before the words, in line with those of the other lines.
+    /// Draws a right-aligned number before the text.
     pub fn number_ui(&self, ui: &Ui, number: Words) {
         let column = self.before.with_max_x(self.before.right() - space::S);
         number.paint(ui, column, Align2::RIGHT_CENTER);
     }
 }
 
-/// A line: its words, the room around them, and how high it is at least.
+/// A line of text that wraps and can be pressed.
 #[must_use = "a line shows once it is drawn"]
 pub struct Line {
-    /// The words as they are spoken.
+    /// The accessible name.
     pub name: String,
     /// The words as they are drawn, laid out by [`Line::room`].
     pub galley: Arc<Galley>,
@@ -61,45 +61,45 @@ pub struct Line {
     pub behind: f32,
     /// The least height.
     pub height: f32,
-    /// Whether it is the chosen one of its list.
+    /// `true` if the line is selected.
     pub is_chosen: bool,
 }
 
 impl Line {
-    /// The next line of a list: what it is called, its words, and the room before and behind them.
+    /// Creates a line with room before and behind its text.
     pub fn of(ui: &Ui, name: String, words: Words, before: f32, behind: f32) -> Self {
         let galley = words.wrapped(ui, Self::room(ui.available_width(), before, behind));
         Self { name, galley, before, behind, height: LOW, is_chosen: false }
     }
 
-    /// As high as this at least.
+    /// Makes the line at least this high.
     pub fn high(self, height: f32) -> Self {
         Self { height, ..self }
     }
 
-    /// As the chosen one of its list, if it is.
+    /// Marks the line as selected, or not.
     pub fn chosen(self, is_chosen: bool) -> Self {
         Self { is_chosen, ..self }
     }
 
-    /// How wide the words may be.
+    /// Returns the width for the text of a line.
     pub fn room(width: f32, before: f32, behind: f32) -> f32 {
         (width - before - behind).max(3.0 * touch::TARGET)
     }
 
-    /// How high a line with words of this height is.
+    /// Returns the height of a line with text of this height.
     pub fn height_of(words: f32, least: f32) -> f32 {
         (words + space::M).max(least).ceil()
     }
 
-    /// The next line of a list.
+    /// Allocates and draws the line.
     pub fn ui(self, ui: &mut Ui, role: Role) -> Placed {
         let size = vec2(ui.available_width(), Self::height_of(self.galley.size().y, self.height));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         self.draw(ui, rect, response, role)
     }
 
-    /// Draws the line where its place was taken already.
+    /// Draws the line into an allocated rectangle.
     pub fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> Placed {
         let first = self.galley.rows.first().map_or(0.0, |row| row.size.y);
         let inner = rect.height() - self.galley.size().y;

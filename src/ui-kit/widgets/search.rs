@@ -1,6 +1,6 @@
 //! Names and lines that match what somebody types.
 
-/// How well a name answers to what is typed, the best first; nothing if it does not.
+/// Returns the rank of a name for a typed text, 0 for the best; `None` if it does not match.
 ///
 /// The beginning of the name counts most, then that of any word, then the first letters of the
 /// words together, then any place.
@@ -20,10 +20,11 @@ pub fn rank(name: &str, typed: &str) -> Option<u8> {
     }
 }
 
-/// No more completions are shown than this.
+/// The most completions that are shown.
 const MOST_SHOWN: usize = 6;
 
-/// What completes the text that is typed: lines that begin so, then lines that hold every word.
+/// Returns the completions of a typed text: lines that begin with it, then lines that hold every
+/// word of it.
 pub fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
     let typed = typed.to_lowercase();
     let begins = |line: &&String| line.to_lowercase().starts_with(&typed);
