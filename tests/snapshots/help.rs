@@ -18,11 +18,11 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_kit::theme::{Look, Theme};
 use ui_menu::Menu;
-use ui_photo::command::TraceCommand;
 use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::render::{Difficulty, Rendered, photograph};
 use crate::{SIZE, example, moving, options, settle, shown, window};
+use ui_kit::queue::Queue;
 
 /// A photograph taken at the table: some light, a little slant, a few pieces on the board.
 const AT_THE_TABLE: Difficulty = Difficulty {
@@ -155,10 +155,8 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     let pack = packs::find(OwnCopy::OVER).expect("it is built in");
     let mut draft = TraceDraft::new(pack);
     draft.resize(taken.grid.columns().into(), taken.grid.rows().into());
-    let mut commands = Vec::new();
     let show = move |ui: &mut egui::Ui, draft: &mut TraceDraft| {
-        trace_screen_ui(ui, draft, &mut commands);
-        commands.clear();
+        trace_screen_ui(ui, draft, &Queue::default());
     };
     let mut harness = Harness::builder()
         .with_size(SIZE)
