@@ -126,7 +126,7 @@ struct Pointed<'a> {
     squares: &'a [Square],
 }
 
-/// How the board lies on screen.
+/// The place and the turn of the board on screen.
 struct OnScreen {
     picture: BoardPicture,
     origin: Pos2,

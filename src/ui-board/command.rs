@@ -32,7 +32,7 @@ pub enum FoundersCommand {
     Pick(Pick),
     /// Makes several choices in order.
     PickAll(Vec<Pick>),
-    /// Points at a square of the board, or at none, and shows what an action there comes to.
+    /// Points at a square of the board, or at none, and previews an action there.
     Aim(Option<Square>),
     /// Previews an action on the board; `None` ends the preview.
     Mean(Option<Box<Action>>),

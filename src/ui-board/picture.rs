@@ -12,7 +12,7 @@ use scene::svg::{svg, svg_part};
 use scene::{PictureError, PictureKind, Pos, Rect};
 use ui_kit::theme::Theme;
 
-/// Why there is no picture of a result.
+/// An error in making a picture of a result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResultPictureError {
     /// There is no result to draw.

@@ -137,24 +137,30 @@ pub struct Theatre {
     pub numerals: ByPlayer<Option<Rect>>,
 }
 
-/// Whether the board is there to play on.
+/// The playback of payments on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// The board is not shown, so nothing is played.
-    Hidden,
-    /// The board is shown.
-    Shown,
-    /// The board is shown, and what was played is to be repeated.
-    Again,
+pub enum Playback {
+    /// Nothing is played, because the board is hidden.
+    Off,
+    /// New payments are played.
+    On,
+    /// The latest payments are played again.
+    Repeat,
 }
 
 impl Theatre {
     /// Begins what is to be played and asks for the next frame as long as something is; to be
     /// called before anything else is drawn.
     ///
-    /// What was played is repeated on the [`Stage::Again`], or by a key.
-    pub fn follow(&mut self, ctx: &Context, table: &Table, settings: &Settings, stage: Stage) {
-        let is_seen = stage != Stage::Hidden;
+    /// [`Playback::Repeat`] plays the latest payments again, and so does a key.
+    pub fn follow(
+        &mut self,
+        ctx: &Context,
+        table: &Table,
+        settings: &Settings,
+        playback: Playback,
+    ) {
+        let is_seen = playback != Playback::Off;
         self.now = ctx.input(|input| input.time);
         let is_stopped = ctx.input(|input| input.events.iter().any(is_other_key));
         if is_stopped {
@@ -170,7 +176,7 @@ impl Theatre {
         let before = self.seen.replace(seen.clone());
         if let Some(before) = before.filter(|before| before.entry != seen.entry) {
             self.changed(&before, &seen, table.turn());
-        } else if is_seen && (self.takes_repeat(ctx) || stage == Stage::Again) {
+        } else if is_seen && (self.takes_repeat(ctx) || playback == Playback::Repeat) {
             let first = table.turn().first_payment_of(seen.entry);
             let all = table.turn().payments.len();
             self.begin(table.turn(), if first < all { first } else { 0 });
@@ -376,7 +382,7 @@ mod tests {
         let input = egui::RawInput { time: Some(time), events, ..egui::RawInput::default() };
         let settings = Settings { motion, ..Settings::default() };
         let mut output =
-            ctx.run_ui(input, |ui| theatre.follow(ui.ctx(), table, &settings, Stage::Shown));
+            ctx.run_ui(input, |ui| theatre.follow(ui.ctx(), table, &settings, Playback::On));
         output.textures_delta.clear();
     }
 

@@ -23,7 +23,7 @@ pub struct CardForm {
     pub draft: Draft,
     /// The draft as the form was opened.
     opened: Draft,
-    /// What the form remembers besides.
+    /// The state of the form besides its draft.
     memory: FormMemory,
     /// The reason for overruling known facts, and the pack without them.
     overrules: Option<(String, Box<Pack>)>,
@@ -209,7 +209,7 @@ impl CardForm {
     /// Draws the button that keeps the form as it is shown; returns `true` if it is pressed, or
     /// its keys are.
     ///
-    /// What is only proposed can be confirmed once the form was visible for a moment: a press that
+    /// Proposals can be confirmed once the form was visible for a moment: a press that
     /// was meant for the form before confirms nothing.
     pub fn keep_ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack, words: &str) -> bool {
         let proposals = self.proposals(base);

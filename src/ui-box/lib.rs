@@ -1,4 +1,4 @@
-//! What the box holds, on screen: the library, and the form of a card that is read off.
+//! Screens of the box: the library, and the form of a card that is read off.
 //!
 //! Nothing here knows a game that is played. A form begins with what a [`Pack`] knows, and ends
 //! with the facts that somebody stated.

@@ -49,7 +49,7 @@ pub struct Shelf<'a> {
     pub problems: &'a [String],
     /// The packs that come with the app, to be looked at beside the owner's copy.
     pub packs: &'a [Pack],
-    /// Who reads the cards off.
+    /// The name of the person who reads the cards off.
     pub reader: &'a str,
     /// Today's date.
     pub today: &'a str,

@@ -342,9 +342,9 @@ impl Duty {
 /// The first line of a block.
 struct HeadLine<'a> {
     height: f32,
-    /// Whether more is unfolded below, if that is drawn.
+    /// The sign for more below, where one is drawn.
     chevron: Option<Icon>,
-    /// What stands beside the name, the longest first.
+    /// Words beside the sign of the duty, the longest first; the first that fit are drawn.
     beside: &'a [&'a str],
 }
 

@@ -38,14 +38,14 @@ use seats::players_ui;
 /// How wide the column of the setup is at most, in points.
 const COLUMN: f32 = 760.0;
 
-/// What the setup of a game is handed.
+/// The context of the setup of a game.
 #[derive(Clone, Copy)]
 pub struct SetupCx<'a> {
     /// The settings, with everybody who ever played here.
     pub settings: &'a Settings,
     /// Paints the boards to choose from.
     pub paint_board: BoardPainter<'a>,
-    /// What the screen asks for.
+    /// The queue for commands.
     pub commands: &'a Queue<FoundersCommand>,
 }
 

@@ -39,7 +39,7 @@ use ui_board::Cx;
 use ui_board::board_view::{BoardView, board_view_ui};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_board::theatre;
+use ui_board::theatre::Playback;
 use ui_kit::keyboard::{self, Pane};
 use ui_kit::queue::Queue;
 use ui_kit::theme::{dense, space, text, theme};
@@ -280,12 +280,12 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         deal_by_itself(cx, (may, cx.table.journal().tags.deals), &mut draw, &mut memory.floor.deal)
     };
     let shows_board = matches!(middle, Middle::Board | Middle::Layout);
-    let stage = match (shows_board, std::mem::take(&mut memory.popups.happened.repeats)) {
-        (false, _) => theatre::Stage::Hidden,
-        (true, false) => theatre::Stage::Shown,
-        (true, true) => theatre::Stage::Again,
+    let playback = match (shows_board, std::mem::take(&mut memory.popups.happened.repeats)) {
+        (false, _) => Playback::Off,
+        (true, false) => Playback::On,
+        (true, true) => Playback::Repeat,
     };
-    memory.board.theatre.follow(ui.ctx(), cx.table, cx.settings, stage);
+    memory.board.theatre.follow(ui.ctx(), cx.table, cx.settings, playback);
     memory.popups.players.to_come = memory.board.theatre.to_come();
     if middle == Middle::Result {
         sources_view_ui(ui, cx, &mut memory.popups.sources);

@@ -14,7 +14,7 @@ use table::table::Table;
 use ui_board::board_view::{BoardView, board_shown_ui};
 use ui_board::pieces::{paint_player_badge, vote_tile_icon};
 use ui_board::settings::Settings;
-use ui_board::theatre::Stage;
+use ui_board::theatre::Playback;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{figure, icon_button_ui, paint_in};
@@ -109,7 +109,7 @@ pub fn table_view_ui(
 ) -> Option<Pressed> {
     let room = ui.available_rect_before_wrap();
     ui.painter().rect_filled(room, 0, theme(ui).paper);
-    board.theatre.follow(ui.ctx(), table, settings, Stage::Shown);
+    board.theatre.follow(ui.ctx(), table, settings, Playback::On);
     let extent = board.extent(ui, table);
     let players: Vec<PlayerId> = table.game().players().collect();
     let has_proposals = table.game().vote_stage().is_some();

@@ -97,7 +97,7 @@ pub struct Numbered<S> {
     pub scene: S,
 }
 
-/// Where a drawing is on screen, and whether it stays there for now.
+/// The place of a drawing on screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewport {
     /// From the units of the drawing to points on screen.

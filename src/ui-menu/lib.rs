@@ -20,16 +20,16 @@ catalogue::catalogue! {
     Edit = "Edit";
     /// The game that is played.
     Game = "Game";
-    /// What is shown, and how.
+    /// Panels, pages and zoom.
     View = "View";
-    /// What the box contains, and boards of one's own.
+    /// The contents of the box, and boards of one's own.
     Box = "Box";
     /// Pages to print, and what is given on to others.
     Share = "Share";
     Help = "Help";
 }
 
-/// What has to be open before the menu bar offers a command.
+/// The record that has to be open before the menu bar offers a command.
 ///
 /// Other conditions, such as an entry to take back, are checked where the menu is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ macro_rules! menu {
                 match self { $(Self::$name => MenuBar::$bar,)* }
             }
 
-            /// What has to be open for the command.
+            /// Returns the record that has to be open for the command.
             pub const fn needs(self) -> Needs {
                 match self { $(Self::$name => Needs::$needs,)* }
             }
@@ -85,7 +85,7 @@ macro_rules! menu {
 }
 
 impl Menu {
-    /// What the menu bar calls the command.
+    /// Returns the label of the command in the menu bar.
     pub const fn label(self) -> &'static str {
         self.entry().label
     }

@@ -200,12 +200,12 @@ pub(super) struct Painted {
     marks: CachedScene<GameInks>,
 }
 
-/// How much of a board shows that comes and goes.
+/// The parts of a board that fade or appear one by one.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    /// How strong the photograph is, 0 to 1.
+    /// The opacity of the photograph, 0 to 1.
     pub(super) photograph: f32,
-    /// How many payments were made, while they are played.
+    /// The number of payments made so far, with fractions; `None` unless they are being played.
     pub(super) made: Option<f32>,
 }
 

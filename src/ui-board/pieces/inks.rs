@@ -1,8 +1,8 @@
-//! The players' inks: by race, a colour with a letter and an edge pattern.
+//! The inks of players: by race, a color with a letter and an edge pattern.
 //!
-//! A player is told apart by three signs at once, so that no eye, printer or
-//! projector has to rely on the colour. Colours come from the words in the
-//! pack's facts; a race whose colour is not known yet gets one that is left.
+//! Three signs distinguish a player, so that no eye, printer or projector has to rely on color.
+//! Colors come from the words in the facts of the pack; a race of unknown color gets one that is
+//! left.
 
 use egui::Color32;
 
@@ -49,7 +49,7 @@ const NINE: [(&str, Color32); 9] = [
     ("black", rgb(0x17_161A)),
 ];
 
-/// How much of a player's colour the face of a tile has, in percent.
+/// The share of a player's color in the face of a tile, in percent.
 const TINT: u16 = 45;
 /// The same of black, on which print would not be readable.
 const BLACK_TINT: u16 = 35;

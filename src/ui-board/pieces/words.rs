@@ -7,7 +7,7 @@ use rules::action::Ballot;
 use rules::player::PlayerId;
 use rules::{Game, Refusal};
 
-/// What players are called, one after another.
+/// Returns the names of players, in order.
 pub fn player_names(
     named: NamedGame<'_>,
     players: impl IntoIterator<Item = PlayerId>,

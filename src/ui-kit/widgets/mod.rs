@@ -1,4 +1,4 @@
-//! What panels are put together from, so that a panel reads as what it shows.
+//! Widgets for panels, named so that a panel reads as what it shows.
 //!
 //! - `Words` have a role, which decides size, weight and ink; they stand in the flow of a
 //!   panel, are painted into a rectangle, or are written on a button.
@@ -9,7 +9,7 @@
 //! - `turned_ui` turns what was drawn upright towards a seat.
 //! - A `Decisive` part of the screen is marked as it is drawn, so that nothing covers it.
 //!
-//! What two panels need lives here; no panel uses another's pieces.
+//! A widget that two panels need is here, since no panel uses another's.
 
 mod cards;
 mod chip;

@@ -80,12 +80,12 @@ impl RowList {
     }
 }
 
-/// Where the rows of a list lie, from the top.
+/// The cumulative heights of rows, from the top.
 #[derive(Clone, Debug, Default)]
 struct Heights {
     /// Width and pixels per point for which the heights were computed.
     room: Vec2,
-    /// Where each row ends.
+    /// The end of each row.
     ends: Vec<f32>,
 }
 
