@@ -83,18 +83,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
             }
             Event::Counted(count) => data.votes = Some(votes(game, count)),
             // What has no numbers to show is told in words.
-            Event::FitsNowhere(_)
-            | Event::SameType(_)
-            | Event::Reshuffled
-            | Event::OnOffer(_)
-            | Event::CardsBack { .. }
-            | Event::CannotArise(..)
-            | Event::RunsOut(_)
-            | Event::Remark(_)
-            | Event::Achieved(..)
-            | Event::NewCycle(_)
-            | Event::Lost(_)
-            | Event::Finished { .. } => data.remarks.push(line.text),
+            _ => data.remarks.push(line.text),
         }
     }
     data

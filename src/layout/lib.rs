@@ -61,21 +61,15 @@ pub enum Part {
 impl Part {
     /// Whether it lies on the board; two people share the work along this line.
     pub const fn is_on_board(self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Board
-            | Self::Crossings
-            | Self::Roads
-            | Self::Section(_)
-            | Self::Elsewhere
-            | Self::Prestige => true,
-            Self::Mats
-            | Self::Tracks
-            | Self::Trackers
-            | Self::Purses
-            | Self::Cards
-            | Self::Offers
-            | Self::Decks => false,
-        }
+                | Self::Crossings
+                | Self::Roads
+                | Self::Section(_)
+                | Self::Elsewhere
+                | Self::Prestige
+        )
     }
 
     /// The heading above its items.

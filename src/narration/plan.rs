@@ -79,15 +79,7 @@ pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &Project) -
         (Prospect::Later, Some(plan)) => {
             let short = project.lacks.iter().find_map(|lack| match lack {
                 Lack::Money(short) => Some(format!(", {short} more than {who} has")),
-                Lack::NoFirstStall
-                | Lack::NoClaim(_)
-                | Lack::NotOnBoard(_)
-                | Lack::NoOwnTile(_)
-                | Lack::NotControlled(_)
-                | Lack::NoTileLeft(_)
-                | Lack::NoPlace(_)
-                | Lack::NotConnected
-                | Lack::Unknown(_) => None,
+                _ => None,
             });
             let short = short.unwrap_or_default();
             let sum = counted(plan.actions(), "action", "actions");

@@ -275,29 +275,7 @@ fn change_line(named: NamedGame<'_>, change: &Change) -> Line {
     let squares = match change.cause {
         Cause::AccessPrice(tile) => tile.footprint.squares().to_vec(),
         Cause::BuildingText(building) => building_squares(named.game(), building),
-        Cause::Setup
-        | Cause::RecruitCost(_)
-        | Cause::RecruitReward(_)
-        | Cause::ImportCost(_)
-        | Cause::BuildCost(_)
-        | Cause::HouseCost
-        | Cause::BridgeCost
-        | Cause::FirstTile(_)
-        | Cause::BasicAction
-        | Cause::CardText(_)
-        | Cause::RaceText
-        | Cause::Income
-        | Cause::Houses
-        | Cause::VoteBonus
-        | Cause::AfterVote
-        | Cause::Markers
-        | Cause::Proposal(_)
-        | Cause::Achievement(_)
-        | Cause::Payout
-        | Cause::FinalLasting
-        | Cause::FinalMoney
-        | Cause::Referee
-        | Cause::Position => Vec::new(),
+        _ => Vec::new(),
     };
     Line {
         text: format!(

@@ -38,20 +38,7 @@ pub fn sentence(before: NamedGame<'_>, played: &Played) -> String {
                 let name = before.game().contents().achievement_name(*achievement);
                 text = format!("{text}; {} {verb} {name}", listed(&who));
             }
-            Event::Change(_)
-            | Event::Payout(_)
-            | Event::Delivered { .. }
-            | Event::FitsNowhere(_)
-            | Event::SameType(_)
-            | Event::Reshuffled
-            | Event::Counted(_)
-            | Event::OnOffer(_)
-            | Event::CardsBack { .. }
-            | Event::Achieved(..)
-            | Event::NewCycle(_)
-            | Event::RunsOut(_)
-            | Event::Remark(_)
-            | Event::CannotArise(..) => {}
+            _ => {}
         }
     }
     let doubts = played.events.iter();

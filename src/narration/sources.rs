@@ -166,21 +166,7 @@ impl Ledger {
                         category: Category::of(change, payout),
                     });
                 }
-                Event::Delivered { .. }
-                | Event::Completed(_)
-                | Event::FitsNowhere(_)
-                | Event::SameType(_)
-                | Event::Reshuffled
-                | Event::Counted(_)
-                | Event::OnOffer(_)
-                | Event::CardsBack { .. }
-                | Event::CannotArise(..)
-                | Event::RunsOut(_)
-                | Event::Remark(_)
-                | Event::Achieved(..)
-                | Event::NewCycle(_)
-                | Event::Lost(_)
-                | Event::Finished { .. } => {}
+                _ => {}
             }
         }
         self.points.push((n, game.scores()));

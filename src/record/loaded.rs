@@ -177,16 +177,7 @@ impl Trouble {
         match self {
             Self::NotText { column, .. } | Self::Block { column, .. } => Some(*column),
             Self::Unreadable(error) => Some(error.column),
-            Self::Empty
-            | Self::NotARecord { .. }
-            | Self::NewerVersion { .. }
-            | Self::TooLarge { .. }
-            | Self::LineTooLong { .. }
-            | Self::TooManyLines
-            | Self::Truncated
-            | Self::Setup(_)
-            | Self::Refused(_)
-            | Self::CannotTell { .. } => None,
+            _ => None,
         }
     }
 

@@ -713,11 +713,7 @@ impl Trail {
                 let place = next.and_then(|next| beside.iter().position(|&id| id == next));
                 Ok(place.map(|place| Change::Branch(place + 1)))
             }
-            Change::Play(_)
-            | Change::Comment(_)
-            | Change::Name(_)
-            | Change::Mark(_)
-            | Change::Checkpoint(_) => Ok(None),
+            _ => Ok(None),
         }
     }
 

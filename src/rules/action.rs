@@ -234,30 +234,7 @@ impl Deed {
         match self {
             Self::Reveal(ballots) => ballots,
             Self::Overrule { action, .. } => action.deed.ballots(),
-            Self::ChooseRace { .. }
-            | Self::TakeResource { .. }
-            | Self::PlaceStart { .. }
-            | Self::DealProposals(_)
-            | Self::DealAdvisers(_)
-            | Self::DealAchievements(_)
-            | Self::Achieve { .. }
-            | Self::Lead { .. }
-            | Self::FaceDown { .. }
-            | Self::Follow { .. }
-            | Self::Pass { .. }
-            | Self::ExtraRoad { .. }
-            | Self::CallVote { .. }
-            | Self::Bonus { .. }
-            | Self::Decide { .. }
-            | Self::PayMarkers { .. }
-            | Self::Pick { .. }
-            | Self::PlaceBuilding { .. }
-            | Self::Choose { .. }
-            | Self::FillEvent { .. }
-            | Self::Adjust { .. }
-            | Self::Annotate(_)
-            | Self::Learn(_)
-            | Self::Position(_) => &[],
+            _ => &[],
         }
     }
 

@@ -109,20 +109,10 @@ impl Counted {
 
     /// The number that it is, of those whose every change is explained.
     pub const fn quantity(self) -> Option<(PlayerId, Quantity)> {
-        match self {
-            Self::Player(player, OfPlayer::Number(quantity)) => Some((player, quantity)),
-            Self::Player(
-                _,
-                OfPlayer::ClaimTokens
-                | OfPlayer::DeliveryTokens
-                | OfPlayer::Houses
-                | OfPlayer::Bridges
-                | OfPlayer::Workers
-                | OfPlayer::CardsInHand
-                | OfPlayer::CardsPlayed,
-            )
-            | Self::Board(_) => None,
-        }
+        let Self::Player(player, OfPlayer::Number(quantity)) = self else {
+            return None;
+        };
+        Some((player, quantity))
     }
 
     /// The adjustment by which a record takes over what was counted, where a bare number says

@@ -99,15 +99,7 @@ impl Game {
             Waiting::DealAchievements => Coming::DealAchievements,
             Waiting::PayMarkers(_) if self.marker_price() > 0 => Coming::PayMarkers,
             Waiting::Pick(player) => Coming::Pick(*player),
-            Waiting::DealProposals
-            | Waiting::DealAdvisers
-            | Waiting::Follow { .. }
-            | Waiting::Judge(_)
-            | Waiting::PayMarkers(_)
-            | Waiting::FillEvent(_)
-            | Waiting::ExtraRoads { .. }
-            | Waiting::Bonus { .. }
-            | Waiting::Decide { .. } => return None,
+            _ => return None,
         })
     }
 
@@ -127,12 +119,7 @@ impl Game {
                 Coming::Turn(self.others(*player).next().unwrap_or(*player))
             }
             Running::CarryOn { player, source, .. } => Coming::CarryOn(*player, *source),
-            Running::Pay { .. }
-            | Running::Deliver { .. }
-            | Running::LayTile { .. }
-            | Running::LayRoad { .. }
-            | Running::ScreenProposals
-            | Running::NextCycle(_) => return None,
+            _ => return None,
         })
     }
 

@@ -165,11 +165,7 @@ impl Waiting {
             | Self::Pick(player)
             | Self::FillEvent(player)
             | Self::PlaceBuilding { player, .. } => Some(*player),
-            Self::DealProposals
-            | Self::DealAdvisers
-            | Self::DealAchievements
-            | Self::Judge(_)
-            | Self::Ballots { .. } => None,
+            _ => None,
         }
     }
 }

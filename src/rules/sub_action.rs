@@ -73,13 +73,7 @@ impl Operand<'_> {
             Self::Stall(resource, _) | Self::Placement(Placement { resource, .. }) => {
                 Some(*resource)
             }
-            Self::Nothing
-            | Self::Adviser(_)
-            | Self::Square(_)
-            | Self::Tile(_)
-            | Self::Worker(..)
-            | Self::Cards(_)
-            | Self::Adjustments(_) => None,
+            _ => None,
         }
     }
 }
@@ -169,12 +163,7 @@ impl SubAction {
         match self.operand() {
             Operand::Stall(_, square) | Operand::Square(square) => Some(Footprint::single(*square)),
             Operand::Placement(placement) => Some(placement.footprint),
-            Operand::Nothing
-            | Operand::Adviser(_)
-            | Operand::Tile(_)
-            | Operand::Worker(..)
-            | Operand::Cards(_)
-            | Operand::Adjustments(_) => None,
+            _ => None,
         }
     }
 

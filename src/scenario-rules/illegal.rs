@@ -190,17 +190,7 @@ impl Illegal {
             Self::OtherLanding { nearest, .. } => nearest.clone(),
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
-            Self::SameName { .. }
-            | Self::NoOwner { .. }
-            | Self::OutOfBounds { .. }
-            | Self::NotOnMap { .. }
-            | Self::NoCard { .. }
-            | Self::NotAMonster { .. }
-            | Self::UnknownInitiative { .. }
-            | Self::NoWay
-            | Self::Condition { .. }
-            | Self::HasActed { .. }
-            | Self::NotActed { .. } => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }

@@ -131,12 +131,7 @@ fn path(points: &[Pos], closed: bool) -> String {
 fn symbols<C>(out: &mut String, scene: &Scene<C>) {
     let icons = scene.items.iter().filter_map(|(_, item)| match item {
         Item::Icon { icon: Icon { name, svg }, .. } => Some((*name, *svg)),
-        Item::Rect { .. }
-        | Item::Polygon { .. }
-        | Item::Region { .. }
-        | Item::Line { .. }
-        | Item::Circle { .. }
-        | Item::Text(_) => None,
+        _ => None,
     });
     let icons: BTreeMap<&str, &str> = icons.collect();
     out.push_str("<defs>\n");

@@ -139,16 +139,7 @@ impl Simulation {
             Task::Pick => View::new(&self.game, player).best_pick(moves, &mut self.rng),
             // The cheapest way to pay comes first.
             Task::PayMarkers(_) => moves.actions.first().cloned(),
-            Task::Judge(_)
-            | Task::DealAchievements
-            | Task::FillEvent
-            | Task::ChooseRace
-            | Task::TakeResource
-            | Task::PlaceStart
-            | Task::Decide(_)
-            | Task::DealProposals(_)
-            | Task::DealAdvisers(_)
-            | Task::Ballots => self.rng.choice(moves.actions.iter()).cloned(),
+            _ => self.rng.choice(moves.actions.iter()).cloned(),
         }
     }
 

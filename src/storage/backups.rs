@@ -125,14 +125,7 @@ catalogue::catalogue! {
 impl Reason {
     /// Whether it was kept because somebody decided that the game goes on without something of it.
     pub const fn is_decision(self) -> bool {
-        match self {
-            Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged => true,
-            Self::BeforeRenewed
-            | Self::AsOpened
-            | Self::OnTheWay
-            | Self::AsLeft
-            | Self::NotSaved => false,
-        }
+        matches!(self, Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged)
     }
 }
 

@@ -140,13 +140,7 @@ impl Answers {
                 answers.ask_squares(game, entry);
                 answers.ask_lands(game, moves, entry);
             }
-            Stage::Kind { .. }
-            | Stage::Adviser
-            | Stage::Place(_)
-            | Stage::Cards(_)
-            | Stage::ByHand
-            | Stage::Done(_)
-            | Stage::Unknown(_) => {}
+            _ => {}
         }
         answers
     }

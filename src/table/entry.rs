@@ -153,19 +153,7 @@ impl Entry {
             Task::PlaceStart => EntryPurpose::Start,
             Task::Roads(_) => EntryPurpose::ExtraRoad,
             Task::PlaceBuilding(building) => EntryPurpose::Building(building),
-            Task::Turn
-            | Task::DealProposals(_)
-            | Task::DealAdvisers(_)
-            | Task::ChooseRace
-            | Task::TakeResource
-            | Task::DealAchievements
-            | Task::Judge(_)
-            | Task::PayMarkers(_)
-            | Task::Pick
-            | Task::FillEvent
-            | Task::Choose(_)
-            | Task::Ballots
-            | Task::Decide(_) => return None,
+            _ => return None,
         };
         Some(Self::new(owed.player?, purpose))
     }
@@ -206,14 +194,10 @@ impl Entry {
 
     /// The card that is played, if one is.
     pub fn card(&self) -> Option<Card> {
-        match self.purpose {
-            EntryPurpose::Card(card) => card,
-            EntryPurpose::Follow
-            | EntryPurpose::Bonus
-            | EntryPurpose::Start
-            | EntryPurpose::ExtraRoad
-            | EntryPurpose::Building(_) => None,
-        }
+        let EntryPurpose::Card(card) = self.purpose else {
+            return None;
+        };
+        card
     }
 
     /// Whether anything is picked that can be taken back.
@@ -251,14 +235,10 @@ impl Entry {
 
     /// The prestige building that is being placed.
     pub fn building(&self) -> Option<BuildingId> {
-        match self.purpose {
-            EntryPurpose::Building(building) => Some(building),
-            EntryPurpose::Card(_)
-            | EntryPurpose::Follow
-            | EntryPurpose::Bonus
-            | EntryPurpose::Start
-            | EntryPurpose::ExtraRoad => None,
-        }
+        let EntryPurpose::Building(building) = self.purpose else {
+            return None;
+        };
+        Some(building)
     }
 
     /// Where the worker stands that is being placed.
@@ -579,11 +559,7 @@ impl Entry {
                 let resource = self.resource?;
                 Some(new(Placement { resource, footprint, roads }))
             }
-            Constructor::Nothing(_)
-            | Constructor::Adviser(_)
-            | Constructor::Worker(_)
-            | Constructor::Cards(_)
-            | Constructor::Adjustments(_) => None,
+            _ => None,
         }
     }
 

@@ -197,11 +197,7 @@ fn named(kind: Kind) -> &'static [[u8; 3]] {
         Kind::Wall => &[[104, 99, 94]],
         // Parchment, and the black squares on which nothing is built.
         Kind::Outside => &[[190, 172, 138], BLACK],
-        Kind::WestGatehouse
-        | Kind::NorthGatehouse
-        | Kind::EitherGatehouse
-        | Kind::GhostFortress
-        | Kind::Reserved => &[],
+        _ => &[],
     }
 }
 

@@ -126,19 +126,8 @@ impl Draft {
 
     /// Whether the app has a form for such a thing.
     pub fn has_form(subject: &ComponentRef) -> bool {
-        match subject {
-            ComponentRef::Building(_)
-            | ComponentRef::Adviser(_)
-            | ComponentRef::Race(_)
-            | ComponentRef::ResourceCard(_)
-            | ComponentRef::Resource(_)
-            | ComponentRef::Offer
-            | ComponentRef::StandardCard(_)
-            | ComponentRef::Achievement(_)
-            | ComponentRef::Counts => true,
-            // It is traced.
-            ComponentRef::Board(_) => false,
-        }
+        // A board is traced.
+        !matches!(subject, ComponentRef::Board(_))
     }
 
     /// Returns what is new and stated, as facts that rest on `source`, a key with what it stands

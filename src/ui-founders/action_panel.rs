@@ -461,13 +461,7 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
             format!("Place {what} on the board. {turning}")
         }
         Stage::Unknown(fact) => format!("Cannot tell: {fact} is unknown"),
-        Stage::Kind { .. }
-        | Stage::Resource(_)
-        | Stage::Adviser
-        | Stage::Place(_)
-        | Stage::Cards(_)
-        | Stage::ByHand
-        | Stage::Done(_) => return,
+        _ => return,
     };
     let galley = body(hint).muted().lay(ui);
     // A sentence begins in a row of its own rather than break at the end of one.

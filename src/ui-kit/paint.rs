@@ -411,11 +411,7 @@ fn paint_word_or_icon<C: Copy>(
             }
         }
         Item::Text(words) => paint_words(painter, words, to_screen, stretch, palette),
-        Item::Rect { .. }
-        | Item::Polygon { .. }
-        | Item::Region { .. }
-        | Item::Line { .. }
-        | Item::Circle { .. } => {}
+        _ => {}
     }
 }
 

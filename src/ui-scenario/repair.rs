@@ -255,10 +255,7 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
         }
         let left_out = match row.disposition {
             RowDisposition::LeftOut(id) => Some(id),
-            RowDisposition::Kept
-            | RowDisposition::PutIn
-            | RowDisposition::Changed
-            | RowDisposition::Clashes => None,
+            _ => None,
         };
         if left_out.is_none() && ui.add(button("Leave out")).clicked() {
             draft.repair.remove(record, row.number);

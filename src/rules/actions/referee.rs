@@ -172,26 +172,7 @@ impl Playing<'_> {
                 *turn = Some(*player);
             }
             // The rest is what can be set right in any game, and is laid out with it.
-            Adjustment::Points(..)
-            | Adjustment::Money(..)
-            | Adjustment::Fleeting(..)
-            | Adjustment::Lasting(..)
-            | Adjustment::AddRoad(_)
-            | Adjustment::AddTile(..)
-            | Adjustment::AddHouse(..)
-            | Adjustment::AddBridge(..)
-            | Adjustment::AddBuilding(..)
-            | Adjustment::Clear(_)
-            | Adjustment::SetOwner(..)
-            | Adjustment::Access(..)
-            | Adjustment::AddDelivery(..)
-            | Adjustment::RemoveDelivery(..)
-            | Adjustment::Worker(..)
-            | Adjustment::Card(..)
-            | Adjustment::Marker(..)
-            | Adjustment::Cycle(_)
-            | Adjustment::Scored(..)
-            | Adjustment::Gone(_) => {}
+            _ => {}
         }
         Ok(())
     }

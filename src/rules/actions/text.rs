@@ -90,11 +90,7 @@ impl Game {
             }
             Constructor::Square(new) => self.board.squares().map(new).collect(),
             Constructor::Tile(new) => self.tiles().map(new).collect(),
-            Constructor::Stall(_)
-            | Constructor::Placement(_)
-            | Constructor::Worker(_)
-            | Constructor::Cards(_)
-            | Constructor::Adjustments(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

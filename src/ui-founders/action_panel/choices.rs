@@ -460,13 +460,7 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
                 choices.push(choice);
             }
         }
-        Stage::Square
-        | Stage::Tile
-        | Stage::Placement
-        | Stage::Cards(_)
-        | Stage::ByHand
-        | Stage::Done(_)
-        | Stage::Unknown(_) => {}
+        _ => {}
     }
 }
 
