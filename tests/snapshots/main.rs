@@ -5,7 +5,7 @@
 //! only after somebody has looked at them; so are the pictures in the help.
 
 mod help;
-#[path = "../tracing/render.rs"]
+#[path = "../tracing/trials/render.rs"]
 #[expect(
     dead_code,
     clippy::cast_possible_truncation,

@@ -9,19 +9,16 @@
     reason = "pictures of some hundred pixels a side are drawn and measured"
 )]
 
-mod compared;
-mod evening;
-mod found;
-mod judged;
-mod levels;
-mod pairs;
-mod render;
-mod rounds;
+mod grids;
+mod marks;
+mod slips;
+mod terrain;
+mod trials;
 
 use board_tracing::{Corners, Doubt, Grid, Kind, Measured, Photo, Proposal, Straightened};
 
-use levels::{LEVELS, some_of_each};
-use render::{Difficulty, Rendered, photograph, photograph_sized};
+use trials::levels::{LEVELS, some_of_each};
+use trials::render::{Difficulty, Rendered, photograph, photograph_sized};
 
 /// The seeds each difficulty is tried with. With those of the second line, faded grounds in a
 /// dark corner were once taken for others and borne out by their neighbours.

@@ -1,26 +1,24 @@
 //! What comes of photographs taken at home, as a table.
 
-use std::ops::RangeInclusive;
-
 use board_tracing::{Kind, Measured, Photo, Proposal, Straightened, propose_together};
 
-use crate::evening::{EVENINGS, Evening, JUDGING, Shot, TUNING, shot, shot_again};
+use super::evening::{Evening, Shot, shot, shot_again};
 
 /// What came of some photographs.
 #[derive(Clone, Default)]
-struct Judged {
-    squares: usize,
-    right: usize,
-    unsure: usize,
-    wrong: usize,
+pub struct Judged {
+    pub squares: usize,
+    pub right: usize,
+    pub unsure: usize,
+    pub wrong: usize,
     /// Wrong ones that are marked unsure.
-    caught: usize,
+    pub caught: usize,
     /// Squares under pieces, mostly, and how many of them are marked.
-    covered: (usize, usize),
+    pub covered: (usize, usize),
     /// Squares of which much is white, and how many of them are marked.
-    burnt: (usize, usize),
+    pub burnt: (usize, usize),
     /// By how sure a proposal is, in tenths: how many there are, and how many are right.
-    curve: [(usize, usize); 10],
+    pub curve: [(usize, usize); 10],
 }
 
 impl Judged {
@@ -47,7 +45,7 @@ impl Judged {
         }
     }
 
-    fn and(&mut self, other: &Self) {
+    pub fn and(&mut self, other: &Self) {
         self.wrong += other.wrong;
         self.caught += other.caught;
         for (own, other) in self.curve.iter_mut().zip(other.curve) {
@@ -55,11 +53,11 @@ impl Judged {
         }
     }
 
-    fn right_share(&self) -> f64 {
+    pub fn right_share(&self) -> f64 {
         share(self.right, self.squares)
     }
 
-    fn report(&self, name: &str) {
+    pub fn report(&self, name: &str) {
         println!(
             "{name:<14} {:5.1} right, {:5.1} unsure, {:5.1} of {:3} wrong caught, covered {:3.0} of {}, burnt {:3.0} of {}",
             share(self.right, self.squares),
@@ -87,23 +85,23 @@ fn measured(shot: &Shot) -> Measured {
 
 /// What comes of photographs of one evening.
 #[derive(Default)]
-struct Outcome {
+pub struct Outcome {
     /// Before anything is painted.
-    first: Judged,
+    pub first: Judged,
     /// After five painted squares of each kind.
-    five: Judged,
+    pub five: Judged,
     /// How many squares are looked at after these, the most telling first, until nothing is
     /// left; and how many are wrong then.
-    looked_at: usize,
-    left_wrong: usize,
+    pub looked_at: usize,
+    pub left_wrong: usize,
     /// How many squares there are on those boards.
-    all_looked_at: usize,
+    pub all_looked_at: usize,
 }
 
 impl Outcome {
     /// Of some seeds, and of the first `looked_at` of them also how many squares are looked at:
     /// that takes longest.
-    fn of(evening: &Evening, seeds: &[u64], looked_at: usize) -> Self {
+    pub fn of(evening: &Evening, seeds: &[u64], looked_at: usize) -> Self {
         let mut outcome = Self::default();
         for (number, &seed) in seeds.iter().enumerate() {
             let shot = shot(evening, seed);
@@ -137,7 +135,7 @@ impl Outcome {
         self.all_looked_at += shot.truth.len();
     }
 
-    fn report(&self, name: &str) {
+    pub fn report(&self, name: &str) {
         println!(
             "{name:<16} before any stroke {:5.1} right; looked at {:4.1} until nothing is left, {:4.1} wrong then",
             self.first.right_share(),
@@ -155,56 +153,12 @@ fn most_telling(proposals: &[Option<Proposal>]) -> Option<usize> {
     unsure.max_by(|a, b| telling(a).total_cmp(&telling(b)))
 }
 
-fn share(part: usize, whole: usize) -> f64 {
+pub fn share(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-/// More seeds on which nothing was tuned.
-const FRESH: RangeInclusive<u64> = 401..=430;
-
-/// Of how many seeds of each list the squares that are looked at are counted.
-const LOOKED_AT: usize = 4;
-
-#[test]
-#[ignore = "takes minutes; run it with --ignored --nocapture report"]
-fn report() {
-    let fresh: Vec<u64> = FRESH.collect();
-    for (name, seeds) in [("judging", &JUDGING[..]), ("fresh", &fresh), ("tuning", &TUNING)] {
-        for evening in &EVENINGS {
-            let outcome = Outcome::of(evening, seeds, LOOKED_AT);
-            outcome.report(&format!("{name}, {}", evening.name));
-        }
-    }
-}
-
-#[test]
-fn terrain_is_told_at_home_before_and_after_five_strokes() {
-    // For each evening, percent of squares: right before any stroke, right after five of each
-    // kind, and unsure then at most.
-    let expected = [(80.0, 98.0, 6.0), (70.0, 95.0, 12.0), (50.0, 85.0, 30.0)];
-    let mut all = Judged::default();
-    for (evening, (first, five, unsure)) in EVENINGS.iter().zip(expected) {
-        let outcome = Outcome::of(evening, &JUDGING[..2], usize::from(evening.name == "easy"));
-        outcome.report(evening.name);
-        assert!(outcome.first.right_share() >= first, "{}: before any stroke", evening.name);
-        assert!(outcome.five.right_share() >= five, "{}: too many are wrong", evening.name);
-        let found = share(outcome.five.unsure, outcome.five.squares);
-        assert!(found <= unsure, "{}: {found} % are unsure", evening.name);
-        // Once nothing is left to look at, hardly anything is wrong.
-        assert!(outcome.left_wrong * 100 <= outcome.all_looked_at, "{}", evening.name);
-        all.and(&outcome.five);
-    }
-    // Most of what is wrong is marked; `report` says how much of it on more seeds.
-    assert!(all.caught * 100 >= all.wrong * 55, "{} of {} are marked", all.caught, all.wrong);
-    // What is said to be nearly sure is right nearly as often as it says.
-    let (count, right) = all.curve[9];
-    assert!(right * 100 >= count * 95, "{right} of {count} that are nine tenths sure");
-    let (count, right) = all.curve[..6].iter().fold((0, 0), |sum, c| (sum.0 + c.0, sum.1 + c.1));
-    assert!(right * 100 <= count * 85, "{right} of {count} that are hardly sure");
-}
-
 /// What comes of two photographs of each board together, after five strokes a kind.
-fn of_two(evening: &Evening, seeds: &[u64]) -> Judged {
+pub fn of_two(evening: &Evening, seeds: &[u64]) -> Judged {
     let mut judged = Judged::default();
     for &seed in seeds {
         let (mut shot, again) = (shot(evening, seed), shot_again(evening, seed, 1));
@@ -218,23 +172,4 @@ fn of_two(evening: &Evening, seeds: &[u64]) -> Judged {
         judged.add(&shot, &propose_together(&pictures.each_ref(), &painted));
     }
     judged
-}
-
-#[test]
-#[ignore = "takes minutes; run it with --ignored --nocapture report_two"]
-fn report_two() {
-    for (name, seeds) in [("judging", JUDGING), ("tuning", TUNING)] {
-        for evening in &EVENINGS {
-            of_two(evening, &seeds).report(&format!("{name}, {}", evening.name));
-        }
-    }
-}
-
-#[test]
-fn two_photographs_of_a_medium_evening_tell_as_much_as_one_of_an_easy_one() {
-    let judged = of_two(&EVENINGS[1], &JUDGING[..2]);
-    judged.report("two medium ones");
-    assert!(judged.right_share() >= 99.0, "too many are wrong");
-    let unsure = share(judged.unsure, judged.squares);
-    assert!(unsure <= 6.0, "{unsure} % are unsure");
 }

@@ -1,11 +1,11 @@
-//! How often the squares in which a round mark is printed are found, and others are not.
+//! The share of printed round marks that is found, and of other squares taken for one.
 
 use board_tracing::{Corners, Grid, Measured, Photo, Straightened};
 use components::square::Square;
 use fastrand::Rng;
 
-use crate::evening::{EVENINGS, Evening, JUDGING, TUNING, photographed, printed_board};
-use crate::render::{Image, PRINT, linear};
+use super::evening::{Evening, photographed, printed_board};
+use super::render::{Image, PRINT, linear};
 
 /// Squares of a board on which a game starts.
 const MARKS: usize = 8;
@@ -58,15 +58,15 @@ fn marked(evening: &Evening, seed: u64) -> (Vec<u8>, Corners, Grid, Vec<Square>)
 
 /// How many marks were found, and how many other squares were taken for one.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    marks: usize,
-    found: usize,
-    others: usize,
-    mistaken: usize,
+pub struct Tally {
+    pub marks: usize,
+    pub found: usize,
+    pub others: usize,
+    pub mistaken: usize,
 }
 
 impl Tally {
-    fn of(evening: &Evening, seeds: &[u64]) -> Self {
+    pub fn of(evening: &Evening, seeds: &[u64]) -> Self {
         let mut tally = Self::default();
         for seed in seeds {
             let (jpeg, corners, grid, marks) = marked(evening, *seed);
@@ -84,29 +84,5 @@ impl Tally {
             tally.mistaken += found.len() - right;
         }
         tally
-    }
-}
-
-#[test]
-fn round_marks_are_found_and_little_else_is_taken_for_one() {
-    // Of a hundred marks; of a thousand other squares at most five.
-    for (evening, least) in EVENINGS.iter().zip([90, 85, 80, 75]) {
-        let tally = Tally::of(evening, &JUDGING[..4]);
-        assert!(tally.found * 100 >= tally.marks * least, "{}: {tally:?}", evening.name);
-        assert!(tally.mistaken * 1000 <= tally.others * 5, "{}: {tally:?}", evening.name);
-    }
-}
-
-#[test]
-#[ignore = "takes a minute; run it with --ignored --nocapture report_rounds"]
-fn report_rounds() {
-    for (name, seeds) in [("tuning", TUNING), ("judging", JUDGING)] {
-        for evening in &EVENINGS {
-            let tally = Tally::of(evening, &seeds);
-            println!(
-                "{name:<8} {:<8} found {:>3} of {:>3}, mistaken {:>3} of {}",
-                evening.name, tally.found, tally.marks, tally.mistaken, tally.others
-            );
-        }
     }
 }

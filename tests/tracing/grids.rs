@@ -1,99 +1,29 @@
 //! How often the grid of a photographed board is found, and whether it ever claims a wrong one.
 
-use board_tracing::{Corners, Doubt, FoundGrid, Grid, Kind, Measured, Photo, Straightened};
+use board_tracing::{Doubt, FoundGrid, Grid, Kind, Measured, Photo, Straightened};
 
-use crate::evening::{EVENINGS, JUDGING, TUNING, shot};
-use crate::levels::LEVELS;
-use crate::render::photograph_sized;
-
-/// How far the worst corner lies from where it is, in squares, whichever of them is called the
-/// first; nothing if columns and rows are miscounted.
-fn off(found: &FoundGrid, corners: &Corners, grid: Grid) -> Option<f32> {
-    let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
-    let far = |(ax, ay): (f32, f32), (bx, by): (f32, f32)| (ax - bx).hypot(ay - by);
-    let [a, b, _, d] = corners.0;
-    let side = (far(a, b) / columns).min(far(a, d) / rows);
-    let off = |turns: usize| {
-        let mut own = found.corners.0;
-        own.rotate_left(turns);
-        own.iter().zip(corners.0).map(|(own, is)| far(*own, is) / side).fold(0.0, f32::max)
-    };
-    let turns = (0..4).min_by(|a, b| off(*a).total_cmp(&off(*b)))?;
-    let mut counted = (found.grid.columns(), found.grid.rows());
-    if turns % 2 == 1 {
-        counted = (counted.1, counted.0);
-    }
-    (counted == (grid.columns(), grid.rows())).then(|| off(turns))
-}
-
-/// What came of looking for grids.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    all: usize,
-    /// Counted right, and within 0.15 of a square at every corner.
-    right: usize,
-    /// Right, and sure of it.
-    sure: usize,
-    /// Wrong, and sure all the same.
-    claimed: usize,
-    /// The worst corner of a right one, in squares.
-    worst: f32,
-}
-
-impl Tally {
-    fn add(&mut self, jpeg: &[u8], corners: &Corners, grid: Grid) {
-        let photo = Photo::decode(jpeg).expect("a sound picture");
-        self.all += 1;
-        let Some(found) = FoundGrid::of(&photo) else {
-            return;
-        };
-        match off(&found, corners, grid).filter(|off| *off <= 0.15) {
-            Some(off) => {
-                self.right += 1;
-                self.sure += usize::from(found.is_sure);
-                self.worst = self.worst.max(off);
-            }
-            None => self.claimed += usize::from(found.is_sure),
-        }
-    }
-
-    fn report(self, name: &str) {
-        let Self { all, right, sure, claimed, worst } = self;
-        println!(
-            "{name:<20} {right:2} of {all} right, {sure:2} sure of it, {claimed} wrong and sure, worst corner {worst:.3}"
-        );
-    }
-}
-
-fn at_home(seeds: &[u64]) -> [Tally; 4] {
-    std::thread::scope(|scope| {
-        EVENINGS
-            .each_ref()
-            .map(|evening| {
-                scope.spawn(move || {
-                    let mut tally = Tally::default();
-                    for &seed in seeds {
-                        let shot = shot(evening, seed);
-                        tally.add(&shot.jpeg, &shot.exact, shot.grid);
-                    }
-                    tally
-                })
-            })
-            .map(|thread| thread.join().expect("every evening is tried"))
-    })
-}
+use crate::trials::evening::{EVENINGS, JUDGING, shot};
+use crate::trials::grids::{SIZES, of_evenings, of_sizes};
+use crate::trials::levels::LEVELS;
 
 #[test]
 fn the_grid_is_found_and_never_a_wrong_one_claimed() {
     // Of the first four judging seeds of each evening, how many are right at least. Of all twelve,
-    // `report_found` counts 12, 12, 12 and 7.
+    // the report counts 12, 12, 12 and 7.
     let expected = [4, 4, 4, 1];
-    for ((tally, evening), least) in at_home(&JUDGING[..4]).into_iter().zip(&EVENINGS).zip(expected)
+    for ((tally, evening), least) in
+        of_evenings(&JUDGING[..4]).into_iter().zip(&EVENINGS).zip(expected)
     {
         tally.report(evening.name);
         assert!(tally.right >= least, "{}: {tally:?}", evening.name);
         assert_eq!(tally.claimed, 0, "{}: {tally:?}", evening.name);
     }
+}
+
+#[test]
+fn the_grid_of_an_evenly_lit_small_board_is_found() {
+    let tally = of_sizes(&LEVELS[0], &SIZES[..1]);
+    assert_eq!((tally.all, tally.right, tally.claimed), (1, 1, 0), "{tally:?}");
 }
 
 #[test]
@@ -172,23 +102,5 @@ fn a_grid_is_turned_to_what_is_told_of_its_squares() {
         assert_eq!(found.turned_to(&photo, smaller, &[None; 63]), found, "{named}");
         let nothing = vec![None; painted.len()];
         assert_eq!(found.turned_to(&photo, shot.grid, &nothing), found, "{named}");
-    }
-}
-
-#[test]
-#[ignore = "takes a minute; run it with --ignored --nocapture found"]
-fn report_found() {
-    for (name, seeds) in [("tuning", TUNING), ("judging", JUDGING)] {
-        for (tally, evening) in at_home(&seeds).into_iter().zip(&EVENINGS) {
-            tally.report(&format!("{name}, {}", evening.name));
-        }
-    }
-    for level in &LEVELS {
-        let mut tally = Tally::default();
-        for (size, seed) in [(8, 6), (11, 14), (16, 15), (20, 18), (24, 24)].into_iter().zip(50..) {
-            let rendered = photograph_sized(level, size, seed);
-            tally.add(&rendered.jpeg, &rendered.exact, rendered.grid);
-        }
-        tally.report(level.name);
     }
 }

@@ -12,7 +12,7 @@ use fastrand::Rng;
 use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops};
 use imageproc::geometric_transformations::Projection;
 
-use crate::render::{Image, Noise, PIECES, PRINT, Texture, linear};
+use super::render::{Image, Noise, PIECES, PRINT, Texture, linear};
 
 /// Seeds to work with.
 pub const TUNING: [u64; 12] = [201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212];

@@ -3,7 +3,7 @@
 use board_tracing::Kind;
 use fastrand::Rng;
 
-use crate::render::Difficulty;
+use super::render::Difficulty;
 
 /// From daylight and a steady hand to a dim lamp over a game half played.
 pub const LEVELS: [Difficulty; 5] = [

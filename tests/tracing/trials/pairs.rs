@@ -11,8 +11,8 @@ use components::square::Square;
 use fastrand::Rng;
 use image::Rgb;
 
-use crate::evening::{Evening, Photographed, photographed, printed_board};
-use crate::render::{Image, PIECES, PRINT, linear};
+use super::evening::{Evening, Photographed, photographed, printed_board};
+use super::render::{Image, PIECES, PRINT, linear};
 
 /// The colours of four players' tokens.
 const OWNERS: [[f32; 3]; 4] = [PIECES[0], PIECES[1], PIECES[3], PIECES[6]];

@@ -1,0 +1,83 @@
+//! Two photographs of one table, compared.
+
+use board_tracing::{CompareError, Compared, Grid, Straightened};
+
+use crate::trials::evening::{EVENINGS, TUNING};
+use crate::trials::pairs::pair;
+use crate::trials::slips::{JUDGING, all_tried, share, straightened};
+
+#[test]
+fn slips_on_laying_the_table_again_are_found() {
+    // Of the first three judging seeds of each evening: the share of large slips that is found, of
+    // small tokens, and of squares marked wrongly. The report covers all twelve.
+    let expected = [(100.0, 100.0, 1.0), (100.0, 100.0, 1.0), (90.0, 75.0, 2.0)];
+    let tallies = all_tried(&EVENINGS[..3], &JUDGING[..3]);
+    for ((tally, evening), (large, small, wrong)) in
+        tallies.into_iter().zip(&EVENINGS).zip(expected)
+    {
+        tally.report(evening.name);
+        assert!(share(tally.large) >= large, "{}: {tally:?}", evening.name);
+        assert!(share(tally.small) >= small, "{}: {tally:?}", evening.name);
+        assert!(share(tally.same) <= wrong, "{}: {tally:?}", evening.name);
+    }
+}
+
+#[test]
+fn a_table_that_was_not_touched_is_hardly_marked() {
+    // The same picture with less light, a little aside: what a second press of the button takes.
+    let pair = pair(&EVENINGS[1], TUNING[0]);
+    let before = straightened(&pair.before, pair.grid);
+    let mut after = before.clone();
+    let dimmer = |byte: u8| (f32::from(byte) * 0.8) as u8;
+    after.pixels =
+        image::RgbImage::from_fn(before.pixels.width(), before.pixels.height(), |x, y| {
+            let image::Rgb(bytes) =
+                *before.pixels.get_pixel(x.saturating_sub(2), y.saturating_sub(1));
+            image::Rgb(bytes.map(dimmer))
+        });
+    let compared = Compared::of(&before, &after).expect("pictures of one board");
+    assert_eq!(compared.marks, [], "nothing was moved");
+}
+
+#[test]
+fn a_picture_from_another_side_of_the_table_is_turned() {
+    let pair = pair(&EVENINGS[0], TUNING[1]);
+    let before = straightened(&pair.before, pair.grid);
+    let after = straightened(&pair.after, pair.grid);
+    let straight = Compared::of(&before, &after).expect("pictures of one board");
+    let quarter = Grid::new(pair.grid.rows().into(), pair.grid.columns().into());
+    let quarter = quarter.expect("a board on its side");
+    let ways = [
+        (pair.grid, image::imageops::rotate180(&after.pixels)),
+        (quarter, image::imageops::rotate90(&after.pixels)),
+        (quarter, image::imageops::rotate270(&after.pixels)),
+    ];
+    for (grid, pixels) in ways {
+        let turned = Compared::of(&before, &Straightened { grid, pixels });
+        assert_eq!(turned.expect("pictures of one board").marks, straight.marks);
+    }
+}
+
+#[test]
+fn pictures_of_two_boards_are_not_compared() {
+    let one = pair(&EVENINGS[0], TUNING[1]);
+    let before = straightened(&one.before, one.grid);
+    let other_grid = Grid::new(5, 4).expect("a small board");
+    let pixels = image::RgbImage::new(5 * 48, 4 * 48);
+    let small = Straightened { grid: other_grid, pixels };
+    let error = Compared::of(&before, &small).err();
+    let expected = CompareError::OtherGrid { before: one.grid, after: other_grid };
+    assert_eq!(error, Some(expected));
+    // Of the same size, and of nothing that is on the first.
+    let size = before.pixels.dimensions();
+    let mut rng = fastrand::Rng::with_seed(3);
+    let noise = Straightened {
+        grid: one.grid,
+        pixels: image::RgbImage::from_fn(size.0, size.1, |_, _| image::Rgb([rng.u8(..), 90, 120])),
+    };
+    assert_eq!(Compared::of(&before, &noise).err(), Some(CompareError::OtherBoard));
+    // The board of another evening: as many squares, other ones.
+    let mirrored =
+        Straightened { grid: one.grid, pixels: image::imageops::flip_horizontal(&before.pixels) };
+    assert_eq!(Compared::of(&before, &mirrored).err(), Some(CompareError::OtherBoard));
+}

@@ -1,0 +1,12 @@
+//! Photographs drawn for the purpose, and figures of what is recognized in them.
+//!
+//! The tests hold the figures of a few seeds; `report.rs` prints those of all.
+
+pub mod evening;
+pub mod grids;
+pub mod levels;
+pub mod marks;
+pub mod pairs;
+pub mod render;
+pub mod slips;
+pub mod terrain;

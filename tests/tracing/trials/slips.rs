@@ -1,0 +1,91 @@
+//! How often a slip is found when a table is laid again, and how many squares are marked wrongly.
+
+use board_tracing::{Compared, Corners, Grid, Photo, Straightened};
+
+use super::evening::{Evening, Photographed};
+use super::pairs::{Pair, pair};
+
+/// Seeds to report with, which nothing was tuned on.
+pub const JUDGING: [u64; 12] = [951, 952, 953, 954, 955, 956, 957, 958, 959, 960, 961, 962];
+
+/// What came of some pairs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Slips with tiles, roads, houses, bridges and buildings, and how many of them are found.
+    pub large: (usize, usize),
+    /// Slips with tokens, and how many of them are found.
+    pub small: (usize, usize),
+    /// Squares that show the same, and how many of them are marked.
+    pub same: (usize, usize),
+    /// Squares that are said to be burnt out.
+    pub unseen: usize,
+    /// How many of the surest marks, one to each slip, are of a slip.
+    pub surest: (usize, usize),
+}
+
+impl Tally {
+    fn add(&mut self, pair: &Pair, compared: &Compared) {
+        let place = |square| pair.grid.index(square).expect("it is on the grid");
+        let marked: Vec<usize> = compared.marks.iter().map(|mark| place(mark.square)).collect();
+        for difference in &pair.differences {
+            let count = if difference.slip.is_small() { &mut self.small } else { &mut self.large };
+            count.0 += 1;
+            count.1 += usize::from(difference.squares.iter().any(|at| marked.contains(at)));
+        }
+        let differs = |at: &usize| pair.differences.iter().any(|other| other.squares.contains(at));
+        let same = (0..pair.grid.len()).filter(|at| !differs(at));
+        self.same.0 += same.clone().count();
+        self.same.1 += same.filter(|at| marked.contains(at)).count();
+        self.unseen += compared.unseen.len();
+        let surest = marked.iter().take(pair.differences.len());
+        self.surest.0 += surest.len();
+        self.surest.1 += surest.filter(|at| differs(at)).count();
+    }
+
+    pub fn report(self, name: &str) {
+        println!(
+            "{name:<24} found {:5.1} of {:2}, small tokens {:5.1} of {:2}, marked wrongly {:4.2} of {}, {} burnt out, surest right {:5.1}",
+            share(self.large),
+            self.large.0,
+            share(self.small),
+            self.small.0,
+            share(self.same),
+            self.same.0,
+            self.unseen,
+            share(self.surest),
+        );
+    }
+}
+
+pub fn share((all, part): (usize, usize)) -> f64 {
+    100.0 * part as f64 / all.max(1) as f64
+}
+
+pub fn straightened(photographed: &Photographed, grid: Grid) -> Straightened {
+    let photo = Photo::decode(&photographed.jpeg).expect("a sound picture");
+    // A hand that slips stays inside the picture.
+    let (width, height) = photo.size();
+    let inside = |(x, y): (f32, f32)| (x.clamp(0.0, width as f32), y.clamp(0.0, height as f32));
+    let corners = Corners(photographed.corners.0.map(inside));
+    Straightened::new(&photo, &corners, grid).expect("sound corners")
+}
+
+fn tried(evening: &Evening, seeds: &[u64]) -> Tally {
+    let mut tally = Tally::default();
+    for &seed in seeds {
+        let pair = pair(evening, seed);
+        let before = straightened(&pair.before, pair.grid);
+        let after = straightened(&pair.after, pair.grid);
+        let compared = Compared::of(&before, &after).expect("pictures of one board");
+        tally.add(&pair, &compared);
+    }
+    tally
+}
+
+pub fn all_tried(evenings: &[Evening], seeds: &[u64]) -> Vec<Tally> {
+    std::thread::scope(|scope| {
+        let running: Vec<_> =
+            evenings.iter().map(|evening| scope.spawn(move || tried(evening, seeds))).collect();
+        running.into_iter().map(|thread| thread.join().expect("every evening is tried")).collect()
+    })
+}
