@@ -49,6 +49,7 @@ mod player_cards;
 mod provenance;
 pub mod question;
 pub mod receipt;
+pub mod route;
 pub mod rulebook;
 #[cfg(test)]
 mod sample;

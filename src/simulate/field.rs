@@ -1,13 +1,10 @@
 //! How many roads away things are.
 
-use std::collections::VecDeque;
-
-use components::board::{Cell, SquareKind};
 use components::square::Square;
 use components::tile::Footprint;
 use rules::Game;
-use rules::map::{Content, PieceKind};
 use rules::player::PlayerId;
+use rules::route::{PieceCosts, UNREACHABLE, route_costs};
 
 /// Farther than any road will go.
 pub(super) const FAR: u16 = 999;
@@ -40,35 +37,13 @@ impl Field {
 
     fn new(game: &Game, tiles: &[Footprint], player: Option<PlayerId>) -> Self {
         let board = game.board();
-        let mut missing = vec![FAR; board.cell_count()];
-        let mut queue = VecDeque::with_capacity(board.cell_count());
-        for &square in tiles.iter().flat_map(Footprint::squares) {
-            if let Some(cell) = board.cell(square) {
-                missing[usize::from(cell)] = 0;
-                queue.push_back(cell);
-            }
-        }
-        while let Some(here) = queue.pop_front() {
-            let so_far = missing[usize::from(here)];
-            for &there in board.linked(here) {
-                // Prices differ little, so a square is seldom looked at twice.
-                let known = missing[usize::from(there)];
-                if known <= so_far {
-                    continue;
-                }
-                let Some(price) = price(game, there, player) else {
-                    continue;
-                };
-                if so_far + price < known {
-                    missing[usize::from(there)] = so_far + price;
-                    if price == 0 {
-                        queue.push_front(there);
-                    } else {
-                        queue.push_back(there);
-                    }
-                }
-            }
-        }
+        let builds_bridges = player.is_some_and(|player| game.bridges(player) < 3);
+        let costs =
+            PieceCosts { road: 1, bridge: if builds_bridges { BRIDGE } else { UNREACHABLE } };
+        let sources = tiles.iter().flat_map(Footprint::squares);
+        let sources = sources.filter_map(|&square| Some((board.cell(square)?, 0)));
+        let missing = route_costs(board, sources, |cell| game.toll(cell, player, costs));
+        let missing = missing.into_iter().map(|roads| roads.min(FAR)).collect();
         let (columns, _) = board.size();
         Self { columns, missing }
     }
@@ -85,25 +60,5 @@ impl Field {
         let cells = tile.squares().iter().filter_map(|&square| board.cell(square));
         let around = cells.flat_map(|cell| board.linked(cell));
         around.map(|&cell| self.missing[usize::from(cell)]).min().unwrap_or(FAR)
-    }
-}
-
-/// What it takes to lead a way over a square, in roads; nothing if it cannot be crossed.
-fn price(game: &Game, cell: Cell, player: Option<PlayerId>) -> Option<u16> {
-    match game.map().content(cell) {
-        Content::Road => Some(0),
-        Content::Piece(id) => {
-            let piece = game.map().piece(id);
-            let bridge = matches!(piece.kind, PieceKind::Bridge(_));
-            (bridge && player.is_some_and(|player| piece.is_owned_by(player))).then_some(0)
-        }
-        Content::Free => match game.board().kind(cell) {
-            SquareKind::Land(_) | SquareKind::UnknownLand => Some(1),
-            SquareKind::River | SquareKind::Wall => {
-                let left = player.is_some_and(|player| game.bridges(player) < 3);
-                left.then_some(BRIDGE)
-            }
-            SquareKind::Reserved(_) | SquareKind::Outside => None,
-        },
     }
 }

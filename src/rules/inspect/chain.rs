@@ -9,7 +9,8 @@ use crate::adjustment::Owner;
 use crate::game::Game;
 use crate::map::{Content, PieceKind};
 use crate::player::{PieceSet, PlayerId};
-use components::board::{Cell, SquareKind};
+use crate::route::{PieceCosts, UNREACHABLE, adjacent_costs, route_costs};
+use components::board::Cell;
 use components::fact_id::FactId;
 use components::quantity::Money;
 use components::specs::CountField;
@@ -21,8 +22,8 @@ pub(super) const ACTION_WEIGHT: u16 = 1;
 pub(super) const BRIDGE_COST: Money = crate::actions::PERSONAL_BUILDING_COST;
 /// What a new bridge or gate weighs with its action; more than a road, which only takes one.
 const NEW_BRIDGE: u16 = ACTION_WEIGHT + BRIDGE_COST.0 as u16;
-/// A square that nothing leads to.
-pub(super) const FAR: u16 = u16::MAX;
+/// The costs of the pieces of a chain.
+const COSTS: PieceCosts = PieceCosts { road: ACTION_WEIGHT, bridge: NEW_BRIDGE };
 
 impl Game {
     pub(super) fn is_bridge(&self, cell: Cell) -> bool {
@@ -47,22 +48,9 @@ impl Game {
         }
     }
 
-    /// For every square, what it takes to lead a chain of roads over it; [`FAR`] where none can go.
+    /// Returns the toll of every square for a chain of a player.
     pub(super) fn tolls(&self, player: PlayerId) -> Vec<u16> {
-        let toll = |cell: Cell| match self.map.content(cell) {
-            Content::Road => 0,
-            Content::Piece(id) => {
-                let piece = self.map.piece(id);
-                let bridge = matches!(piece.kind, PieceKind::Bridge(_));
-                if bridge && piece.is_owned_by(player) { 0 } else { FAR }
-            }
-            Content::Free => match self.board.kind(cell) {
-                SquareKind::Land(_) | SquareKind::UnknownLand => ACTION_WEIGHT,
-                SquareKind::River | SquareKind::Wall => NEW_BRIDGE,
-                SquareKind::Reserved(_) | SquareKind::Outside => FAR,
-            },
-        };
-        self.board.cells().map(toll).collect()
+        self.board.cells().map(|cell| self.toll(cell, Some(player), COSTS)).collect()
     }
 
     /// The cheapest chain from a square of `from` to one that `goal` accepts, both included;
@@ -110,7 +98,7 @@ impl Game {
         let layers = limit.map_or(1, |left| left + 1);
         let node = |cell: Cell, used: usize| used.min(layers - 1) * cells + usize::from(cell);
         // What a way costs, how long it is, and the new bridges on it.
-        let mut best = vec![(FAR, FAR, usize::MAX); cells * layers];
+        let mut best = vec![(UNREACHABLE, UNREACHABLE, usize::MAX); cells * layers];
         let mut before: Vec<Option<(Cell, usize)>> = vec![None; cells * layers];
         let mut open = BinaryHeap::new();
         for &square in from.squares() {
@@ -136,7 +124,7 @@ impl Game {
                 let index = usize::from(there);
                 let toll = if goals[index] { 0 } else { tolls[index] };
                 let used = used + usize::from(toll == NEW_BRIDGE);
-                if toll == FAR || used > most {
+                if toll == UNREACHABLE || used > most {
                     continue;
                 }
                 let way = (cost + toll, length + 1, used);
@@ -172,35 +160,11 @@ impl Game {
         sources: impl IntoIterator<Item = (Cell, u16)>,
         bridges: bool,
     ) -> Vec<u16> {
-        let cells = self.board.cell_count();
-        let mut over = vec![FAR; cells];
-        let mut at = vec![FAR; cells];
-        let mut open = BinaryHeap::new();
-        for (cell, cost) in sources {
-            if cost < over[usize::from(cell)] {
-                over[usize::from(cell)] = cost;
-                open.push(Reverse((cost, cell)));
-            }
-        }
-        while let Some(Reverse((so_far, here))) = open.pop() {
-            if so_far > over[usize::from(here)] {
-                continue;
-            }
-            for &there in self.board.linked(here) {
-                let index = usize::from(there);
-                at[index] = at[index].min(so_far);
-                let toll = tolls[index];
-                if toll == FAR || toll == NEW_BRIDGE && !bridges {
-                    continue;
-                }
-                let total = so_far + toll;
-                if total < over[index] {
-                    over[index] = total;
-                    open.push(Reverse((total, there)));
-                }
-            }
-        }
-        at
+        let costs = route_costs(&self.board, sources, |cell| match tolls[usize::from(cell)] {
+            NEW_BRIDGE if !bridges => UNREACHABLE,
+            toll => toll,
+        });
+        adjacent_costs(&self.board, &costs)
     }
 
     /// Lays roads and bridges one after the other, each connected to something owned (rule 2.7),

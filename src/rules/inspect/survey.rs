@@ -14,7 +14,7 @@ use components::specs::Tier;
 use components::square::Square;
 use components::tile::Footprint;
 
-use super::chain::{ACTION_WEIGHT, BRIDGE_COST, FAR};
+use super::chain::{ACTION_WEIGHT, BRIDGE_COST};
 use super::{Goal, Lack, Plan, PlanStep, Project, Prospect};
 use crate::actions::TradeAs;
 use crate::adjustment::Owner;
@@ -23,6 +23,7 @@ use crate::game::Game;
 use crate::illegal::{Checks, Illegal};
 use crate::map::{Content, PieceKind};
 use crate::player::{PieceId, PieceSet, PlayerId};
+use crate::route::UNREACHABLE;
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Waiting;
 
@@ -333,7 +334,7 @@ impl<'a> Survey<'a> {
             .map(|&(cell, price)| {
                 (costs[usize::from(cell)].saturating_add(price.0 as u16), cell, price)
             })
-            .filter(|&(cost, ..)| cost < FAR)
+            .filter(|&(cost, ..)| cost < UNREACHABLE)
             .collect();
         weighed.sort_unstable();
         weighed.into_iter().find_map(|(_, cell, price)| {
@@ -403,7 +404,7 @@ impl<'a> Survey<'a> {
                 cells.extend(at.squares().iter().filter_map(|&at| game.board.cell(at)));
                 let cost = |costs: &[u16]| {
                     let each = cells.iter().map(|&cell| costs[usize::from(cell)]);
-                    each.min().unwrap_or(FAR)
+                    each.min().unwrap_or(UNREACHABLE)
                 };
                 let mut total = if imports_own { 0 } else { cost(&self.own_costs) };
                 let mut chosen = Vec::with_capacity(supplies.len());
@@ -416,7 +417,8 @@ impl<'a> Survey<'a> {
                         }
                     };
                     let weighed = open.iter().map(|&claim| {
-                        let chain = self.costs.get(&claim.piece).map_or(FAR, |costs| cost(costs));
+                        let chain =
+                            self.costs.get(&claim.piece).map_or(UNREACHABLE, |costs| cost(costs));
                         let own = game.map.piece(claim.piece).is_owned_by(player);
                         let chain = if careful && !own && chain > ACTION_WEIGHT {
                             chain.saturating_mul(4)
@@ -431,7 +433,8 @@ impl<'a> Survey<'a> {
                     }
                 }
                 let full = found.len() == PLACES_TRIED;
-                if total == FAR || full && found.last().is_some_and(|last| total >= last.0) {
+                if total == UNREACHABLE || full && found.last().is_some_and(|last| total >= last.0)
+                {
                     continue;
                 }
                 if !self.fits(resource, &at) {
@@ -494,7 +497,7 @@ impl<'a> Survey<'a> {
             self.lay_stall(&mut trial, resource, square);
             let stall = self.lay_stall(&mut planned, resource, square);
             if let Some(cell) = planned.board.cell(square) {
-                tolls[usize::from(cell)] = FAR;
+                tolls[usize::from(cell)] = UNREACHABLE;
             }
             let end = [stall].into_iter().collect();
             builds.extend(self.lay_chain_to(&mut planned, &mut tolls, &at, end)?);
@@ -613,7 +616,7 @@ impl<'a> Survey<'a> {
                 unknown = checks.first_unknown();
             }
         }
-        sites.retain(|&(total, ..)| total < FAR);
+        sites.retain(|&(total, ..)| total < UNREACHABLE);
         sites.sort_unstable();
         let plan = sites.into_iter().take(PLACES_TRIED).find_map(|(_, at, money)| {
             let mut trial = self.rich.clone();
